@@ -3,6 +3,7 @@ import { toAppError } from '@nimule/core/database/errors';
 import { AppError, type ErrorBody, errorTable } from '@nimule/core/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnfinished, sendAndClose } from './bodies.ts';
+import { wantsPage } from './pages.ts';
 
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** For requests without a session. */
@@ -104,6 +105,11 @@ export function sendError(
   const retryAfter = retryAfterOf(known);
   if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
   reply.code(errorTable[known.kind].http);
+  if (known.kind === 'unavailable' && wantsPage(request)) {
+    // A browser that opens a page shows the sentence, and tries again by itself.
+    reply.header('refresh', Math.ceil(retryAfter ?? OUTAGE_RETRY_SECONDS));
+    return reply.type('text/plain; charset=utf-8').send(`${known.message}\n`);
+  }
   const isBodyRefused = known.kind === 'tooLarge' || known.kind === 'timeout';
   if (isBodyRefused || isUnfinished(request.raw)) return sendAndClose(reply, known.toBody());
   return reply.send(known.toBody());

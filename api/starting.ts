@@ -1,7 +1,7 @@
 import type { Config } from '@nimule/core/config';
 import type { FastifyInstance } from 'fastify';
 import { createBase } from './base.ts';
-import { wantsPage } from './static-site.ts';
+import { wantsPage } from './pages.ts';
 
 const TRY_AGAIN_SECONDS = 5;
 

@@ -5,6 +5,7 @@ import { AppError } from '@nimule/core/kernel/errors';
 import { routes } from '@nimule/core/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badAddress } from './errors.ts';
+import { wantsPage } from './pages.ts';
 
 /** Vite puts files with a content hash in their name here. */
 const HASHED_FOLDER = '/assets/';
@@ -54,16 +55,6 @@ export async function serveSite(
         .send('The portal is not built yet. Run: npm run build\n');
     }
   });
-}
-
-/** Whether the address is opened in a browser. */
-export function wantsPage(request: FastifyRequest): boolean {
-  const { accept = '' } = request.headers;
-  return (
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    !/^\/api(?:\/|\?|$)/.test(request.url) &&
-    accept.includes('text/html')
-  );
 }
 
 const served = Object.values(routes).map(({ method, path }) => ({

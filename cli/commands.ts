@@ -5,6 +5,8 @@ import { systemCommands } from './commands/system.ts';
 
 export interface Noun {
   summary: string;
+  /** Second words under which several of its commands stand, with what the help says of them. */
+  groups?: Readonly<Record<string, string>>;
   /** Loads its commands when one is typed; the main help shows only the summary. */
   load(): Promise<readonly Command[]>;
 }
@@ -52,6 +54,10 @@ export const nouns: Record<string, Noun> = {
       ...(await import('./commands/procurement-settings.ts')).procurementSettingsCommands,
     ],
   },
+  till: {
+    summary: 'The tills of users',
+    load: async () => (await import('./commands/till.ts')).tillCommands,
+  },
   rates: {
     summary: 'Exchange rates',
     load: async () => (await import('./commands/rates.ts')).rateCommands,
@@ -74,9 +80,22 @@ export const nouns: Record<string, Noun> = {
     summary: 'Support tickets',
     load: async () => (await import('./commands/tickets.ts')).ticketCommands,
   },
+  hr: {
+    summary: 'Employees, payroll, leave and attendance',
+    groups: { payroll: 'Payrolls from processing to payment' },
+    load: async () => (await import('./commands/hr.ts')).hrCommands,
+  },
   stock: {
     summary: 'Equipment, its stock and stock counts',
     load: async () => (await import('./commands/stock.ts')).stockCommands,
+  },
+  sales: {
+    summary: 'Sales orders of equipment',
+    load: async () => (await import('./commands/sales.ts')).salesCommands,
+  },
+  loans: {
+    summary: 'Equipment on loan to customers',
+    load: async () => (await import('./commands/loans.ts')).loanCommands,
   },
   approvals: {
     summary: 'What waits for a second person',

@@ -98,8 +98,15 @@ async function write(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const there = await stat(path).catch(() => undefined);
-  const save = (to: string, flags: string) =>
-    pipeline(Readable.from(content), createWriteStream(to, { flags }), { signal });
+  const save = async (to: string, flags: string) => {
+    const file = createWriteStream(to, { flags });
+    try {
+      await pipeline(Readable.from(content), file, { signal });
+    } finally {
+      // A failure may come before the file is open: it would be made after its removal.
+      if (!file.closed) await once(file, 'close').catch(() => {});
+    }
+  };
   if (there && (!force || !there.isFile())) return save(path, force ? 'w' : 'wx');
   const part = `${path}.${process.pid}.part`;
   try {

@@ -47,11 +47,15 @@ async function buildProgram(
     .helpCommand('help [command]', 'Show help for a command')
     .addHelpText('after', EXAMPLES);
   for (const command of words) declare(program, command.name, command, io, choose);
-  for (const [noun, { summary, load }] of Object.entries(nouns)) {
+  for (const [noun, { summary, load, groups = {} }] of Object.entries(nouns)) {
     const group = prepare(program.command(noun), io).description(summary);
     if (noun !== typed) continue;
+    const parents = new Map<string | undefined, Commander>();
+    for (const [word, help] of Object.entries(groups))
+      parents.set(word, prepare(group.command(word), io).description(help));
     for (const command of await load()) {
-      declare(group, command.name.slice(noun.length + 1), command, io, choose);
+      const [, word, verb] = command.name.split(' ');
+      declare(parents.get(word) ?? group, verb ?? word!, command, io, choose);
     }
   }
   return program;

@@ -3,14 +3,19 @@ import { approvalConstraints } from './approvals/schema-constraints.ts';
 import { attachmentConstraints } from './attachments/schema-constraints.ts';
 import { billingConstraints } from './billing/schema-constraints.ts';
 import { customerConstraints } from './customers/schema-constraints.ts';
+import { hrConstraints } from './hr/schema-constraints.ts';
+import { payrollConstraints } from './hr/schema-constraints-payroll.ts';
 import { identityConstraints } from './identity/schema-constraints.ts';
 import type { ConstraintErrors } from './kernel/errors.ts';
 import { messagingConstraints } from './messaging/schema-constraints.ts';
 import { networkConstraints } from './network/schema-constraints.ts';
 import { procurementConstraints } from './procurement/schema-constraints.ts';
 import { billConstraints } from './procurement/schema-constraints-bills.ts';
+import { salesConstraints } from './sales/schema-constraints.ts';
+import { loanConstraints } from './sales/schema-constraints-loans.ts';
 import { stockConstraints } from './stock/schema-constraints.ts';
 import { supportConstraints } from './support/schema-constraints.ts';
+import { tillConstraints } from './till/schema-constraints.ts';
 
 /** The texts of each module for the constraints of its tables. */
 export const moduleConstraints: readonly ConstraintErrors[] = [
@@ -20,11 +25,16 @@ export const moduleConstraints: readonly ConstraintErrors[] = [
   attachmentConstraints,
   approvalConstraints,
   stockConstraints,
+  tillConstraints,
   customerConstraints,
   billingConstraints,
   billConstraints,
   supportConstraints,
+  hrConstraints,
+  payrollConstraints,
   procurementConstraints,
+  loanConstraints,
+  salesConstraints,
   messagingConstraints,
 ];
 

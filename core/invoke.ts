@@ -2,10 +2,11 @@ import { constraints } from './constraints.ts';
 import { type App, type Ctx, createContext, type Origin, refuseInMaintenance } from './context.ts';
 import { toAppError } from './database/errors.ts';
 import { withinReadLimit } from './database/read-limit.ts';
-import { type Actor, authorise, authoriseAny } from './identity/actor.ts';
+import { type Actor, authorise, authoriseAny, mayOf } from './identity/actor.ts';
 import type { Permission } from './identity/permissions.ts';
 import { decodeInput, type RawInput, type Route } from './kernel/contract.ts';
 import { compileEncoder, type Encoder } from './kernel/encode.ts';
+import { guardsOf, lackedFor } from './kernel/guarded.ts';
 import type { Page } from './kernel/paging.ts';
 import { handlers } from './operations.ts';
 import { withIdempotency } from './records/idempotency.ts';
@@ -13,17 +14,31 @@ import { type Operation, routes } from './routes.ts';
 
 type Handler = (ctx: Ctx, input: unknown) => Promise<unknown>;
 
-const encoders = new Map<Operation, Encoder>();
+/** The permissions that fields of an operation's answer need. */
+const guards = new Map<Operation, readonly string[]>();
+/** By operation and those of its guards that the caller lacks. */
+const encoders = new Map<string, Encoder>();
 
-function encoderOf(operation: Operation): Encoder {
-  let encoder = encoders.get(operation);
-  if (!encoder) {
-    const route: Route = routes[operation];
-    const schema = route.list ?? route.response;
-    encoder = schema ? compileEncoder(schema) : () => undefined;
-    encoders.set(operation, encoder);
-  }
+/** The encoder of an operation's answer for a caller: without the fields that need a permission they lack. */
+function encoderOf(operation: Operation, actor: Actor): Encoder {
+  const route: Route = routes[operation];
+  const schema = route.list ?? route.response;
+  if (!schema) return () => undefined;
+  const needed = guards.get(operation) ?? guardsOf(schema);
+  guards.set(operation, needed);
+  const may = mayOf(actor);
+  const key = [operation, ...needed.filter((permission) => !may(permission))].join(' ');
+  const encoder = encoders.get(key) ?? compileEncoder(schema, may);
+  encoders.set(key, encoder);
   return encoder;
+}
+
+/** @throws AppError forbidden for a filter, a sort or a field that needs a permission which the caller lacks. */
+function refuseGuarded(route: Route, input: Record<string, unknown>, actor: Actor): void {
+  for (const part of ['query', 'body'] as const) {
+    const lacked = lackedFor(route[part], input[part], mayOf(actor));
+    if (lacked !== undefined) authorise(actor, lacked as Permission);
+  }
 }
 
 /** The wire answer: a value, the rows of a page with their total, or a file. */
@@ -55,6 +70,7 @@ export async function invoke(
   authorise(actor, route.permission as Permission, route.refusals);
   if (route.oneOf) authoriseAny(actor, route.oneOf as readonly Permission[]);
   const input = decodeInput(route, raw);
+  refuseGuarded(route, input, actor);
   const ctx = createContext(app, actor, origin);
   const handle = handlers[operation] as Handler;
   const handler: Handler =
@@ -66,7 +82,7 @@ export async function invoke(
       : handle;
   try {
     if (route.file) return { body: await handler(ctx, input) };
-    const encode = encoderOf(operation);
+    const encode = encoderOf(operation, actor);
     if (route.list) {
       const page = (await handler(ctx, input)) as Page<unknown>;
       const body = page.rows.map(encode);

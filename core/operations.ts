@@ -6,6 +6,10 @@ import { companyOperations } from './company/operations.ts';
 import type { Ctx } from './context.ts';
 import { customerOperations } from './customers/operations.ts';
 import { expenseOperations } from './expenses/operations.ts';
+import { employeeOperations } from './hr/operations-employees.ts';
+import { leaveOperations } from './hr/operations-leave.ts';
+import { payrollPaymentOperations } from './hr/operations-payments.ts';
+import { payrollOperations } from './hr/operations-payroll.ts';
 import { identityOperations } from './identity/operations.ts';
 import { importOperations } from './imports/operations.ts';
 import { jobOperations } from './jobs/operations.ts';
@@ -20,8 +24,11 @@ import { financeOperations } from './reports/finance/operations.ts';
 import { reportOperations } from './reports/operations.ts';
 import { equipmentOperations } from './reports/stock/operations.ts';
 import type { AppRoutes } from './routes.ts';
+import { salesOperations } from './sales/operations.ts';
+import { loanOperations } from './sales/operations-loans.ts';
 import { stockOperations } from './stock/operations.ts';
 import { supportOperations } from './support/operations.ts';
+import { tillOperations } from './till/operations.ts';
 
 export const handlers = {
   ...identityOperations,
@@ -35,8 +42,15 @@ export const handlers = {
   ...expenseOperations,
   ...stockOperations,
   ...equipmentOperations,
+  ...tillOperations,
   ...orderOperations,
   ...billOperations,
+  ...salesOperations,
+  ...loanOperations,
+  ...employeeOperations,
+  ...payrollOperations,
+  ...payrollPaymentOperations,
+  ...leaveOperations,
   ...supportOperations,
   ...messagingOperations,
   ...importOperations,

@@ -5,6 +5,10 @@ import { billingRoutes } from './billing/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { expenseRoutes } from './expenses/routes.ts';
+import { employeeRoutes } from './hr/routes-employees.ts';
+import { leaveRoutes } from './hr/routes-leave.ts';
+import { payrollPaymentRoutes } from './hr/routes-payments.ts';
+import { payrollRoutes } from './hr/routes-payroll.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
@@ -17,11 +21,42 @@ import { approvalRoutes } from './reports/approvals/routes.ts';
 import { financeRoutes } from './reports/finance/routes.ts';
 import { networkReportRoutes } from './reports/network/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { salesRoutes } from './sales/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { supportRoutes } from './support/routes.ts';
+import { tillRoutes } from './till/routes.ts';
+
+/** The whole contract. It is named, because a type written out in full would be too long for a declaration file. */
+export type AppRoutes = typeof identityRoutes &
+  typeof companyRoutes &
+  typeof rateRoutes &
+  typeof networkRoutes &
+  typeof customerRoutes &
+  typeof billingRoutes &
+  typeof accountingRoutes &
+  typeof ledgerRoutes &
+  typeof expenseRoutes &
+  typeof stockRoutes &
+  typeof tillRoutes &
+  typeof procurementRoutes &
+  typeof salesRoutes &
+  typeof employeeRoutes &
+  typeof payrollRoutes &
+  typeof payrollPaymentRoutes &
+  typeof leaveRoutes &
+  typeof supportRoutes &
+  typeof messagingRoutes &
+  typeof automaticRoutes &
+  typeof importRoutes &
+  typeof reportRoutes &
+  typeof networkReportRoutes &
+  typeof financeRoutes &
+  typeof approvalRoutes &
+  typeof backupRoutes &
+  typeof jobRoutes;
 
 /** The whole contract, used by HTTP, the shell and the browser's types. */
-export const routes = {
+export const routes: AppRoutes = {
   ...identityRoutes,
   ...companyRoutes,
   ...rateRoutes,
@@ -32,7 +67,13 @@ export const routes = {
   ...ledgerRoutes,
   ...expenseRoutes,
   ...stockRoutes,
+  ...tillRoutes,
   ...procurementRoutes,
+  ...salesRoutes,
+  ...employeeRoutes,
+  ...payrollRoutes,
+  ...payrollPaymentRoutes,
+  ...leaveRoutes,
   ...supportRoutes,
   ...messagingRoutes,
   ...automaticRoutes,
@@ -45,6 +86,5 @@ export const routes = {
   ...jobRoutes,
 };
 
-export type AppRoutes = typeof routes;
 export type Operation = keyof AppRoutes;
 export const operationNames = Object.keys(routes) as Operation[];

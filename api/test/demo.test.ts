@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { trialBalance } from '@nimule/core/accounting/service';
+import { listJournalEntries } from '@nimule/core/accounting/service-journal';
 import { listCustomers } from '@nimule/core/billing/accounts/service-list';
 import { previewDisconnect } from '@nimule/core/billing/disconnect/service';
 import type { Invoice } from '@nimule/core/billing/invoices/schema';
@@ -12,14 +13,21 @@ import type { Ctx } from '@nimule/core/context';
 import { locations, packageNames } from '@nimule/core/customers/schema';
 import { listExpenseTemplates } from '@nimule/core/expenses/recurring/service-templates';
 import { listExpenses } from '@nimule/core/expenses/service-list';
+import { listAttendance } from '@nimule/core/hr/attendance/service-list';
+import { listLeaveRequests } from '@nimule/core/hr/leave/service-list';
+import { listPayrollBatches } from '@nimule/core/hr/payroll/service-batches';
 import { roles } from '@nimule/core/identity/roles';
 import { listUsers } from '@nimule/core/identity/users/service';
-import { monthOf } from '@nimule/core/kernel/dates';
+import { isoDate, monthOf } from '@nimule/core/kernel/dates';
 import { cents } from '@nimule/core/kernel/money';
 import { listNodes } from '@nimule/core/network/nodes/service-list';
 import { getCurrentRates } from '@nimule/core/rates/service';
 import { optimizeNetwork } from '@nimule/core/reports/network/service';
 import { checkBooks } from '@nimule/core/reports/service-check';
+import { listLoans } from '@nimule/core/sales/loans/service-list';
+import { listSales } from '@nimule/core/sales/orders/service-list';
+import { loanStatuses, saleStatuses } from '@nimule/core/sales/schema';
+import { listTills, listUnclosedTills } from '@nimule/core/till/service-list';
 import { isUntouched, loadDemo, readSignIns, signInsFile } from '@nimule/fixtures/demo/load-demo';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -139,7 +147,9 @@ describe('the demo company', () => {
     );
     expect(invoices.some(({ nearingOverdue }) => nearingOverdue)).toBe(true);
     expect(invoices.some(({ paidUsd, openUsd }) => paidUsd > 0 && openUsd > 0)).toBe(true);
-    expect(new Set(invoices.map(({ kind }) => kind))).toEqual(new Set(['recurring', 'manual']));
+    expect(new Set(invoices.map(({ kind }) => kind))).toEqual(
+      new Set(['recurring', 'manual', 'equipment']),
+    );
   });
 
   it('has been paid in every way', async () => {
@@ -201,6 +211,50 @@ describe('the demo company', () => {
       '2026-12',
       '2026-12',
     ]);
+  });
+
+  it('has sold equipment in every status, and lent devices that came back or wait to be collected', async () => {
+    const { rows: sales } = await listSales(ctx, { pageSize: 1000 });
+    expect(new Set(sales.map(({ status }) => status))).toEqual(new Set(saleStatuses));
+    expect(new Set(sales.map(({ priceCheck }) => priceCheck))).toEqual(
+      new Set(['none', 'waiting', 'accepted']),
+    );
+    expect(sales.filter(({ isCounterSale }) => isCounterSale).length).toBeGreaterThan(5);
+    const { rows: loans } = await listLoans(ctx, {});
+    expect(new Set(loans.map(({ status }) => status))).toEqual(new Set(loanStatuses));
+    const { rows: waiting } = await listLoans(ctx, { collect: 'true' });
+    expect(waiting.map(({ customerName }) => customerName).sort()).toEqual([
+      'Gabat Tailors',
+      'Morning Star Nursery',
+    ]);
+  });
+
+  it('has tills that were accepted, one that waits and one that was not closed', async () => {
+    const { open, waiting } = await listUnclosedTills(ctx);
+    expect([open.length, waiting.length]).toEqual([1, 1]);
+    const { rows } = await listTills(ctx, { status: 'accepted' });
+    expect(rows.length).toBeGreaterThan(30);
+    expect(rows.filter(({ countNote }) => countNote.includes('missing'))).toHaveLength(1);
+    expect(rows.some(({ expectedUsd, floatUsd }) => expectedUsd! > floatUsd)).toBe(true);
+  });
+
+  it('has paid five payrolls, and the current one waits for approval', async () => {
+    const { rows: batches } = await listPayrollBatches(ctx, { sort: 'month' });
+    expect(batches.map(({ paid, processed }) => [paid > 0, processed > 0])).toEqual([
+      ...Array.from({ length: 5 }, () => [true, false]),
+      [false, true],
+    ]);
+    const { present, absent } = await listAttendance(ctx, { date: isoDate('2026-11-20') });
+    expect(present).toBeGreaterThan(absent);
+    const { rows: pending } = await listLeaveRequests(ctx, { status: 'pending' });
+    expect(pending.length).toBeGreaterThan(0);
+    const { rows: july } = await listJournalEntries(ctx, {
+      month: 7,
+      year: 2026,
+      accountCode: '5420',
+    });
+    expect(july.length).toBeGreaterThan(10);
+    expect(july.every(({ source }) => source.startsWith('payroll.'))).toBe(true);
   });
 
   it('ends today, with nothing in the future', async () => {

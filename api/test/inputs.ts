@@ -2,18 +2,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext } from '@nimule/core/context';
+import type { Actor, StaffActor } from '@nimule/core/identity/actor';
 import { importsEnded } from '@nimule/core/imports/runs/service-background';
 import { invoke } from '@nimule/core/invoke';
 import type { Route } from '@nimule/core/kernel/contract';
 import { dateInJuba, monthOf } from '@nimule/core/kernel/dates';
 import { setPause } from '@nimule/core/records/pause';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
+import { newEmployee } from '@nimule/fixtures/testing/employees';
 import { orderWithGoods } from '@nimule/fixtures/testing/procurement';
+import { staff } from '@nimule/fixtures/testing/test-app';
 import { createTestNetwork } from '@nimule/fixtures/testing/test-network';
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import type { Part } from './fields.ts';
 import { createUser, type Harness, PASSWORD, signIn, staffCookie } from './harness.ts';
+import { leaveInputs } from './inputs-leave.ts';
 
 /** The input of a call. Path parameters and query are text; the body is JSON, or the fields sent with a file. */
 export interface CallInput {
@@ -33,7 +37,7 @@ function typical(): string[] {
   samples += 1;
   const texts = [`Akol Deng ${samples}`, `akol.${samples}@example.net`, `akol.${samples}`];
   const phone = `0977${100_000 + samples}`;
-  return [...texts, '25', '5', '250', '2026-11-20', '2026-11', 'true', phone, '20:00'];
+  return [...texts, '25', '5', '250', '2026-11-20', '2026-11', 'true', phone, '20:00', '2026'];
 }
 
 function accepts(schema: z.core.$ZodType, text: string): boolean {
@@ -114,18 +118,27 @@ const shell = { kind: 'shell', osUser: 'test' } as const;
 /** Makes what `shell` decides on: nobody decides on what they made. */
 const author = { kind: 'shell', osUser: 'author' } as const;
 
+/** Who makes records: the shell, except for a till, which belongs to a user and is opened once by each. */
+function makerOf(operation: Operation): Actor {
+  if (operation !== 'openTill') return shell;
+  samples += 1;
+  return { ...(staff('billing') as StaffActor), userId: 900_000 + samples };
+}
+
 /** Prepares valid inputs for every operation, by the schemas; creates the records that they need. */
 export async function prepareInputs(harness: Harness): Promise<Inputs> {
   const { app, server } = harness;
   app.ports.network = createTestNetwork();
-  const cookie = await staffCookie(harness, 'master_admin');
+  const { id: userId, username } = await createUser(app, 'master_admin');
+  const cookie = await signIn(server, username);
   const begun = new Set<string>();
   const shared = new Map<string, Promise<Made>>();
 
   async function create(collection: string): Promise<Made> {
     const operation = createdBy[collection] ?? creators.get(collection);
     if (!operation) throw new Error(`say in createdBy what creates ${collection}/:id`);
-    const made = (await invoke(app, shell, operation, await valid(operation))).body as Made;
+    const made = (await invoke(app, makerOf(operation), operation, await valid(operation)))
+      .body as Made;
     await importsEnded(app);
     return { ...made, id: made.id ?? made.runId };
   }
@@ -229,6 +242,7 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
   const withTicketFile = () => withFile('/api/support-tickets', 'addTicketAttachment');
   const withSlip = () => withFile('/api/accounting/journal-entries', 'addEntryAttachment');
   const withReceipt = () => withFile('/api/expenses', 'addExpenseAttachment');
+  const withPaper = () => withFile('/api/hr/employees', 'addEmployeeAttachment');
 
   /** An expense of 25 dollars that is not paid yet. */
   async function onAccount(): Promise<{ params: { id: string } }> {
@@ -303,6 +317,48 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     return { params: { id: String(id) }, body: { billIds: [String(made.id)] } };
   }
 
+  /** An item of 25 units with a price. */
+  async function stockedItem(): Promise<string> {
+    samples += 1;
+    const body = {
+      ...{ name: `Router ${samples}`, unitCostUsd: '10', markupPercentage: '25' },
+      quantityInStock: '25',
+    };
+    return String(((await invoke(app, shell, 'createEquipment', { body })).body as Made).id);
+  }
+  /** A sale of two units to a customer. */
+  async function saleOfItem(): Promise<Given> {
+    const { id } = await sharedRecord('/api/customers');
+    const items = [{ equipmentId: await stockedItem(), quantity: '2' }];
+    return { body: { customerId: String(id), items } };
+  }
+  const soldAtCounter = async () =>
+    (await invoke(app, shell, 'sellAtCounter', await saleOfItem())).body as { order: Made };
+  async function withSold(): Promise<Given> {
+    const { order } = await soldAtCounter();
+    const lines = [{ lineNo: '1', quantity: '1' }];
+    return { params: { id: String(order.id) }, body: { lines, reason: 'Broken' } };
+  }
+  const employee = async () => ({
+    employeeId: String(await newEmployee(createContext(app, shell))),
+  });
+  const november = { startDate: '2026-11-01', endDate: '2026-11-30' };
+  /** A payroll that is approved; it counts as processed by somebody else, so that the shell may approve it. */
+  async function approvedPayroll(): Promise<{ params: { id: string } }> {
+    const { id } = await newRecord('/api/hr/payroll');
+    await app.pool.query(
+      'update payrolls set processed_by_id = 0, changed_by_id = 0 where id = $1',
+      [id],
+    );
+    const params = { id: String(id) };
+    await invoke(app, shell, 'approvePayroll', { params, body: {} });
+    return { params };
+  }
+  const batchOfOne = async () => {
+    const { employeeId } = await employee();
+    return { body: { employeeIds: [employeeId] } };
+  };
+
   const networkSettings = {
     isPolling: 'yes',
     pings: '1',
@@ -317,6 +373,35 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
   };
 
   const given: Partial<Record<Operation, () => Given | Promise<Given>>> = {
+    ...leaveInputs(app, userId),
+    createPayroll: async () => ({
+      body: { ...(await employee()), ...november, baseSalary: '1000' },
+    }),
+    payrollDraft: async () => ({ query: { ...(await employee()), ...november } }),
+    previewPayrollBatch: batchOfOne,
+    createPayrollBatch: batchOfOne,
+    emailPayslip: approvedPayroll,
+    addPayrollRate: () => ({ body: { brackets: [{ fromAmount: '0', points: '1500' }] } }),
+    async createPayrollPayment() {
+      const { params } = await approvedPayroll();
+      return { body: { payrollIds: [params.id] } };
+    },
+    async createRemittance() {
+      await approvedPayroll();
+      return { body: { amount: '5' } };
+    },
+    createAdvance: async () => ({ body: await employee() }),
+    async reverseRepayment() {
+      const params = { id: String((await newRecord('/api/hr/advances')).id) };
+      await invoke(app, shell, 'repayAdvance', {
+        params,
+        body: { amountUsd: '1', account: 'cash' },
+      });
+      const { movements } = (await invoke(app, shell, 'getAdvance', { params })).body as {
+        movements: Made[];
+      };
+      return { params: { id: String(movements[0]!.id) } };
+    },
     updateNetworkSettings: () => ({ body: networkSettings }),
     async pollNetwork() {
       await invoke(app, shell, 'updateNetworkSettings', { body: networkSettings });
@@ -350,6 +435,13 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
       params: { id: (await newRecord('/api/billing/invoices')).id },
       body: { status: 'paid' },
     }),
+    // More than the credit is refused.
+    async recordRefund() {
+      const { id } = await newRecord('/api/customers');
+      const body = { customerId: String(id), amount: '25' };
+      await invoke(app, shell, 'recordPayment', { body });
+      return { body: { customerId: String(id), amount: '25' } };
+    },
     createJournalEntry: () => ({ body: { entries } }),
     accountLedger: () => ({ query: period }),
     exportLedger: () => ({ query: period }),
@@ -443,8 +535,32 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
       await sharedRecord('/api/network-equipment');
       return {};
     },
+    createSale: saleOfItem,
+    sellAtCounter: saleOfItem,
+    returnSale: withSold,
+    async creditNotePdf() {
+      await invoke(app, shell, 'returnSale', await withSold());
+      const { rows } = await app.pool.query('select max(id) as id from sales_returns');
+      return { params: { id: String(rows[0].id) } };
+    },
     submitStockCount: withDifference,
     decideApproval: withRequest,
+    async createLoan() {
+      const name = `Router ${samples}`;
+      const body = { name, unitCostUsd: '5', markupPercentage: '25', quantityInStock: '3' };
+      const { id } = (await invoke(app, shell, 'createEquipment', { body })).body as Made;
+      return { body: { equipmentId: String(id), quantity: '2' } };
+    },
+    openTill: async () => ({ cookie: await staffCookie(harness, 'support') }),
+    countTill: async () => ({
+      params: { id: String((await newRecord('/api/till')).id) },
+      body: { pieces: [{ currency: 'USD', denomination: '5', pieces: '2' }], note: 'Found' },
+    }),
+    async acceptTill() {
+      const params = { id: String((await newRecord('/api/till')).id) };
+      await invoke(app, shell, 'countTill', { params, body: { pieces: [] } });
+      return { params };
+    },
     createBill: () => billOfGoods(),
     allocateSupplierPayment: withAdvance,
     updateSupportSettings: () => ({ body: { workDays: [1, 2], workFrom: '08:00' } }),
@@ -474,6 +590,13 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
       params: { id: String((await newRecord('/api/expenses')).id) },
       file: { filename: 'receipt.pdf', text: PDF },
     }),
+    createEmployee: () => ({ body: { department: 'Administration' } }),
+    addEmployeeAttachment: async () => ({
+      params: { id: String((await newRecord('/api/hr/employees')).id) },
+      file: { filename: 'contract.pdf', text: PDF },
+    }),
+    downloadEmployeeAttachment: withPaper,
+    deleteEmployeeAttachment: withPaper,
     downloadExpenseAttachment: withReceipt,
     deleteExpenseAttachment: withReceipt,
     resumeCampaign: () => withCampaign('stopCampaign'),

@@ -130,10 +130,27 @@ const serverSet = new Set([
   'createJournalEntry.totalCredit',
   'emailInvoice.to',
   'createTicket.ticketId',
+  // Computed, or decided by the workflow (decision 28).
+  'createLeaveRequest.daysRequested',
+  'createLeaveRequest.status',
+  'createLeaveRequest.requestDate',
+  'createLeaveRequest.approvedBy',
+  'createLeaveRequest.approvalDate',
+  'createOwnLeaveRequest.daysRequested',
+  'createOwnLeaveRequest.status',
+  'createOwnLeaveRequest.requestDate',
+  'createOwnLeaveRequest.approvedBy',
+  'createOwnLeaveRequest.approvalDate',
   'createOrder.orderDate',
   'createOrder.totalAmount',
   'createTicket.status',
   'updateTicket.resolvedAt',
+  // Claims about a payroll (decision 28).
+  ...['createPayroll', 'updatePayroll'].flatMap((operation) =>
+    ['employeeName', 'grossPay', 'totalDeductions', 'netPay', 'status', 'processedDate'].map(
+      (field) => `${operation}.${field}`,
+    ),
+  ),
   // Its id is not that of the ticket by which it is read.
   'commentTicket.body',
   // What was decided on is not listed any more.
@@ -145,11 +162,36 @@ const serverSet = new Set([
   'setOrderStatus.userRole',
   'deleteOrder.userId',
   'deleteOrder.userRole',
+  'createSale.orderNumber',
+  'createSale.orderDate',
+  'createSale.salesPersonId',
+  'createSale.status',
+  'createSale.paymentStatus',
+  'createSale.subtotalUsd',
+  'createSale.subtotalSsp',
+  'createSale.taxAmountUsd',
+  'createSale.taxAmountSsp',
+  'createSale.totalAmountUsd',
+  'createSale.totalAmountSsp',
+  'createSale.items.0.unitPriceSsp',
+  'createSale.items.0.totalPriceUsd',
+  'createSale.items.0.totalPriceSsp',
+  'updateSale.items.0.unitPriceSsp',
+  'updateSale.items.0.totalPriceUsd',
+  'updateSale.items.0.totalPriceSsp',
+  'sellAtCounter.items.0.unitPriceSsp',
+  'sellAtCounter.items.0.totalPriceUsd',
+  'sellAtCounter.items.0.totalPriceSsp',
+  // Stored with the delivery alone.
+  'changeSaleStatus.receivedBy',
   // The answer is the order, with its own notes.
   'receiveGoods.notes',
 ]);
 /** Fields that have another name in the answer. */
 const answeredAs: Record<string, string> = {
+  'approveLeaveRequest.notes': 'decisionNotes',
+  'rejectLeaveRequest.notes': 'decisionNotes',
+  'cancelLeaveRequest.notes': 'decisionNotes',
   'setPromise.until': 'doNotDisconnectUntil',
   'reviewRequisition.notes': 'reviewNotes',
   'approveRequisition.notes': 'decisionNotes',
@@ -165,7 +207,14 @@ const answeredAs: Record<string, string> = {
   'payExpense.amount': 'amountUsd',
   'reverseExpensePayment.reason': 'reversalReason',
   'reverseSupplierPayment.reason': 'reversalReason',
+  'reversePayroll.reason': 'reversalReason',
+  'reversePayrollPayment.reason': 'reversalReason',
+  'reverseRemittance.reason': 'reversalReason',
+  'reverseAdvance.reason': 'reversalReason',
+  'repayAdvance.reference': 'repaymentReference',
+  'reverseRepayment.reason': 'movementReason',
   'cancelBill.reason': 'cancelReason',
+  'correctAttendance.reason': 'correctionReason',
 };
 /** Operations that answer with a record whose last payment holds what was sent. */
 const onPayments = new Set<Operation>(['payExpense', 'reverseExpensePayment']);
@@ -191,6 +240,9 @@ const notReturned = [
   'emailInvoice.text',
   'importFile.sheet',
   'updatePaymentStatus.reason',
+  'repayAdvance.reference',
+  'reverseRepayment.reason',
+  'setCarryOver.note',
   'updateTicket.reason',
   'updateRequisition.reason',
   'updateOrder.reason',
@@ -203,6 +255,14 @@ const notReturned = [
   'adjustStock.reason',
   'submitStockCount.reason',
   'importFile.keepPrices',
+  'countTill.note',
+  'createSale.priceReason',
+  'updateSale.priceReason',
+  'sellAtCounter.notes',
+  'sellAtCounter.receivedBy',
+  'sellAtCounter.payment.reference',
+  'changeSaleStatus.reason',
+  'returnSale.reason',
   'startImportRun.settings.sheet',
   'startImportRun.settings.map.name',
   'startImportRun.settings.map.name.0',
@@ -238,6 +298,8 @@ const texts = [
   'recordPayment.reference',
   'recordPayment.notes',
   'grantCredit.reason',
+  'recordRefund.reason',
+  'recordRefund.reference',
   'reversePayment.reason',
   'updateRate.note',
   'createJournalEntry.description',
@@ -273,6 +335,7 @@ const readAgain: Partial<Record<Operation, Operation>> = {
   createManualInvoice: 'getInvoice',
   grantCredit: 'getPayment',
   sendSms: 'getCampaign',
+  correctAttendance: 'listAttendance',
 };
 
 /** Reads what a create, an update or an action of `/x` or `/x/:id` writes: `GET /x/:id` if there is one, else `GET /x`. */
@@ -311,7 +374,12 @@ async function readRow(operation: Operation, id: unknown): Promise<Row> {
   if (!read) throw new Error(`say in readAgain where what ${operation} writes is read`);
   const params = { id: String(id) };
   const answer = await call(harness, read, { params, query: {}, body: undefined }, inputs.cookie);
-  const found: Row | Row[] = answer.json();
+  const body: Row | Row[] = answer.json();
+  const days = read === 'listAttendance' ? (body as { rows: { record: Row | null }[] }) : undefined;
+  // The attendance of a day is listed by employee.
+  const found = days
+    ? days.rows.map(({ record }) => record).filter((record) => record !== null)
+    : body;
   return (Array.isArray(found) ? found.find((row) => row.id === id) : found) ?? {};
 }
 

@@ -139,7 +139,10 @@ async function furtherCalls(): Promise<[Operation, () => Promise<unknown>][]> {
   ];
 }
 
-test('a mutation touches what it writes', async () => {
+// They call every operation of the contract.
+const EVERY_OPERATION_MS = 90_000;
+
+test('a mutation touches what it writes', { timeout: EVERY_OPERATION_MS }, async () => {
   const { pool } = harness.app;
   await pool.query(`
     create table written (name text primary key);
@@ -182,7 +185,7 @@ test('a mutation touches what it writes', async () => {
 });
 
 // After the mutations: there are suspended customers and overdue invoices.
-test('a read shows what it reads', async () => {
+test('a read shows what it reads', { timeout: EVERY_OPERATION_MS }, async () => {
   const { app } = harness;
   const stale: Record<string, string[]> = {};
   for (const operation of operationNames) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBase } from '../base.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 const SCRIPT = `console.log('${'nimule '.repeat(50)}')`;
@@ -30,6 +31,21 @@ afterAll(async () => {
 });
 
 const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('a busy server', () => {
+  it('answers a browser with a sentence and has it try again, and a program with JSON', async () => {
+    const base = await createBase(harness.app.config, undefined);
+    base.get('/auth', async () => {
+      throw Object.assign(new Error('busy'), { code: 'FST_UNDER_PRESSURE', statusCode: 503 });
+    });
+    const told = 'The server is busy. Try again in a moment.';
+    const shown = await base.inject({ url: '/auth', headers: page });
+    expect([shown.statusCode, shown.headers.refresh, shown.body]).toEqual([503, '10', `${told}\n`]);
+    const answered = await base.inject({ url: '/auth', headers: { accept: '*/*' } });
+    expect(answered.json()).toMatchObject({ code: 'server.busy', message: told });
+    await base.close();
+  });
+});
 
 describe('the portal', () => {
   it.each(['/', '/auth', '/dashboard?tab=customers&customer=SC003', '/no/such/page', '/apiary'])(

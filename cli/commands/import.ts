@@ -163,6 +163,7 @@ const examples: Record<BuiltImportType, readonly [string, ...string[]]> = {
   ],
   nodes: ['isp import nodes towers.xlsx --dry-run'],
   suppliers: ['isp import suppliers suppliers.xlsx --dry-run'],
+  employees: ['isp import employees staff.xlsx --dry-run'],
 };
 
 export const importCommands = [

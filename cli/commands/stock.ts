@@ -33,7 +33,7 @@ const countColumns = [
 ] as const;
 
 /** The id of an item by its number, 'EQ-001', in any case. @throws AppError notFound. */
-async function findItem(session: Session, equipmentId: string): Promise<number> {
+export async function findItem(session: Session, equipmentId: string): Promise<number> {
   const number = equipmentId.trim().toUpperCase();
   const { body } = await session.call('listEquipment', { query: { q: number } });
   const found = body.find((item) => item.equipmentId === number);

@@ -46,9 +46,9 @@ describe('help', () => {
 });
 
 describe('every command', () => {
-  it('is a noun and a verb, or one word, and has a summary without a full stop', () => {
+  it('is a noun and a verb, perhaps in a group, or one word, and has a summary without a full stop', () => {
     for (const { name, summary } of commands) {
-      expect(name).toMatch(/^[a-z]+( [a-z]+(-[a-z]+)*)?$/);
+      expect(name).toMatch(/^[a-z]+( [a-z]+)?( [a-z]+(-[a-z]+)*)?$/);
       expect(summary).toMatch(/^[A-Z].*[^.]$/);
     }
     expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);

@@ -1,4 +1,5 @@
 import { unsoundAfter } from '@nimule/fixtures/testing/damage';
+import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { entryInput, sale } from '@nimule/fixtures/testing/ledger';
 import { firstSuppliers } from '@nimule/fixtures/testing/procurement';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -28,6 +29,7 @@ beforeAll(async () => {
   app = await createTestApp();
   ctx = contextOf(app);
   await firstSuppliers(ctx, 8);
+  await firstEmployees(ctx, 3);
   await transact(ctx, (tx) => post(tx, [sale('2026-10-05', 10_000)]));
   const entry = await createJournalEntry(
     ctx,
@@ -101,6 +103,16 @@ describe('the checks of the ledger', () => {
     expect(await after('update journal_entries set total_cents = 5 where id = 1')).toEqual({
       [balance]: 'JE-2026-000001: 2 lines, debits 100.00, credits 100.00, total 0.05',
     });
+  });
+
+  it('name entries of payroll without their amounts', async () => {
+    const found = await after(
+      'alter table journal_lines drop constraint journal_lines_one_side',
+      "update journal_entries set source = 'payroll.approval', total_cents = 5 where id = 1",
+      'update journal_lines set credit_cents = 5 where entry_id = 1 and line_no = 1',
+    );
+    expect(found[balance]).toBe('JE-2026-000001: 2 lines, which do not balance or are too few');
+    expect(found[place]).toBe('JE-2026-000001 line 1: on both sides or none');
   });
 
   it('name an entry that lost its lines', async () => {

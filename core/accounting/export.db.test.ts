@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { sale } from '@nimule/fixtures/testing/ledger';
 import { firstSuppliers } from '@nimule/fixtures/testing/procurement';
 import { isInstalled } from '@nimule/fixtures/testing/programs';
@@ -86,6 +87,7 @@ beforeAll(async () => {
   app = await createTestApp();
   ctx = contextOf(app);
   await firstSuppliers(ctx, 3);
+  await firstEmployees(ctx, 4);
   folder = await mkdtemp(join(tmpdir(), 'nimule-export-'));
   const postings = Array.from({ length: COUNT }, (_, index): Posting => {
     const text = nasty[index % nasty.length]!;

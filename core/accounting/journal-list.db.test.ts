@@ -1,3 +1,4 @@
+import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { sale } from '@nimule/fixtures/testing/ledger';
 import { firstSuppliers } from '@nimule/fixtures/testing/procurement';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -68,6 +69,7 @@ describe('listJournalEntries', () => {
       ],
     });
     await firstSuppliers(contextOf(app), 7);
+    await firstEmployees(contextOf(app), 7);
     await transact(contextOf(app), (tx) =>
       post(tx, [
         withParty('2023-08-01', { customerId: 7 }),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { byKey } from '../database/look-up.ts';
+import { IS_PRIVATE } from './private/queries.ts';
 
 /** One invariant of the books: SQL that returns a row with a message `what` for each violation. */
 export interface BooksCheckQuery {
@@ -35,13 +36,24 @@ function ssp(cents: string): RawBuilder<string> {
   return sql`'SSP ' || ${usd(cents)}`;
 }
 
+/**
+ * What is wrong with an entry `e`, with its amounts; without them for entries whose single lines need pay.read, since who
+ * may see the books reads the messages (decision 44).
+ */
+function unlessPrivate(withAmounts: RawBuilder<unknown>, without: string): RawBuilder<string> {
+  return sql`case when ${IS_PRIVATE} then ${without} else ${withAmounts} end`;
+}
+
 /** Every invariant of the ledger, recomputed from the lines (architecture, The books). */
 export const ledgerChecks: readonly BooksCheckQuery[] = [
   {
     name: 'Entries have two lines or more and balance',
     violations: sql`
-      select e.entry_number || ': ' || coalesce(l.lines, 0) || ' lines, debits ' || ${usd('coalesce(l.debit, 0)')}
-        || ', credits ' || ${usd('coalesce(l.credit, 0)')} || ', total ' || ${usd('e.total_cents')} as what
+      select e.entry_number || ': ' || coalesce(l.lines, 0) || ' lines' || ${unlessPrivate(
+        sql`', debits ' || ${usd('coalesce(l.debit, 0)')} || ', credits ' || ${usd('coalesce(l.credit, 0)')}
+          || ', total ' || ${usd('e.total_cents')}`,
+        ', which do not balance or are too few',
+      )} as what
       from journal_entries e left join (
         select entry_id, count(*) as lines, sum(debit_cents) as debit, sum(credit_cents) as credit
         from journal_lines group by entry_id) l on l.entry_id = e.id
@@ -59,7 +71,10 @@ export const ledgerChecks: readonly BooksCheckQuery[] = [
     violations: sql`
       select e.entry_number || ' line ' || l.line_no || ': '
         || case when l.month <> e.month then 'month ' || l.month || ' instead of ' || e.month
-                else 'debit ' || ${usd('l.debit_cents')} || ', credit ' || ${usd('l.credit_cents')} end as what
+                else ${unlessPrivate(
+                  sql`'debit ' || ${usd('l.debit_cents')} || ', credit ' || ${usd('l.credit_cents')}`,
+                  'on both sides or none',
+                )} end as what
       from journal_lines l join journal_entries e on e.id = l.entry_id
       where l.month <> e.month or least(l.debit_cents, l.credit_cents) <> 0
         or greatest(l.debit_cents, l.credit_cents) <= 0`,

@@ -1,11 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { containing } from '../database/like.ts';
-import { findPage, type Sorts } from '../database/list.ts';
+import { countRows, findPage, orderOf, type Sorts } from '../database/list.ts';
 import { byKey, eachId } from '../database/look-up.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
-import type { Page } from '../kernel/paging.ts';
+import { type Page, sortOf } from '../kernel/paging.ts';
+import { IS_PRIVATE } from './private/queries.ts';
 import type { BooksEntry, BooksLine } from './rules-export.ts';
 import type { JournalEntry, JournalFilter, JournalLine, journalSorts } from './schema.ts';
 
@@ -82,14 +83,62 @@ function conditionsOf(month: IsoMonth, filter: JournalFilter): RawBuilder<SqlBoo
   return all;
 }
 
-/** One page of a month's entries. */
+const IS_SHARED = sql<SqlBool>`not (${IS_PRIVATE})`;
+
+function entriesOf(db: Db, month: IsoMonth, filter: JournalFilter, withPrivate: boolean) {
+  const conditions = conditionsOf(month, filter);
+  return entries(db).where((eb) => eb.and(withPrivate ? conditions : [...conditions, IS_SHARED]));
+}
+
+/** One page of a month's entries; without those of private sources unless asked for. */
 export function findEntries(
   db: Db,
   month: IsoMonth,
   filter: JournalFilter,
+  withPrivate: boolean,
 ): Promise<Page<EntryRecord>> {
-  const query = entries(db).where((eb) => eb.and(conditionsOf(month, filter)));
-  return findPage(query, sorts, filter);
+  return findPage(entriesOf(db, month, filter, withPrivate), sorts, filter);
+}
+
+/** Some of a month's entries without those of private sources, in the order of the list. */
+export function findSharedEntries(
+  db: Db,
+  month: IsoMonth,
+  filter: JournalFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<EntryRecord[]> {
+  return entriesOf(db, month, filter, false)
+    .orderBy(sql`${orderOf(sorts, filter.sort)}`)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** The number of entries that are not private. */
+export function countSharedEntries(
+  db: Db,
+  month: IsoMonth,
+  filter: JournalFilter,
+): Promise<number> {
+  return countRows(entriesOf(db, month, filter, false));
+}
+
+/**
+ * How many entries that are not private come before the entry of the month, whose total this is: it is the last one of the
+ * month by date and number.
+ */
+export async function countBeforeMonthEntry(
+  db: Db,
+  month: IsoMonth,
+  filter: JournalFilter,
+  total: Cents,
+): Promise<number> {
+  const { column, descending } = sortOf(filter.sort, sorts.first);
+  if (column !== 'totalDebit') return descending ? 0 : countSharedEntries(db, month, filter);
+  const before = descending
+    ? sql<SqlBool>`e.total_cents > ${total}`
+    : sql<SqlBool>`e.total_cents <= ${total}`;
+  return countRows(entriesOf(db, month, filter, false).where(before));
 }
 
 export function getEntry(db: Db, id: number): Promise<EntryRecord | undefined> {
@@ -163,15 +212,17 @@ export async function getLastEntryId(db: Db): Promise<number> {
 export type ExportedEntry = Omit<BooksEntry, 'lines'> & { id: number; date: IsoDate };
 export type ExportedLine = BooksLine & { entryId: number };
 
-/** A batch of entries after a date and id, in journal order. */
+/** A batch of entries after a date and id, in journal order; without those of private sources unless asked for. */
 export function findEntriesAfter(
   db: Db,
   after: { date: IsoDate; id: number },
   lastId: number,
   limit: number,
+  withPrivate: boolean,
 ): Promise<ExportedEntry[]> {
   return db
-    .selectFrom('journal_entries')
+    .selectFrom('journal_entries as e')
+    .$if(!withPrivate, (query) => query.where(IS_SHARED))
     .select([
       'id',
       'entry_number as number',

@@ -171,7 +171,7 @@ export function reversalProblem(entry: JournalEntry): Problem | undefined {
   if (!withoutDocument.includes(entry.source)) {
     return {
       code: 'entry.ofDocument',
-      message: `${entry.entryId} was posted by a document (${entry.source} ${entry.reference}). Correct or cancel that document: its entry follows.`,
+      message: `${entry.entryId} was posted by a document (${`${entry.source} ${entry.reference}`.trim()}). Correct or cancel that document: its entry follows.`,
     };
   }
   return undefined;

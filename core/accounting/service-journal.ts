@@ -1,10 +1,20 @@
 import { type Ctx, transact } from '../context.ts';
-import { laterDate } from '../kernel/dates.ts';
+import { type IsoMonth, laterDate } from '../kernel/dates.ts';
 import { AppError, breaksRule, conflicts, invalidField, notFound } from '../kernel/errors.ts';
 import { formatUsd } from '../kernel/money.ts';
-import type { Page } from '../kernel/paging.ts';
+import { limitOf, type Page } from '../kernel/paging.ts';
 import { audit } from '../records/audit.ts';
 import { keptLinesProblem, openingProblem } from './opening/rules.ts';
+import {
+  authoriseSource,
+  PRIVATE_MONTH,
+  PRIVATE_SOURCES,
+  privateMonthMatches,
+  privateMonthOf,
+  privateMonthOfNumber,
+  seesPrivateEntries,
+} from './private/rules.ts';
+import { privateMonthEntry } from './private/service.ts';
 import { findAccounts } from './queries.ts';
 import * as queries from './queries-journal.ts';
 import { findPostedLines } from './queries-post.ts';
@@ -39,7 +49,7 @@ export function toEntry(record: queries.EntryRecord): JournalEntry {
 
 /**
  * A month's journal, newest first, searched by number, description and reference (decision 11), and filtered by account,
- * party and source.
+ * party and source. Without pay.read, the entries of payroll are one, the last of the month (decision 44).
  * @throws AppError notFound for an unknown account, instead of an empty list; invalid for several parties.
  */
 export async function listJournalEntries(
@@ -53,33 +63,100 @@ export async function listJournalEntries(
   if (accountCode && !(await findAccounts(ctx.db)).some(({ code }) => code === accountCode)) {
     notFound('Account', accountCode);
   }
-  const page = await queries.findEntries(ctx.db, periodOf(filter, ctx.today), filter);
+  const month = periodOf(filter, ctx.today);
+  const seesPrivate = seesPrivateEntries(ctx.actor);
+  const ofMonth = seesPrivate ? undefined : await foundMonthEntry(ctx, month, filter);
+  if (ofMonth) return pageWithMonthEntry(ctx, month, filter, ofMonth);
+  const page = await queries.findEntries(ctx.db, month, filter, seesPrivate);
   return { rows: page.rows.map(toEntry), total: page.total };
 }
 
-/** One entry with its lines. @throws AppError notFound. */
+/** The private entries of a month as one, if the filter of the list finds it; it has no party. */
+async function foundMonthEntry(
+  ctx: Ctx,
+  month: IsoMonth,
+  { q, source, accountCode, customerId, supplierId, employeeId }: JournalFilter,
+): Promise<JournalEntry | undefined> {
+  if ((customerId ?? supplierId ?? employeeId) !== undefined) return undefined;
+  if ((source && source !== PRIVATE_MONTH) || !privateMonthMatches(month, q)) return undefined;
+  const found = await privateMonthEntry(ctx, month);
+  if (!found) return undefined;
+  const { lines, ...entry } = found;
+  const isOnAccount = !accountCode || lines.some((line) => line.accountCode === accountCode);
+  return isOnAccount ? entry : undefined;
+}
+
+/** One page of the entries that are not private, with the entry of the month in its place. */
+async function pageWithMonthEntry(
+  ctx: Ctx,
+  month: IsoMonth,
+  filter: JournalFilter,
+  ofMonth: JournalEntry,
+): Promise<Page<JournalEntry>> {
+  const { limit, offset } = limitOf(filter);
+  const place = await queries.countBeforeMonthEntry(ctx.db, month, filter, ofMonth.totalDebit);
+  const isOnPage = place >= offset && place < offset + limit;
+  const part = {
+    limit: isOnPage ? limit - 1 : limit,
+    offset: place < offset ? offset - 1 : offset,
+  };
+  const records = await queries.findSharedEntries(ctx.db, month, filter, part);
+  const rows = records.map(toEntry);
+  if (isOnPage) rows.splice(place - offset, 0, ofMonth);
+  if (!filter.total) return { rows };
+  return { rows, total: 1 + (await queries.countSharedEntries(ctx.db, month, filter)) };
+}
+
+/**
+ * One entry with its lines, or the entries of payroll of a month as one.
+ * @throws AppError notFound; forbidden for an entry of payroll without pay.read (decision 44).
+ */
 export async function getJournalEntry(ctx: Ctx, id: number): Promise<JournalEntryDetail> {
-  return withLines(ctx, (await queries.getEntry(ctx.db, id)) ?? notFound('Entry', id));
+  const month = privateMonthOf(id);
+  if (month) return (await privateMonthEntry(ctx, month)) ?? notFound('Entry', id);
+  return getSingleEntry(ctx, id);
+}
+
+/** One entry with its lines, none that stands for a month. Errors as `getJournalEntry`. */
+export async function getSingleEntry(ctx: Ctx, id: number): Promise<JournalEntryDetail> {
+  return withLines(ctx, await singleEntry(ctx, id));
+}
+
+async function singleEntry(ctx: Ctx, id: number): Promise<queries.EntryRecord> {
+  if (privateMonthOf(id)) authoriseSource(ctx.actor, PRIVATE_SOURCES);
+  const record = (await queries.getEntry(ctx.db, id)) ?? notFound('Entry', id);
+  authoriseSource(ctx.actor, record.source);
+  return record;
+}
+
+/** Refuses an entry whose papers the actor may not see. Errors as `getJournalEntry`. */
+export async function authoriseEntry(ctx: Ctx, id: number): Promise<void> {
+  await singleEntry(ctx, id);
 }
 
 /**
  * An entry, locked until the end of the transaction, for changes of what is attached to it; and whether its month is
- * locked, which stays so until then. @throws AppError notFound.
+ * locked, which stays so until then. @throws AppError notFound; forbidden for an entry of payroll without pay.read.
  */
 export async function lockJournalEntry(
   tx: Ctx,
   id: number,
 ): Promise<{ entry: JournalEntry; isMonthLocked: boolean }> {
   const locked = await queries.lockEntry(tx.db, id);
+  const record = await singleEntry(tx, id);
   if (!locked) notFound('Entry', id);
-  const record = (await queries.getEntry(tx.db, id))!;
   return { entry: toEntry(record), isMonthLocked: locked.isMonthLocked };
 }
 
-/** One entry by its number, `JE-2026-000007`, ignoring case. @throws AppError notFound. */
+/** One entry by its number, `JE-2026-000007`, or `PAYROLL-2026-11`, ignoring case. Errors as `getJournalEntry`. */
 export async function lookupJournalEntry(ctx: Ctx, entryId: string): Promise<JournalEntryDetail> {
-  const record = await queries.getEntryByNumber(ctx.db, entryId.toUpperCase());
-  return withLines(ctx, record ?? notFound('Entry', entryId));
+  const number = entryId.toUpperCase();
+  const month = privateMonthOfNumber(number);
+  if (month) return (await privateMonthEntry(ctx, month)) ?? notFound('Entry', entryId);
+  const record = await queries.getEntryByNumber(ctx.db, number);
+  if (!record) notFound('Entry', entryId);
+  authoriseSource(ctx.actor, record.source);
+  return withLines(ctx, record);
 }
 
 async function withLines(ctx: Ctx, record: queries.EntryRecord): Promise<JournalEntryDetail> {
@@ -116,7 +193,7 @@ export async function createJournalEntry(
 /**
  * Reverses a manual, recurring or imported entry, once: debits and credits swapped, dated today (or the date of the entry if it is
  * in the future) unless a date is given.
- * @throws AppError notFound; conflict if already reversed; rule for an entry of a document, a reversal,
+ * @throws AppError as `getJournalEntry`; conflict if already reversed; rule for an entry of a document, a reversal,
  *   lines on accounts that modules keep, a date before the entry's or out of range, and a locked month.
  */
 export async function reverseJournalEntry(
@@ -125,7 +202,7 @@ export async function reverseJournalEntry(
   input: ReverseInput,
 ): Promise<JournalEntryDetail> {
   return transact(ctx, async (tx) => {
-    const entry = await getJournalEntry(tx, id);
+    const entry = await getSingleEntry(tx, id);
     refuse(reversalProblem(entry));
     refuse(keptLinesProblem(entry.lines.map(({ accountCode }) => ({ account: accountCode }))));
     if (entry.reversedBy !== null) {

@@ -6,7 +6,7 @@ import { APPROVAL_DAYS, type Approval, type ApprovalKind } from './schema.ts';
 export const approvalPermissions = {
   supplier_bill: 'bill.approve',
   stock_count: 'stock.adjust',
-  price_below_list: 'order.approve',
+  price_below_list: 'sale.price',
 } as const satisfies Record<ApprovalKind, Permission>;
 
 /** As parts of a sentence. */

@@ -17,7 +17,7 @@ export const attachmentTypes = [
 export type AttachmentType = (typeof attachmentTypes)[number];
 
 /** Records that have attachments; a module that joins adds its own. */
-export const attachmentEntities = ['ticket', 'expense', 'journalEntry'] as const;
+export const attachmentEntities = ['ticket', 'expense', 'journalEntry', 'employee'] as const;
 export type AttachmentEntity = (typeof attachmentEntities)[number];
 
 export const attachment = z.object({

@@ -21,11 +21,13 @@ import {
 } from './payments/service-list.ts';
 import { updatePaymentStatus } from './payments/service-status.ts';
 import { addBandwidthPurchase, analyseProfit, listBandwidthPurchases } from './profit/service.ts';
+import { refundOperations } from './refunds/operations.ts';
 import type { billingRoutes } from './routes.ts';
 import { getAutomationStatus, getBillingRun, listBillingRuns, runBilling } from './runs/service.ts';
 import { previewBilling } from './runs/service-preview.ts';
 
 export const billingOperations: HandlersOf<typeof billingRoutes, Ctx> = {
+  ...refundOperations,
   listCustomers: (ctx, { query }) => listCustomers(ctx, query),
   customerSums: (ctx, { query }) => getCustomerSums(ctx, query),
   exportCustomers: (ctx, { query }) => exportCustomers(ctx, query),

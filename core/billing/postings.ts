@@ -112,6 +112,7 @@ function moneyLine({
 const words: Record<PaymentKind, string> = {
   payment: 'Payment',
   credit: 'Credit',
+  credit_note: 'Credit note',
   opening: 'Opening balance',
   before_opening: 'Payment',
 };

@@ -5,6 +5,8 @@ import { beginningWith, containing } from '../database/like.ts';
 export const INVOICES: Numbering = { counter: 'invoice', prefix: 'INV' };
 export const RECEIPTS: Numbering = { counter: 'receipt', prefix: 'RCT' };
 export const CREDITS: Numbering = { counter: 'credit', prefix: 'CR' };
+export const CREDIT_NOTES: Numbering = { counter: 'credit_note', prefix: 'CN' };
+export const REFUNDS: Numbering = { counter: 'refund', prefix: 'RF' };
 
 /**
  * Ids of the invoices that match a searched number: its beginning, or only the counter part of our own numbers. Each
@@ -39,13 +41,13 @@ export function invoicesPaidWith(q: string): RawBuilder<unknown> {
     where a.payment_id in (select id from payments where ${hasReference(q)})`;
 }
 
-/** As `invoicesNumbered`, for payments and granted credits; also searches their references. */
+/** As `invoicesNumbered`, for payments, granted credits and credit notes; also searches their references. */
 export function receiptsNumbered(q: string): RawBuilder<unknown> {
   return sql.join(
     [
       sql`select id from payments where receipt_number like ${beginningWith(q.toUpperCase())}`,
       sql`select id from payments where ${hasReference(q)}`,
-      ...[RECEIPTS, CREDITS]
+      ...[RECEIPTS, CREDITS, CREDIT_NOTES]
         .flatMap((numbering) => numbersMeant(numbering, q))
         .map((numbers) => sql`select id from payments where receipt_number in (${numbers})`),
     ],

@@ -109,10 +109,13 @@ export function nextRunDate(today: IsoDate): IsoDate {
 }
 
 export interface LinePlan {
-  kind: 'subscription' | 'connection' | 'other' | 'service' | 'additional';
+  kind: 'subscription' | 'connection' | 'other' | 'service' | 'additional' | 'equipment';
   description: string;
   amountUsd: Cents;
   account: string;
+  /** Of equipment alone. */
+  quantity?: number | null;
+  unitPriceUsd?: Cents | null;
 }
 
 export function receivableAccountFor(type: CustomerType): string {

@@ -11,6 +11,7 @@ const openingTaken = {
 export const billingConstraints = {
   invoices_customer: customerInUse,
   payments_customer: customerInUse,
+  refunds_customer: customerInUse,
   invoices_number: {
     kind: 'conflict',
     code: 'invoice.numberTaken',

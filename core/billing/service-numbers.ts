@@ -9,7 +9,7 @@ import {
 } from '../database/counters.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import { counterOfInvoice } from './import/rules.ts';
-import { CREDITS, INVOICES, RECEIPTS } from './queries-numbers.ts';
+import { CREDIT_NOTES, CREDITS, INVOICES, RECEIPTS, REFUNDS } from './queries-numbers.ts';
 
 /** Reserves `count` ids for new invoices that already have numbers; returns the first id. */
 export function takeInvoiceIds(tx: Ctx, count: number): Promise<number> {
@@ -45,11 +45,21 @@ export async function skipInvoiceNumbers(
   }
 }
 
-/** `RCT-2026-000001` for payments, `CR-2026-000001` for credits granted, by the year of each date. */
+const RECEIPTS_BY_KIND = { payment: RECEIPTS, credit: CREDITS, credit_note: CREDIT_NOTES } as const;
+
+/**
+ * `RCT-2026-000001` for payments, `CR-2026-000001` for credits granted, `CN-2026-000001` for credit notes, by the year
+ * of each date.
+ */
 export function takeReceiptNumbers(
   tx: Ctx,
-  kind: 'payment' | 'credit',
+  kind: keyof typeof RECEIPTS_BY_KIND,
   dates: readonly IsoDate[],
 ): Promise<string[]> {
-  return takeYearlyNumbers(tx.db, kind === 'credit' ? CREDITS : RECEIPTS, dates);
+  return takeYearlyNumbers(tx.db, RECEIPTS_BY_KIND[kind], dates);
+}
+
+/** `RF-2026-000001`, by the year of the refund. */
+export async function takeRefundNumber(tx: Ctx, date: IsoDate): Promise<string> {
+  return (await takeYearlyNumbers(tx.db, REFUNDS, [date]))[0]!;
 }

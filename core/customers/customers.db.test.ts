@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { emptyTables } from '@nimule/fixtures/testing/damage';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
 });
 afterEach(async () => {
-  await sql`truncate customers cascade`.execute(app.db);
+  await emptyTables(app, 'customers');
   await sql`delete from counters where name = 'customer'`.execute(app.db);
 });
 afterAll(() => app.close());

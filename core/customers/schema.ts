@@ -99,7 +99,7 @@ export const customerInput = z.object({
   accessType: z.enum(accessTypes).nullable().optional(),
   ipAddress: ipAddress.optional(),
   macAddress: macAddress.optional(),
-  deviceSerial: optionalText('The serial number', 60).optional(),
+  deviceSerial: optionalText('The serial number', 100).optional(),
   port: optionalText('The port', 60).optional(),
 });
 export type CustomerInput = z.output<typeof customerInput>;

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { customers } from './queries.ts';
@@ -14,6 +15,14 @@ export async function getCustomerRecord(ctx: Ctx, id: number): Promise<CustomerR
 /** Locks the customer's account for the transaction. @throws AppError notFound. */
 export async function lockAccount(tx: Ctx, id: number): Promise<CustomerRecord> {
   return (await customers.lock(tx.db, id)) ?? notFound('Customer', id);
+}
+
+/** As `lockAccount`, of the customer that a document names: its id as an expression. Undefined without one. */
+export function lockAccountOf(
+  tx: Ctx,
+  id: RawBuilder<number>,
+): Promise<CustomerRecord | undefined> {
+  return customers.lock(tx.db, id);
 }
 
 /** The same for several, in the order of their ids to avoid deadlocks. Missing ones are left out. */

@@ -8,6 +8,9 @@ import {
   type SortText,
   sortOf,
 } from '../kernel/paging.ts';
+import type { Db } from './connect.ts';
+import { byKey, eachId } from './look-up.ts';
+import type { Tables } from './tables.ts';
 
 type SortKey = string | RawBuilder<unknown>;
 
@@ -116,4 +119,67 @@ export async function* inBatches<Row extends { id: number }>(
     const rows = await read(part);
     yield rows.sort((one, other) => places.get(one.id)! - places.get(other.id)!);
   }
+}
+
+/** A list whose rows are completed by look-ups in other tables, which are made for the rows of a page alone. */
+export interface DetailedList<Row, C extends string> {
+  table: keyof Tables & string;
+  /** Of the table, in `columns`, `joins` and the keys of `sorts`. */
+  alias: string;
+  columns: RawBuilder<Row>;
+  /** What a page of rows is joined with. */
+  joins?: RawBuilder<unknown>;
+  /** The same as look-ups by key for the many rows of an export, and conditions on them; `joins` without it. */
+  lookUps?: RawBuilder<unknown>;
+  sorts: Sorts<C>;
+}
+
+const nothing = sql``;
+
+/** One page of a detailed list; `query` selects all columns of its table under the alias, filtered. */
+export async function findDetailed<Row, DB, TB extends keyof DB, O, C extends string>(
+  db: Db,
+  { alias, columns, joins = nothing, sorts }: DetailedList<Row, C>,
+  query: SelectQueryBuilder<DB, TB, O>,
+  filter: ListFilter<C>,
+): Promise<Page<Row>> {
+  const page = pageOf(query, sorts, filter);
+  const { rows } = await sql<Row>`select ${columns} from (${page}) ${sql.ref(alias)} ${joins}
+    order by ${orderOf(sorts, filter.sort)}`.execute(db);
+  return withTotal(rows, filter, () => countRows(query));
+}
+
+/** The rows of a detailed list with these ids, in any order. */
+export async function readDetailed<Row>(
+  db: Db,
+  { table, alias, columns, joins = nothing, lookUps = joins }: DetailedList<Row, string>,
+  ids: readonly number[],
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`select ${columns} from ${eachId(ids)}
+    cross join lateral ${byKey(table, 'id' as never, 'k.id')} ${sql.ref(alias)} ${lookUps}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The whole filtered, sorted list, `size` rows at a time; `query` as for `findDetailed`. */
+export async function* streamDetailed<
+  Row extends { id: number },
+  DB,
+  TB extends keyof DB,
+  O,
+  C extends string,
+>(
+  db: Db,
+  list: DetailedList<Row, C>,
+  query: SelectQueryBuilder<DB, TB, O>,
+  { sort, size }: { sort?: SortText<C> | undefined; size: number },
+): AsyncGenerator<Row[]> {
+  const matches = await query
+    .clearSelect()
+    .select(sql<number>`${sql.ref(`${list.alias}.id`)}`.as('id'))
+    .orderBy(sql`${orderOf(list.sorts, sort)}`)
+    .execute();
+  const ids = (matches as { id: number }[]).map(({ id }) => id);
+  yield* inBatches(ids, size, (part) => readDetailed(db, list, part));
 }

@@ -319,18 +319,18 @@ describe('migrations', () => {
     test('gives accounts of the company the classes of their groups', async () => {
       await migrate(pool, before);
       await add('1165', 'ASSET', '1100');
-      await add('1320', 'ASSET', '1300');
+      await add('1330', 'ASSET', '1300');
       await add('3130', 'EQUITY', '3100');
       await add('5120', 'EXPENSE', '5100');
-      await add('5650', 'EXPENSE', '5600');
+      await add('5690', 'EXPENSE', '5600');
       await add('5960', 'EXPENSE', '5900');
       await migrate(pool);
       expect(await ours('code, cash_flow, expense_class')).toEqual([
         '1165 operating',
-        '1320 investing',
+        '1330 investing',
         '3130 financing',
         '5120 operating cost_of_sales',
-        '5650 operating non_operating',
+        '5690 operating non_operating',
         '5960 operating operating',
       ]);
       const { rows } = await pool.query('select from audit_log');
@@ -478,6 +478,39 @@ describe('migrations', () => {
       expect(cleared.rows).toEqual(below > 0 ? lines : []);
     },
   );
+
+  test('the thirty-sixth moves an account 2350 of the company, and everything that refers to it', async () => {
+    await migrate(pool);
+    const expected = (await catalogue()).filter((line) => !line.startsWith('account '));
+    await empty();
+    await migrate(pool, 35);
+    await pool.query(`
+      insert into accounts (code, name, type, parent_code, level, normal_balance)
+        values ('2350', 'Pensions', 'LIABILITY', '2300', 2, 'CREDIT');
+      insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents) values
+        (1, 1, '2026-01-01', '1110', 500, 0), (1, 2, '2026-01-01', '2350', 0, 500);
+      insert into journal_entries (id, entry_number, entry_date, month, description, source, source_id, total_cents, created_at, created_by)
+        values (1, 'JE-2026-000001', '2026-01-02', '2026-01-01', 'x', 'manual', 1, 500, now(), 'x');
+      insert into journal_templates (description, lines, day, first_month, created_at, created_by)
+        values ('x', '[{"accountCode": "1110"}, {"accountCode": "2350", "creditAmount": "5.00"}]', 1, '2026-01-01', now(), 'x')`);
+    await migrate(pool);
+    const { rows } = await pool.query(`
+      select (select string_agg(code || ' ' || name, ', ' order by code) from accounts where parent_code = '2300') as accounts,
+        (select account_code from journal_lines where credit_cents > 0) as line,
+        (select account_code from account_months where credit_cents > 0) as month,
+        (select account_code from cash_months) as cash, (select lines from journal_templates) as lines,
+        (select string_agg(summary, '') from audit_log) as audit`);
+    expect(rows).toEqual([
+      {
+        accounts:
+          '2310 NSSF Payable, 2320 Income Tax Payable, 2330 Salaries Payable, 2350 Other Deductions, 2351 Pensions',
+        ...{ line: '2351', month: '2351', cash: '2351' },
+        lines: [{ accountCode: '1110' }, { accountCode: '2351', creditAmount: '5.00' }],
+        audit: 'Account 2350 Pensions is now 2351: the chart needs its code',
+      },
+    ]);
+    expect((await catalogue()).filter((line) => !line.startsWith('account '))).toEqual(expected);
+  });
 
   test('run once, however many processes start at the same moment', async () => {
     // Creating the first table is a short race, so it is repeated.

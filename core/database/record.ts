@@ -58,9 +58,11 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
   fields: Fields<T, Row>,
   { derived = {}, versioned = true }: Options<Row> = {},
 ) {
-  const list = selectList(fields, table);
   const names = Object.keys(fields) as (keyof Row & string)[];
   const fieldOf = (name: keyof Row & string): string => fields[name];
+  const listText = (alias: string = table): RawBuilder<Row> =>
+    sql.raw(names.map((name) => `${alias}.${columnOf(fieldOf(name))} as "${name}"`).join(', '));
+  const list = listText();
 
   /** How `which` fields of rows are written, and what is derived of them, for `insertRows`. */
   function columns<K extends keyof Row & string>(which: readonly K[]): Columns<Pick<Row, K>> {
@@ -72,7 +74,7 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
   }
 
   async function read(db: Db, where: RawBuilder<unknown>): Promise<Row[]> {
-    const rows = await sql<Row>`select ${sql.join(list)} from ${sql.table(table)} where ${where}`;
+    const rows = await sql<Row>`select ${list} from ${sql.table(table)} where ${where}`;
     return (await rows.execute(db)).rows;
   }
 
@@ -87,7 +89,7 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
   ): Promise<Row[]> {
     const which = names.filter((name) => rows[0]?.[name] !== undefined);
     const written = { ...columns(which), ...extra } as Columns<New>;
-    return insertRows<New, Row>(db, table, rows, written, sql`returning ${sql.join(list)}`);
+    return insertRows<New, Row>(db, table, rows, written, sql`returning ${list}`);
   }
 
   return {
@@ -96,14 +98,14 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
     /** The select list, for the table's alias in a larger query. */
     list: (alias: string = table) => selectList(fields, alias),
     /** The same as one text for a raw statement: it is compiled once, not column by column for every request. */
-    listText: (alias: string = table): RawBuilder<Row> =>
-      sql.raw(names.map((name) => `${alias}.${columnOf(fieldOf(name))} as "${name}"`).join(', ')),
+    listText,
 
     async get(db: Db, id: number): Promise<Row | undefined> {
       return (await read(db, sql`id = ${id}`))[0];
     },
 
-    async lock(db: Db, id: number): Promise<Row | undefined> {
+    /** Locks a row by its id, or by an expression for it, which is evaluated before the lock is waited for. */
+    async lock(db: Db, id: number | RawBuilder<number>): Promise<Row | undefined> {
       return (await read(db, sql`id = ${id} for no key update`))[0];
     },
 
@@ -142,7 +144,7 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
       if (versioned) sets.push(sql`version = version + 1`);
       const written = await sql<Row>`
         update ${sql.table(table)} set ${sql.join(sets)} where id = ${before.id}
-        returning ${sql.join(list)}`.execute(db);
+        returning ${list}`.execute(db);
       return written.rows[0]!;
     },
 

@@ -43,6 +43,39 @@ begin
   return null;
 end $$;
 
+CREATE FUNCTION public.cash_movements_apply() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  execute 'update tills t set usd_cents = t.usd_cents + a.usd, ssp_cents = t.ssp_cents + a.ssp
+    from (select till_id, coalesce(sum(amount_cents) filter (where currency = ''USD''), 0) as usd,
+            coalesce(sum(amount_cents) filter (where currency = ''SSP''), 0) as ssp
+          from added group by till_id order by till_id) a
+    where t.id = a.till_id';
+  return null;
+end $$;
+
+CREATE FUNCTION public.cash_movements_open() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform from tills where id = new.till_id
+    and status = case new.kind when 'handover' then 'counted' else 'open' end for no key update;
+  if not found then
+    raise exception 'the till is not open'
+      using errcode = 'check_violation', constraint = 'cash_movements_till_open';
+  end if;
+  return new;
+end $$;
+
+CREATE FUNCTION public.cash_movements_refuse() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception 'cash movements are never changed: % is refused', tg_op
+    using errcode = 'restrict_violation', constraint = 'cash_movements_append_only';
+end $$;
+
 CREATE FUNCTION public.customer_status_recorded_check() RETURNS trigger
     LANGUAGE plpgsql
     SET enable_seqscan TO 'off'
@@ -65,6 +98,21 @@ begin
       using errcode = 'restrict_violation', constraint = 'customers_in_ledger';
   end if;
   return null;
+end $$;
+
+CREATE FUNCTION public.equipment_loans_check() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op = 'UPDATE' then
+    if old.status = 'out'
+      and (old.loan_number, old.equipment_id, old.unit_id, old.serial, old.quantity, old.customer_id, old.issued_on, old.value_cents)
+        is not distinct from
+          (new.loan_number, new.equipment_id, new.unit_id, new.serial, new.quantity, new.customer_id, new.issued_on, new.value_cents)
+      then return new; end if;
+  end if;
+  raise exception 'a loan ends once and is otherwise never changed: % is refused', tg_op
+    using errcode = 'restrict_violation', constraint = 'equipment_loans_once';
 end $$;
 
 CREATE FUNCTION public.journal_entries_check() RETURNS trigger
@@ -225,6 +273,36 @@ begin
     using errcode = 'restrict_violation', constraint = 'stock_moves_append_only';
 end $$;
 
+CREATE FUNCTION public.tills_guard() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if pg_trigger_depth() < 2 and (new.usd_cents, new.ssp_cents) is distinct from
+      (case tg_op when 'INSERT' then 0 else old.usd_cents end, case tg_op when 'INSERT' then 0 else old.ssp_cents end) then
+    raise exception 'the cash of a till follows from its movements'
+      using errcode = 'restrict_violation', constraint = 'tills_cash_from_movements';
+  end if;
+  if tg_op = 'UPDATE' and (
+      (new.till_number, new.user_id, new.opened_on, new.opened_at, new.float_usd_cents, new.float_ssp_cents)
+        is distinct from (old.till_number, old.user_id, old.opened_on, old.opened_at, old.float_usd_cents, old.float_ssp_cents)
+      or (old.status, new.status) in (('open', 'accepted'), ('counted', 'open'), ('accepted', 'open'), ('accepted', 'counted'))
+      or (old.status <> 'open' and
+        (new.counted_at, new.counted_on, new.expected_usd_cents, new.expected_ssp_cents, new.counted_usd_cents, new.counted_ssp_cents)
+        is distinct from (old.counted_at, old.counted_on, old.expected_usd_cents, old.expected_ssp_cents, old.counted_usd_cents, old.counted_ssp_cents))) then
+    raise exception 'a till is opened, counted and accepted once'
+      using errcode = 'restrict_violation', constraint = 'tills_forward';
+  end if;
+  return new;
+end $$;
+
+CREATE FUNCTION public.tills_refuse() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '% are never removed: % is refused', tg_table_name, tg_op
+    using errcode = 'restrict_violation', constraint = 'tills_kept';
+end $$;
+
 CREATE TABLE public.account_months (
     account_code text NOT NULL COLLATE pg_catalog."C",
     month date NOT NULL,
@@ -270,6 +348,46 @@ CREATE TABLE public.accounts (
 
 ALTER TABLE public.accounts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.accounts_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.advance_movements (
+    id bigint NOT NULL,
+    advance_id bigint NOT NULL,
+    kind text NOT NULL COLLATE pg_catalog."C",
+    payroll_id bigint,
+    moved_on date NOT NULL,
+    amount_cents public.cents NOT NULL,
+    account text COLLATE pg_catalog."C",
+    money_account text COLLATE pg_catalog."C",
+    currency text COLLATE pg_catalog."C",
+    paid_amount_cents public.cents,
+    rate_cents public.cents,
+    reference text DEFAULT ''::text NOT NULL,
+    reversal_of bigint,
+    reason text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    CONSTRAINT advance_movements_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
+    CONSTRAINT advance_movements_amount_cents_check CHECK (((amount_cents)::bigint <> 0)),
+    CONSTRAINT advance_movements_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT advance_movements_kind_check CHECK ((kind = ANY (ARRAY['payroll'::text, 'payroll_reversal'::text, 'repayment'::text, 'repayment_reversal'::text]))),
+    CONSTRAINT advance_movements_money CHECK ((num_nonnulls(account, money_account, currency, paid_amount_cents, rate_cents) =
+CASE
+    WHEN (payroll_id IS NULL) THEN 5
+    ELSE 0
+END)),
+    CONSTRAINT advance_movements_payroll CHECK (((payroll_id IS NOT NULL) = (kind = ANY (ARRAY['payroll'::text, 'payroll_reversal'::text])))),
+    CONSTRAINT advance_movements_reversal CHECK (((reversal_of IS NOT NULL) = (kind = 'repayment_reversal'::text))),
+    CONSTRAINT advance_movements_sign CHECK ((((amount_cents)::bigint > 0) = (kind = ANY (ARRAY['payroll'::text, 'repayment'::text]))))
+);
+
+ALTER TABLE public.advance_movements ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.advance_movements_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -330,6 +448,38 @@ CREATE TABLE public.attachments (
 
 ALTER TABLE public.attachments ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.attachments_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.attendance (
+    id bigint NOT NULL,
+    employee_id bigint NOT NULL,
+    day date NOT NULL,
+    status text NOT NULL COLLATE pg_catalog."C",
+    check_in timestamp with time zone,
+    check_out timestamp with time zone,
+    total_hundredths integer DEFAULT 0 NOT NULL,
+    overtime_hundredths integer DEFAULT 0 NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    marked_at timestamp with time zone NOT NULL,
+    marked_by text NOT NULL,
+    corrected_at timestamp with time zone,
+    corrected_by text DEFAULT ''::text NOT NULL,
+    correction_reason text DEFAULT ''::text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT attendance_absent CHECK (((status = 'absent'::text) = (check_in IS NULL))),
+    CONSTRAINT attendance_check_out CHECK (((check_out IS NULL) OR ((check_in IS NOT NULL) AND (check_out >= check_in)))),
+    CONSTRAINT attendance_corrected CHECK (((corrected_at IS NULL) = (correction_reason = ''::text))),
+    CONSTRAINT attendance_hours CHECK (((total_hundredths >= 0) AND ((overtime_hundredths >= 0) AND (overtime_hundredths <= total_hundredths)) AND ((check_out IS NOT NULL) OR (total_hundredths = 0)))),
+    CONSTRAINT attendance_status_check CHECK ((status = ANY (ARRAY['present'::text, 'late'::text, 'absent'::text])))
+);
+
+ALTER TABLE public.attendance ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.attendance_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -458,6 +608,38 @@ CREATE TABLE public.cash_months (
     CONSTRAINT cash_months_debit_cents_check CHECK ((debit_cents >= 0))
 );
 
+CREATE TABLE public.cash_movements (
+    id bigint NOT NULL,
+    till_id bigint NOT NULL,
+    kind text NOT NULL COLLATE pg_catalog."C",
+    currency text NOT NULL COLLATE pg_catalog."C",
+    amount_cents public.cents NOT NULL,
+    source text NOT NULL COLLATE pg_catalog."C",
+    source_id bigint NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    note text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    CONSTRAINT cash_movements_amount_cents_check CHECK (((amount_cents)::bigint <> 0)),
+    CONSTRAINT cash_movements_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'payment'::text, 'reversal'::text, 'refund'::text, 'voucher'::text, 'difference'::text, 'handover'::text]))),
+    CONSTRAINT cash_movements_sign CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['float'::text, 'payment'::text])) THEN ((amount_cents)::bigint > 0)
+    WHEN (kind = ANY (ARRAY['reversal'::text, 'refund'::text, 'handover'::text])) THEN ((amount_cents)::bigint < 0)
+    ELSE true
+END)
+);
+
+ALTER TABLE public.cash_movements ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.cash_movements_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.counters (
     name text NOT NULL COLLATE pg_catalog."C",
     value bigint DEFAULT 0 NOT NULL,
@@ -570,6 +752,124 @@ ALTER TABLE public.customers ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTIT
     CACHE 1
 );
 
+CREATE TABLE public.departments (
+    id bigint NOT NULL,
+    name text NOT NULL,
+    name_key text NOT NULL COLLATE pg_catalog."C",
+    budget_cents public.cents,
+    manager_id bigint,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT departments_budget_cents_check CHECK (((budget_cents)::bigint >= 0)),
+    CONSTRAINT departments_name_check CHECK ((name <> ''::text))
+);
+
+ALTER TABLE public.departments ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.departments_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.employee_advances (
+    id bigint NOT NULL,
+    advance_number text NOT NULL COLLATE pg_catalog."C",
+    employee_id bigint NOT NULL,
+    advance_date date NOT NULL,
+    amount_cents public.cents NOT NULL,
+    instalment_cents public.cents NOT NULL,
+    first_month date NOT NULL,
+    repaid_cents public.cents DEFAULT 0 NOT NULL,
+    account text NOT NULL COLLATE pg_catalog."C",
+    money_account text NOT NULL COLLATE pg_catalog."C",
+    currency text NOT NULL COLLATE pg_catalog."C",
+    paid_amount_cents public.cents NOT NULL,
+    rate_cents public.cents NOT NULL,
+    reason text DEFAULT ''::text NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    reversed_on date,
+    reversed_at timestamp with time zone,
+    reversed_by text DEFAULT ''::text NOT NULL,
+    reversal_reason text DEFAULT ''::text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT employee_advances_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
+    CONSTRAINT employee_advances_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT employee_advances_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT employee_advances_first_month_check CHECK ((EXTRACT(day FROM first_month) = (1)::numeric)),
+    CONSTRAINT employee_advances_instalment CHECK (((instalment_cents)::bigint <= (amount_cents)::bigint)),
+    CONSTRAINT employee_advances_instalment_cents_check CHECK (((instalment_cents)::bigint > 0)),
+    CONSTRAINT employee_advances_paid_amount_cents_check CHECK (((paid_amount_cents)::bigint > 0)),
+    CONSTRAINT employee_advances_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
+    CONSTRAINT employee_advances_repaid CHECK ((((repaid_cents)::bigint >= 0) AND ((repaid_cents)::bigint <= (amount_cents)::bigint))),
+    CONSTRAINT employee_advances_reversed CHECK (((reversed_on IS NULL) = (reversed_at IS NULL))),
+    CONSTRAINT employee_advances_reversed_repaid CHECK (((reversed_on IS NULL) OR ((repaid_cents)::bigint = 0)))
+);
+
+ALTER TABLE public.employee_advances ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.employee_advances_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.employees (
+    id bigint NOT NULL,
+    employee_number text NOT NULL COLLATE pg_catalog."C",
+    first_name text NOT NULL,
+    last_name text NOT NULL,
+    email text NOT NULL,
+    phone text NOT NULL,
+    department_id bigint NOT NULL,
+    "position" text NOT NULL,
+    base_salary_cents public.cents NOT NULL,
+    employment_type text NOT NULL COLLATE pg_catalog."C",
+    hire_date date NOT NULL,
+    status text DEFAULT 'active'::text NOT NULL COLLATE pg_catalog."C",
+    last_day date,
+    pay_by text DEFAULT 'bank'::text NOT NULL COLLATE pg_catalog."C",
+    bank_name text DEFAULT ''::text NOT NULL,
+    bank_account text DEFAULT ''::text NOT NULL,
+    mobile_money text DEFAULT ''::text NOT NULL,
+    is_tax_exempt boolean DEFAULT false NOT NULL,
+    is_social_exempt boolean DEFAULT false NOT NULL,
+    manager_id bigint,
+    user_id bigint,
+    notes text DEFAULT ''::text NOT NULL,
+    search_text text NOT NULL COLLATE pg_catalog."C",
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT employees_base_salary_cents_check CHECK (((base_salary_cents)::bigint >= 0)),
+    CONSTRAINT employees_email_check CHECK ((email <> ''::text)),
+    CONSTRAINT employees_employment_type_check CHECK ((employment_type = ANY (ARRAY['full-time'::text, 'part-time'::text, 'contract'::text, 'intern'::text]))),
+    CONSTRAINT employees_first_name_check CHECK ((first_name <> ''::text)),
+    CONSTRAINT employees_last_day CHECK ((last_day >= hire_date)),
+    CONSTRAINT employees_last_name_check CHECK ((last_name <> ''::text)),
+    CONSTRAINT employees_manager CHECK ((manager_id <> id)),
+    CONSTRAINT employees_pay_by_check CHECK ((pay_by = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
+    CONSTRAINT employees_position_check CHECK (("position" <> ''::text)),
+    CONSTRAINT employees_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'suspended'::text, 'terminated'::text]))),
+    CONSTRAINT employees_terminated CHECK (((status <> 'terminated'::text) OR (last_day IS NOT NULL)))
+);
+
+ALTER TABLE public.employees ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.employees_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.equipment (
     id bigint NOT NULL,
     equipment_id text NOT NULL COLLATE pg_catalog."C",
@@ -616,6 +916,45 @@ ALTER TABLE public.equipment_categories ALTER COLUMN id ADD GENERATED ALWAYS AS 
 
 ALTER TABLE public.equipment ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.equipment_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.equipment_loans (
+    id bigint NOT NULL,
+    loan_number text NOT NULL COLLATE pg_catalog."C",
+    equipment_id bigint NOT NULL,
+    unit_id bigint,
+    description text NOT NULL,
+    serial text DEFAULT ''::text NOT NULL,
+    mac_address text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
+    quantity integer NOT NULL,
+    customer_id bigint NOT NULL,
+    issued_on date NOT NULL,
+    issued_by text NOT NULL,
+    value_cents public.cents NOT NULL,
+    status text DEFAULT 'out'::text NOT NULL COLLATE pg_catalog."C",
+    ended_on date,
+    ended_by text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    search_text text NOT NULL COLLATE pg_catalog."C",
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT equipment_loans_description_check CHECK ((description <> ''::text)),
+    CONSTRAINT equipment_loans_ended CHECK (((status = 'out'::text) = (ended_on IS NULL))),
+    CONSTRAINT equipment_loans_one_unit CHECK (((unit_id IS NULL) OR (quantity = 1))),
+    CONSTRAINT equipment_loans_order CHECK (((ended_on IS NULL) OR (ended_on >= issued_on))),
+    CONSTRAINT equipment_loans_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100000))),
+    CONSTRAINT equipment_loans_status_check CHECK ((status = ANY (ARRAY['out'::text, 'good'::text, 'damaged'::text, 'lost'::text]))),
+    CONSTRAINT equipment_loans_value_cents_check CHECK (((value_cents)::bigint >= 0))
+);
+
+ALTER TABLE public.equipment_loans ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.equipment_loans_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -811,6 +1150,34 @@ ALTER TABLE public.goods_receipts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTI
     CACHE 1
 );
 
+CREATE TABLE public.hr_rates (
+    id bigint NOT NULL,
+    valid_from date NOT NULL,
+    tax_kind text NOT NULL COLLATE pg_catalog."C",
+    tax_currency text NOT NULL COLLATE pg_catalog."C",
+    brackets jsonb NOT NULL,
+    social_points integer NOT NULL,
+    employer_points integer NOT NULL,
+    note text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    CONSTRAINT hr_rates_brackets_check CHECK (((jsonb_typeof(brackets) = 'array'::text) AND ((jsonb_array_length(brackets) >= 1) AND (jsonb_array_length(brackets) <= 30)))),
+    CONSTRAINT hr_rates_employer_points_check CHECK (((employer_points >= 0) AND (employer_points <= 10000))),
+    CONSTRAINT hr_rates_flat CHECK (((tax_kind <> 'flat'::text) OR ((jsonb_array_length(brackets) = 1) AND (tax_currency = 'USD'::text)))),
+    CONSTRAINT hr_rates_social_points_check CHECK (((social_points >= 0) AND (social_points <= 10000))),
+    CONSTRAINT hr_rates_tax_currency_check CHECK ((tax_currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT hr_rates_tax_kind_check CHECK ((tax_kind = ANY (ARRAY['flat'::text, 'progressive'::text, 'whole'::text])))
+);
+
+ALTER TABLE public.hr_rates ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.hr_rates_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.idempotency_keys (
     actor text NOT NULL COLLATE pg_catalog."C",
     operation text NOT NULL COLLATE pg_catalog."C",
@@ -952,8 +1319,17 @@ CREATE TABLE public.invoice_lines (
     description text NOT NULL,
     amount_cents public.cents NOT NULL,
     account_code text NOT NULL COLLATE pg_catalog."C",
-    CONSTRAINT invoice_lines_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
-    CONSTRAINT invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'connection'::text, 'other'::text, 'service'::text, 'additional'::text])))
+    quantity integer,
+    unit_price_cents public.cents,
+    CONSTRAINT invoice_lines_amount CHECK (
+CASE kind
+    WHEN 'equipment'::text THEN ((amount_cents)::bigint = (quantity * (unit_price_cents)::bigint))
+    ELSE ((amount_cents)::bigint > 0)
+END),
+    CONSTRAINT invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'connection'::text, 'other'::text, 'service'::text, 'additional'::text, 'equipment'::text]))),
+    CONSTRAINT invoice_lines_priced CHECK (((kind = 'equipment'::text) = ((quantity IS NOT NULL) AND (unit_price_cents IS NOT NULL)))),
+    CONSTRAINT invoice_lines_quantity_check CHECK ((quantity > 0)),
+    CONSTRAINT invoice_lines_unit_price_cents_check CHECK (((unit_price_cents)::bigint >= 0))
 );
 
 CREATE TABLE public.invoices (
@@ -991,7 +1367,7 @@ CREATE TABLE public.invoices (
     CONSTRAINT invoices_check1 CHECK ((((paid_cents)::bigint >= 0) AND ((paid_cents)::bigint <= (amount_cents)::bigint))),
     CONSTRAINT invoices_check2 CHECK (((status <> 'cancelled'::text) OR ((paid_cents)::bigint = 0))),
     CONSTRAINT invoices_check3 CHECK (((status = 'paid'::text) = ((paid_cents)::bigint = (amount_cents)::bigint))),
-    CONSTRAINT invoices_kind_check CHECK ((kind = ANY (ARRAY['recurring'::text, 'manual'::text, 'imported'::text, 'opening'::text]))),
+    CONSTRAINT invoices_kind_check CHECK ((kind = ANY (ARRAY['recurring'::text, 'manual'::text, 'imported'::text, 'opening'::text, 'equipment'::text]))),
     CONSTRAINT invoices_payment_account_check CHECK ((payment_account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT invoices_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
     CONSTRAINT invoices_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'overdue'::text, 'cancelled'::text])))
@@ -1074,6 +1450,79 @@ CREATE TABLE public.journal_templates (
 
 ALTER TABLE public.journal_templates ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.journal_templates_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.leave_carry_overs (
+    id bigint NOT NULL,
+    employee_id bigint NOT NULL,
+    year integer NOT NULL,
+    hundredths integer NOT NULL,
+    note text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT leave_carry_overs_hundredths_check CHECK (((hundredths >= '-36600'::integer) AND (hundredths <= 36600))),
+    CONSTRAINT leave_carry_overs_year_check CHECK (((year >= 2000) AND (year <= 2200)))
+);
+
+ALTER TABLE public.leave_carry_overs ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.leave_carry_overs_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.leave_requests (
+    id bigint NOT NULL,
+    employee_id bigint NOT NULL,
+    leave_type text NOT NULL COLLATE pg_catalog."C",
+    start_date date NOT NULL,
+    end_date date NOT NULL,
+    days integer NOT NULL,
+    days_next_year integer DEFAULT 0 NOT NULL,
+    reason text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    status text DEFAULT 'pending'::text NOT NULL COLLATE pg_catalog."C",
+    request_date date NOT NULL,
+    requested_by text NOT NULL,
+    requested_by_id bigint,
+    decided_by text DEFAULT ''::text NOT NULL,
+    decided_by_id bigint,
+    decided_at timestamp with time zone,
+    approval_date date,
+    decision_notes text DEFAULT ''::text NOT NULL,
+    is_sole boolean DEFAULT false NOT NULL,
+    cancelled_by text DEFAULT ''::text NOT NULL,
+    cancelled_at timestamp with time zone,
+    search_text text NOT NULL COLLATE pg_catalog."C",
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT leave_requests_cancelled CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL))),
+    CONSTRAINT leave_requests_days CHECK (((days >= 0) AND ((days_next_year >= 0) AND (days_next_year <= days)) AND (days <= ((end_date - start_date) + 1)))),
+    CONSTRAINT leave_requests_decided CHECK (
+CASE status
+    WHEN 'pending'::text THEN ((decided_at IS NULL) AND (approval_date IS NULL))
+    WHEN 'approved'::text THEN ((decided_at IS NOT NULL) AND (approval_date IS NOT NULL))
+    WHEN 'rejected'::text THEN ((decided_at IS NOT NULL) AND (approval_date IS NULL))
+    ELSE true
+END),
+    CONSTRAINT leave_requests_leave_type_check CHECK ((leave_type = ANY (ARRAY['annual'::text, 'sick'::text, 'personal'::text, 'maternity'::text, 'paternity'::text, 'bereavement'::text, 'emergency'::text]))),
+    CONSTRAINT leave_requests_period CHECK (((end_date >= start_date) AND (end_date < (start_date + 366)))),
+    CONSTRAINT leave_requests_reason_check CHECK ((reason <> ''::text)),
+    CONSTRAINT leave_requests_second_person CHECK (((status <> 'approved'::text) OR is_sole OR (decided_by_id IS DISTINCT FROM requested_by_id) OR ((decided_by_id IS NULL) AND (decided_by <> requested_by)))),
+    CONSTRAINT leave_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+);
+
+ALTER TABLE public.leave_requests ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.leave_requests_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -1438,8 +1887,8 @@ CREATE TABLE public.payments (
     CONSTRAINT payments_check1 CHECK ((((unallocated_cents)::bigint >= 0) AND ((unallocated_cents)::bigint <= (amount_cents)::bigint))),
     CONSTRAINT payments_check2 CHECK (((status <> 'reversed'::text) OR ((unallocated_cents)::bigint = 0))),
     CONSTRAINT payments_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
-    CONSTRAINT payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text, 'opening'::text, 'before_opening'::text]))),
-    CONSTRAINT payments_money_account CHECK (((money_account IS NOT NULL) = (kind = 'payment'::text))),
+    CONSTRAINT payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text, 'credit_note'::text, 'opening'::text, 'before_opening'::text]))),
+    CONSTRAINT payments_money_account CHECK (((money_account IS NOT NULL) = (kind = ANY (ARRAY['payment'::text, 'credit_note'::text])))),
     CONSTRAINT payments_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
     CONSTRAINT payments_ssp_cents_check CHECK (((ssp_cents)::bigint >= 0)),
     CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['recorded'::text, 'reversed'::text])))
@@ -1447,6 +1896,210 @@ CREATE TABLE public.payments (
 
 ALTER TABLE public.payments ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.payments_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.payroll_batches (
+    id bigint NOT NULL,
+    batch_number text NOT NULL COLLATE pg_catalog."C",
+    month date NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    created_by_id bigint,
+    CONSTRAINT payroll_batches_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+
+ALTER TABLE public.payroll_batches ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.payroll_batches_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.payroll_payment_lines (
+    payment_id bigint NOT NULL,
+    payroll_id bigint NOT NULL,
+    amount_cents public.cents NOT NULL,
+    paid_amount_cents public.cents NOT NULL,
+    is_reversed boolean DEFAULT false NOT NULL,
+    CONSTRAINT payroll_payment_lines_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT payroll_payment_lines_paid_amount_cents_check CHECK (((paid_amount_cents)::bigint > 0))
+);
+
+CREATE TABLE public.payroll_payments (
+    id bigint NOT NULL,
+    payment_number text NOT NULL COLLATE pg_catalog."C",
+    payment_date date NOT NULL,
+    account text NOT NULL COLLATE pg_catalog."C",
+    money_account text NOT NULL COLLATE pg_catalog."C",
+    currency text NOT NULL COLLATE pg_catalog."C",
+    rate_cents public.cents NOT NULL,
+    amount_cents public.cents NOT NULL,
+    paid_amount_cents public.cents NOT NULL,
+    payrolls integer NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    reversed_on date,
+    reversed_at timestamp with time zone,
+    reversed_by text DEFAULT ''::text NOT NULL,
+    reversal_reason text DEFAULT ''::text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT payroll_payments_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
+    CONSTRAINT payroll_payments_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT payroll_payments_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT payroll_payments_paid_amount_cents_check CHECK (((paid_amount_cents)::bigint > 0)),
+    CONSTRAINT payroll_payments_payrolls_check CHECK ((payrolls > 0)),
+    CONSTRAINT payroll_payments_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
+    CONSTRAINT payroll_payments_reversed CHECK (((reversed_on IS NULL) = (reversed_at IS NULL)))
+);
+
+ALTER TABLE public.payroll_payments ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.payroll_payments_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.payroll_remittances (
+    id bigint NOT NULL,
+    remittance_number text NOT NULL COLLATE pg_catalog."C",
+    kind text NOT NULL COLLATE pg_catalog."C",
+    month date NOT NULL,
+    payment_date date NOT NULL,
+    account text NOT NULL COLLATE pg_catalog."C",
+    money_account text NOT NULL COLLATE pg_catalog."C",
+    currency text NOT NULL COLLATE pg_catalog."C",
+    rate_cents public.cents NOT NULL,
+    amount_cents public.cents NOT NULL,
+    paid_amount_cents public.cents NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    reversed_on date,
+    reversed_at timestamp with time zone,
+    reversed_by text DEFAULT ''::text NOT NULL,
+    reversal_reason text DEFAULT ''::text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT payroll_remittances_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
+    CONSTRAINT payroll_remittances_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT payroll_remittances_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT payroll_remittances_kind_check CHECK ((kind = ANY (ARRAY['income_tax'::text, 'social_security'::text, 'other_deductions'::text]))),
+    CONSTRAINT payroll_remittances_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+    CONSTRAINT payroll_remittances_paid_amount_cents_check CHECK (((paid_amount_cents)::bigint > 0)),
+    CONSTRAINT payroll_remittances_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
+    CONSTRAINT payroll_remittances_reversed CHECK (((reversed_on IS NULL) = (reversed_at IS NULL)))
+);
+
+ALTER TABLE public.payroll_remittances ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.payroll_remittances_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.payrolls (
+    id bigint NOT NULL,
+    payroll_number text NOT NULL COLLATE pg_catalog."C",
+    employee_id bigint NOT NULL,
+    batch_id bigint,
+    start_date date NOT NULL,
+    end_date date NOT NULL,
+    base_cents public.cents NOT NULL,
+    overtime_cents public.cents NOT NULL,
+    bonus_cents public.cents NOT NULL,
+    gross_cents public.cents NOT NULL,
+    tax_cents public.cents NOT NULL,
+    social_cents public.cents NOT NULL,
+    employer_social_cents public.cents NOT NULL,
+    advance_cents public.cents NOT NULL,
+    other_cents public.cents NOT NULL,
+    net_cents public.cents NOT NULL,
+    is_tax_typed boolean DEFAULT false NOT NULL,
+    is_social_typed boolean DEFAULT false NOT NULL,
+    overtime_hundredths integer DEFAULT 0 NOT NULL,
+    hr_rate_id bigint NOT NULL,
+    rate_cents public.cents NOT NULL,
+    status text DEFAULT 'processed'::text NOT NULL COLLATE pg_catalog."C",
+    notes text DEFAULT ''::text NOT NULL,
+    search_text text NOT NULL COLLATE pg_catalog."C",
+    processed_at timestamp with time zone NOT NULL,
+    processed_by text NOT NULL,
+    processed_by_id bigint,
+    changed_by text NOT NULL,
+    changed_by_id bigint,
+    posted_on date,
+    approved_by text DEFAULT ''::text NOT NULL,
+    approved_by_id bigint,
+    approved_at timestamp with time zone,
+    is_sole boolean DEFAULT false NOT NULL,
+    paid_on date,
+    reversed_on date,
+    reversed_at timestamp with time zone,
+    reversed_by text DEFAULT ''::text NOT NULL,
+    reversal_reason text DEFAULT ''::text NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT payrolls_advance_cents_check CHECK (((advance_cents)::bigint >= 0)),
+    CONSTRAINT payrolls_approved CHECK (((approved_at IS NULL) = (posted_on IS NULL))),
+    CONSTRAINT payrolls_base_cents_check CHECK (((base_cents)::bigint >= 0)),
+    CONSTRAINT payrolls_bonus_cents_check CHECK (((bonus_cents)::bigint >= 0)),
+    CONSTRAINT payrolls_employer_social_cents_check CHECK (((employer_social_cents)::bigint >= 0)),
+    CONSTRAINT payrolls_gross CHECK (((gross_cents)::bigint = (((base_cents)::bigint + (overtime_cents)::bigint) + (bonus_cents)::bigint))),
+    CONSTRAINT payrolls_net CHECK (((net_cents)::bigint >= 0)),
+    CONSTRAINT payrolls_net_sum CHECK (((net_cents)::bigint = (((((gross_cents)::bigint - (tax_cents)::bigint) - (social_cents)::bigint) - (advance_cents)::bigint) - (other_cents)::bigint))),
+    CONSTRAINT payrolls_other_cents_check CHECK (((other_cents)::bigint >= 0)),
+    CONSTRAINT payrolls_overtime_cents_check CHECK (((overtime_cents)::bigint >= 0)),
+    CONSTRAINT payrolls_overtime_hundredths_check CHECK ((overtime_hundredths >= 0)),
+    CONSTRAINT payrolls_paid CHECK (((status = 'paid'::text) = (paid_on IS NOT NULL))),
+    CONSTRAINT payrolls_period CHECK ((end_date >= start_date)),
+    CONSTRAINT payrolls_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
+    CONSTRAINT payrolls_reversed CHECK (((reversed_on IS NULL) = (reversed_at IS NULL))),
+    CONSTRAINT payrolls_second_person CHECK (((approved_at IS NULL) OR is_sole OR ((approved_by_id IS DISTINCT FROM processed_by_id) AND (approved_by_id IS DISTINCT FROM changed_by_id)))),
+    CONSTRAINT payrolls_social_cents_check CHECK (((social_cents)::bigint >= 0)),
+    CONSTRAINT payrolls_status CHECK (
+CASE status
+    WHEN 'processed'::text THEN ((approved_at IS NULL) AND (reversed_on IS NULL))
+    WHEN 'reversed'::text THEN (reversed_on IS NOT NULL)
+    ELSE ((approved_at IS NOT NULL) AND (reversed_on IS NULL))
+END),
+    CONSTRAINT payrolls_status_check CHECK ((status = ANY (ARRAY['processed'::text, 'approved'::text, 'paid'::text, 'reversed'::text]))),
+    CONSTRAINT payrolls_tax_cents_check CHECK (((tax_cents)::bigint >= 0))
+);
+
+ALTER TABLE public.payrolls ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.payrolls_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.public_holidays (
+    id bigint NOT NULL,
+    holiday_date date NOT NULL,
+    name text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT public_holidays_name_check CHECK ((name <> ''::text))
+);
+
+ALTER TABLE public.public_holidays ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.public_holidays_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -1508,6 +2161,45 @@ CREATE TABLE public.purchase_orders (
 
 ALTER TABLE public.purchase_orders ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.purchase_orders_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.refund_parts (
+    refund_id bigint NOT NULL,
+    payment_id bigint NOT NULL,
+    amount_cents public.cents NOT NULL,
+    CONSTRAINT refund_parts_amount_cents_check CHECK (((amount_cents)::bigint > 0))
+);
+
+CREATE TABLE public.refunds (
+    id bigint NOT NULL,
+    refund_number text NOT NULL COLLATE pg_catalog."C",
+    customer_id bigint NOT NULL,
+    refund_date date NOT NULL,
+    account text NOT NULL COLLATE pg_catalog."C",
+    money_account text NOT NULL COLLATE pg_catalog."C",
+    currency text NOT NULL COLLATE pg_catalog."C",
+    amount_cents public.cents NOT NULL,
+    ssp_cents public.cents NOT NULL,
+    rate_cents public.cents NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    reason text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    CONSTRAINT refunds_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
+    CONSTRAINT refunds_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT refunds_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT refunds_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
+    CONSTRAINT refunds_reason_check CHECK ((reason <> ''::text)),
+    CONSTRAINT refunds_ssp_cents_check CHECK (((ssp_cents)::bigint >= 0))
+);
+
+ALTER TABLE public.refunds ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.refunds_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -1577,6 +2269,110 @@ CREATE TABLE public.reversed_allocations (
     invoice_id bigint NOT NULL,
     amount_cents public.cents NOT NULL,
     CONSTRAINT reversed_allocations_amount_cents_check CHECK (((amount_cents)::bigint > 0))
+);
+
+CREATE TABLE public.sales_order_lines (
+    order_id bigint NOT NULL,
+    line_no integer NOT NULL,
+    equipment_id bigint NOT NULL,
+    description text NOT NULL,
+    list_price_cents public.cents NOT NULL,
+    quantity integer NOT NULL,
+    unit_price_cents public.cents NOT NULL,
+    total_cents public.cents NOT NULL,
+    returned integer DEFAULT 0 NOT NULL,
+    cost_cents public.cents DEFAULT 0 NOT NULL,
+    serials text[] DEFAULT '{}'::text[] NOT NULL,
+    CONSTRAINT sales_order_lines_cost_cents_check CHECK (((cost_cents)::bigint >= 0)),
+    CONSTRAINT sales_order_lines_description_check CHECK ((description <> ''::text)),
+    CONSTRAINT sales_order_lines_line_no_check CHECK ((line_no > 0)),
+    CONSTRAINT sales_order_lines_list_price_cents_check CHECK (((list_price_cents)::bigint >= 0)),
+    CONSTRAINT sales_order_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000))),
+    CONSTRAINT sales_order_lines_returned CHECK (((returned >= 0) AND (returned <= quantity))),
+    CONSTRAINT sales_order_lines_total CHECK (((total_cents)::bigint = (quantity * (unit_price_cents)::bigint))),
+    CONSTRAINT sales_order_lines_unit_price_cents_check CHECK (((unit_price_cents)::bigint >= 0))
+);
+
+CREATE TABLE public.sales_orders (
+    id bigint NOT NULL,
+    order_number text NOT NULL COLLATE pg_catalog."C",
+    order_date date NOT NULL,
+    customer_id bigint NOT NULL,
+    sales_person_id bigint,
+    sales_person_name text NOT NULL,
+    delivery_date date,
+    delivery_address text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    status text DEFAULT 'pending'::text NOT NULL COLLATE pg_catalog."C",
+    closed_reason text DEFAULT ''::text NOT NULL,
+    rate_cents public.cents NOT NULL,
+    total_cents public.cents NOT NULL,
+    ssp_cents public.cents NOT NULL,
+    price_check text DEFAULT 'none'::text NOT NULL COLLATE pg_catalog."C",
+    is_counter_sale boolean DEFAULT false NOT NULL,
+    invoice_id bigint,
+    delivered_on date,
+    delivered_by text DEFAULT ''::text NOT NULL,
+    received_by text DEFAULT ''::text NOT NULL,
+    search_text text NOT NULL COLLATE pg_catalog."C",
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT sales_orders_closed CHECK (((status <> ALL (ARRAY['rejected'::text, 'cancelled'::text])) OR (closed_reason <> ''::text))),
+    CONSTRAINT sales_orders_delivered CHECK (((status = 'delivered'::text) = (delivered_on IS NOT NULL))),
+    CONSTRAINT sales_orders_invoiced CHECK (((status <> ALL (ARRAY['confirmed'::text, 'delivered'::text])) OR (invoice_id IS NOT NULL) OR ((total_cents)::bigint = 0))),
+    CONSTRAINT sales_orders_price CHECK (((status <> ALL (ARRAY['approved'::text, 'confirmed'::text, 'delivered'::text])) OR (price_check = ANY (ARRAY['none'::text, 'accepted'::text])))),
+    CONSTRAINT sales_orders_price_check_check CHECK ((price_check = ANY (ARRAY['none'::text, 'waiting'::text, 'accepted'::text, 'refused'::text]))),
+    CONSTRAINT sales_orders_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
+    CONSTRAINT sales_orders_ssp_cents_check CHECK (((ssp_cents)::bigint >= 0)),
+    CONSTRAINT sales_orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'confirmed'::text, 'delivered'::text, 'rejected'::text, 'cancelled'::text]))),
+    CONSTRAINT sales_orders_total_cents_check CHECK (((total_cents)::bigint >= 0))
+);
+
+ALTER TABLE public.sales_orders ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.sales_orders_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.sales_return_lines (
+    return_id bigint NOT NULL,
+    line_no integer NOT NULL,
+    order_id bigint NOT NULL,
+    order_line integer NOT NULL,
+    quantity integer NOT NULL,
+    amount_cents public.cents NOT NULL,
+    cost_cents public.cents NOT NULL,
+    serials text[] DEFAULT '{}'::text[] NOT NULL,
+    CONSTRAINT sales_return_lines_amount_cents_check CHECK (((amount_cents)::bigint >= 0)),
+    CONSTRAINT sales_return_lines_cost_cents_check CHECK (((cost_cents)::bigint >= 0)),
+    CONSTRAINT sales_return_lines_quantity_check CHECK ((quantity > 0))
+);
+
+CREATE TABLE public.sales_returns (
+    id bigint NOT NULL,
+    order_id bigint NOT NULL,
+    credit_note_id bigint,
+    return_date date NOT NULL,
+    reason text NOT NULL,
+    amount_cents public.cents NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    CONSTRAINT sales_returns_amount_cents_check CHECK (((amount_cents)::bigint >= 0)),
+    CONSTRAINT sales_returns_reason_check CHECK ((reason <> ''::text))
+);
+
+ALTER TABLE public.sales_returns ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.sales_returns_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.schema_migrations (
@@ -1961,6 +2757,64 @@ ALTER TABLE public.tickets ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.till_counts (
+    till_id bigint NOT NULL,
+    currency text NOT NULL COLLATE pg_catalog."C",
+    denomination_cents public.cents NOT NULL,
+    pieces integer NOT NULL,
+    CONSTRAINT till_counts_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT till_counts_denomination_cents_check CHECK (((denomination_cents)::bigint > 0)),
+    CONSTRAINT till_counts_pieces_check CHECK (((pieces >= 1) AND (pieces <= 1000000)))
+);
+
+CREATE TABLE public.tills (
+    id bigint NOT NULL,
+    till_number text NOT NULL COLLATE pg_catalog."C",
+    user_id bigint NOT NULL,
+    user_name text NOT NULL,
+    status text DEFAULT 'open'::text NOT NULL COLLATE pg_catalog."C",
+    opened_on date NOT NULL,
+    opened_at timestamp with time zone NOT NULL,
+    float_usd_cents public.cents DEFAULT 0 NOT NULL,
+    float_ssp_cents public.cents DEFAULT 0 NOT NULL,
+    usd_cents public.cents DEFAULT 0 NOT NULL,
+    ssp_cents public.cents DEFAULT 0 NOT NULL,
+    counted_at timestamp with time zone,
+    counted_on date,
+    expected_usd_cents public.cents,
+    expected_ssp_cents public.cents,
+    counted_usd_cents public.cents,
+    counted_ssp_cents public.cents,
+    count_note text DEFAULT ''::text NOT NULL,
+    counted_by text DEFAULT ''::text NOT NULL,
+    accepted_at timestamp with time zone,
+    accepted_by text DEFAULT ''::text NOT NULL,
+    accepted_by_id bigint,
+    is_sole boolean DEFAULT false NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT tills_accepted CHECK (((status = 'accepted'::text) = (accepted_at IS NOT NULL))),
+    CONSTRAINT tills_accepted_cash CHECK (((status <> 'accepted'::text) OR (((usd_cents)::bigint = 0) AND ((ssp_cents)::bigint = 0)))),
+    CONSTRAINT tills_cash CHECK ((((usd_cents)::bigint >= 0) AND ((ssp_cents)::bigint >= 0))),
+    CONSTRAINT tills_count CHECK (((counted_at IS NULL) OR (num_nulls(counted_on, expected_usd_cents, expected_ssp_cents, counted_usd_cents, counted_ssp_cents) = 0))),
+    CONSTRAINT tills_counted CHECK (((status = 'open'::text) = (counted_at IS NULL))),
+    CONSTRAINT tills_counted_cash CHECK (((status <> 'counted'::text) OR ((((usd_cents)::bigint = 0) OR ((usd_cents)::bigint = (counted_usd_cents)::bigint)) AND (((ssp_cents)::bigint = 0) OR ((ssp_cents)::bigint = (counted_ssp_cents)::bigint))))),
+    CONSTRAINT tills_counted_ssp_cents_check CHECK (((counted_ssp_cents)::bigint >= 0)),
+    CONSTRAINT tills_counted_usd_cents_check CHECK (((counted_usd_cents)::bigint >= 0)),
+    CONSTRAINT tills_float_ssp_cents_check CHECK (((float_ssp_cents)::bigint >= 0)),
+    CONSTRAINT tills_float_usd_cents_check CHECK (((float_usd_cents)::bigint >= 0)),
+    CONSTRAINT tills_second_person CHECK (((status <> 'accepted'::text) OR is_sole OR (accepted_by_id IS DISTINCT FROM user_id))),
+    CONSTRAINT tills_status_check CHECK ((status = ANY (ARRAY['open'::text, 'counted'::text, 'accepted'::text])))
+);
+
+ALTER TABLE public.tills ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.tills_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.users (
     id bigint NOT NULL,
     username text NOT NULL,
@@ -2007,6 +2861,12 @@ ALTER TABLE ONLY public.accounts
 ALTER TABLE ONLY public.accounts
     ADD CONSTRAINT accounts_pkey PRIMARY KEY (code);
 
+ALTER TABLE ONLY public.advance_movements
+    ADD CONSTRAINT advance_movements_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.advance_movements
+    ADD CONSTRAINT advance_movements_reversed_once UNIQUE (reversal_of);
+
 ALTER TABLE ONLY public.approvals
     ADD CONSTRAINT approvals_pkey PRIMARY KEY (id);
 
@@ -2015,6 +2875,12 @@ ALTER TABLE ONLY public.attachments
 
 ALTER TABLE ONLY public.attachments
     ADD CONSTRAINT attachments_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.attendance
+    ADD CONSTRAINT attendance_once UNIQUE (employee_id, day);
+
+ALTER TABLE ONLY public.attendance
+    ADD CONSTRAINT attendance_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.audit_log
     ADD CONSTRAINT audit_log_pkey PRIMARY KEY (id);
@@ -2034,6 +2900,12 @@ ALTER TABLE ONLY public.campaigns
 ALTER TABLE ONLY public.cash_months
     ADD CONSTRAINT cash_months_pkey PRIMARY KEY (account_code, month);
 
+ALTER TABLE ONLY public.cash_movements
+    ADD CONSTRAINT cash_movements_once UNIQUE (source, source_id, kind, currency);
+
+ALTER TABLE ONLY public.cash_movements
+    ADD CONSTRAINT cash_movements_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.counters
     ADD CONSTRAINT counters_pkey PRIMARY KEY (name);
 
@@ -2049,11 +2921,38 @@ ALTER TABLE ONLY public.customers
 ALTER TABLE ONLY public.customers
     ADD CONSTRAINT customers_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.departments
+    ADD CONSTRAINT departments_name UNIQUE (name_key);
+
+ALTER TABLE ONLY public.departments
+    ADD CONSTRAINT departments_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.employee_advances
+    ADD CONSTRAINT employee_advances_number UNIQUE (advance_number);
+
+ALTER TABLE ONLY public.employee_advances
+    ADD CONSTRAINT employee_advances_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.employees
+    ADD CONSTRAINT employees_number UNIQUE (employee_number);
+
+ALTER TABLE ONLY public.employees
+    ADD CONSTRAINT employees_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.employees
+    ADD CONSTRAINT employees_user UNIQUE (user_id);
+
 ALTER TABLE ONLY public.equipment_categories
     ADD CONSTRAINT equipment_categories_name UNIQUE (name_key);
 
 ALTER TABLE ONLY public.equipment_categories
     ADD CONSTRAINT equipment_categories_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.equipment_loans
+    ADD CONSTRAINT equipment_loans_number UNIQUE (loan_number);
+
+ALTER TABLE ONLY public.equipment_loans
+    ADD CONSTRAINT equipment_loans_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.equipment
     ADD CONSTRAINT equipment_number UNIQUE (equipment_id);
@@ -2090,6 +2989,9 @@ ALTER TABLE ONLY public.goods_receipts
 
 ALTER TABLE ONLY public.goods_receipts
     ADD CONSTRAINT goods_receipts_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.hr_rates
+    ADD CONSTRAINT hr_rates_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (actor, operation, key);
@@ -2144,6 +3046,18 @@ ALTER TABLE ONLY public.journal_template_months
 
 ALTER TABLE ONLY public.journal_templates
     ADD CONSTRAINT journal_templates_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.leave_carry_overs
+    ADD CONSTRAINT leave_carry_overs_once UNIQUE (employee_id, year);
+
+ALTER TABLE ONLY public.leave_carry_overs
+    ADD CONSTRAINT leave_carry_overs_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.leave_requests
+    ADD CONSTRAINT leave_requests_overlap EXCLUDE USING gist (int8range(employee_id, employee_id, '[]'::text) WITH &&, daterange(start_date, end_date, '[]'::text) WITH &&) WHERE ((status = ANY (ARRAY['pending'::text, 'approved'::text])));
+
+ALTER TABLE ONLY public.leave_requests
+    ADD CONSTRAINT leave_requests_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.login_attempts
     ADD CONSTRAINT login_attempts_pkey PRIMARY KEY (id);
@@ -2211,6 +3125,42 @@ ALTER TABLE ONLY public.payments
 ALTER TABLE ONLY public.payments
     ADD CONSTRAINT payments_receipt_number UNIQUE (receipt_number);
 
+ALTER TABLE ONLY public.payroll_batches
+    ADD CONSTRAINT payroll_batches_number UNIQUE (batch_number);
+
+ALTER TABLE ONLY public.payroll_batches
+    ADD CONSTRAINT payroll_batches_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.payroll_payment_lines
+    ADD CONSTRAINT payroll_payment_lines_pkey PRIMARY KEY (payment_id, payroll_id);
+
+ALTER TABLE ONLY public.payroll_payments
+    ADD CONSTRAINT payroll_payments_number UNIQUE (payment_number);
+
+ALTER TABLE ONLY public.payroll_payments
+    ADD CONSTRAINT payroll_payments_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.payroll_remittances
+    ADD CONSTRAINT payroll_remittances_number UNIQUE (remittance_number);
+
+ALTER TABLE ONLY public.payroll_remittances
+    ADD CONSTRAINT payroll_remittances_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.payrolls
+    ADD CONSTRAINT payrolls_number UNIQUE (payroll_number);
+
+ALTER TABLE ONLY public.payrolls
+    ADD CONSTRAINT payrolls_once EXCLUDE USING gist (int8range(employee_id, employee_id, '[]'::text) WITH &&, daterange(start_date, end_date, '[]'::text) WITH &&) WHERE ((status <> 'reversed'::text));
+
+ALTER TABLE ONLY public.payrolls
+    ADD CONSTRAINT payrolls_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.public_holidays
+    ADD CONSTRAINT public_holidays_once UNIQUE (holiday_date);
+
+ALTER TABLE ONLY public.public_holidays
+    ADD CONSTRAINT public_holidays_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.purchase_order_lines
     ADD CONSTRAINT purchase_order_lines_pkey PRIMARY KEY (order_id, line_no);
 
@@ -2219,6 +3169,15 @@ ALTER TABLE ONLY public.purchase_orders
 
 ALTER TABLE ONLY public.purchase_orders
     ADD CONSTRAINT purchase_orders_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.refund_parts
+    ADD CONSTRAINT refund_parts_pkey PRIMARY KEY (refund_id, payment_id);
+
+ALTER TABLE ONLY public.refunds
+    ADD CONSTRAINT refunds_number UNIQUE (refund_number);
+
+ALTER TABLE ONLY public.refunds
+    ADD CONSTRAINT refunds_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.requisition_lines
     ADD CONSTRAINT requisition_lines_pkey PRIMARY KEY (requisition_id, line_no);
@@ -2231,6 +3190,27 @@ ALTER TABLE ONLY public.requisitions
 
 ALTER TABLE ONLY public.reversed_allocations
     ADD CONSTRAINT reversed_allocations_pkey PRIMARY KEY (payment_id, invoice_id);
+
+ALTER TABLE ONLY public.sales_order_lines
+    ADD CONSTRAINT sales_order_lines_pkey PRIMARY KEY (order_id, line_no);
+
+ALTER TABLE ONLY public.sales_orders
+    ADD CONSTRAINT sales_orders_invoice UNIQUE (invoice_id);
+
+ALTER TABLE ONLY public.sales_orders
+    ADD CONSTRAINT sales_orders_number UNIQUE (order_number);
+
+ALTER TABLE ONLY public.sales_orders
+    ADD CONSTRAINT sales_orders_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.sales_return_lines
+    ADD CONSTRAINT sales_return_lines_pkey PRIMARY KEY (return_id, line_no);
+
+ALTER TABLE ONLY public.sales_returns
+    ADD CONSTRAINT sales_returns_credit_note UNIQUE (credit_note_id);
+
+ALTER TABLE ONLY public.sales_returns
+    ADD CONSTRAINT sales_returns_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.schema_migrations
     ADD CONSTRAINT schema_migrations_pkey PRIMARY KEY (version);
@@ -2307,6 +3287,15 @@ ALTER TABLE ONLY public.tickets
 ALTER TABLE ONLY public.tickets
     ADD CONSTRAINT tickets_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.till_counts
+    ADD CONSTRAINT till_counts_pkey PRIMARY KEY (till_id, currency, denomination_cents);
+
+ALTER TABLE ONLY public.tills
+    ADD CONSTRAINT tills_number UNIQUE (till_number);
+
+ALTER TABLE ONLY public.tills
+    ADD CONSTRAINT tills_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_email_key UNIQUE (email_key);
 
@@ -2316,11 +3305,17 @@ ALTER TABLE ONLY public.users
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_username_key UNIQUE (username_key);
 
+CREATE INDEX advance_movements_advance ON public.advance_movements USING btree (advance_id, id);
+
+CREATE UNIQUE INDEX advance_movements_once ON public.advance_movements USING btree (payroll_id, advance_id, kind) WHERE (payroll_id IS NOT NULL);
+
 CREATE INDEX approvals_of_record ON public.approvals USING btree (entity, entity_id);
 
 CREATE UNIQUE INDEX approvals_once ON public.approvals USING btree (kind, entity_id) WHERE (status = 'waiting'::text);
 
 CREATE INDEX approvals_waiting ON public.approvals USING btree (requested_at, id) WHERE (status = 'waiting'::text);
+
+CREATE INDEX attendance_day ON public.attendance USING btree (day, employee_id);
 
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
 
@@ -2333,6 +3328,8 @@ CREATE INDEX bandwidth_purchases_valid_from ON public.bandwidth_purchases USING 
 CREATE INDEX billing_runs_month ON public.billing_runs USING btree (month, id);
 
 CREATE INDEX campaigns_open ON public.campaigns USING btree (channel, id) WHERE (status = ANY (ARRAY['queued'::text, 'sending'::text]));
+
+CREATE INDEX cash_movements_till ON public.cash_movements USING btree (till_id, id);
 
 CREATE INDEX currency_rates_lookup ON public.currency_rates USING btree (purpose, valid_from DESC, id DESC);
 
@@ -2358,7 +3355,27 @@ CREATE INDEX customers_small_letters ON public.customers USING btree (upper(cust
 
 CREATE INDEX customers_status ON public.customers USING btree (status, id);
 
+CREATE INDEX departments_managed_by ON public.departments USING btree (manager_id) WHERE (manager_id IS NOT NULL);
+
+CREATE INDEX employee_advances_employee ON public.employee_advances USING btree (employee_id, id);
+
+CREATE INDEX employee_advances_open ON public.employee_advances USING btree (employee_id, id) WHERE ((reversed_on IS NULL) AND ((repaid_cents)::bigint < (amount_cents)::bigint));
+
+CREATE INDEX employees_department ON public.employees USING btree (department_id, id);
+
+CREATE INDEX employees_managed_by ON public.employees USING btree (manager_id) WHERE (manager_id IS NOT NULL);
+
+CREATE INDEX employees_search ON public.employees USING gin (search_text public.gin_trgm_ops);
+
 CREATE INDEX equipment_category ON public.equipment USING btree (category_id, id);
+
+CREATE INDEX equipment_loans_customer_index ON public.equipment_loans USING btree (customer_id, id);
+
+CREATE INDEX equipment_loans_out ON public.equipment_loans USING btree (id) WHERE (status = 'out'::text);
+
+CREATE INDEX equipment_loans_search ON public.equipment_loans USING gin (search_text public.gin_trgm_ops);
+
+CREATE UNIQUE INDEX equipment_loans_unit ON public.equipment_loans USING btree (unit_id) WHERE (status = 'out'::text);
 
 CREATE INDEX equipment_search ON public.equipment USING gin (search_text public.gin_trgm_ops);
 
@@ -2377,6 +3394,8 @@ CREATE INDEX expenses_unpaid ON public.expenses USING btree (expense_date, id) W
 CREATE INDEX goods_receipt_lines_order ON public.goods_receipt_lines USING btree (order_id, order_line);
 
 CREATE INDEX goods_receipts_order ON public.goods_receipts USING btree (order_id, id);
+
+CREATE INDEX hr_rates_lookup ON public.hr_rates USING btree (valid_from DESC, id DESC);
 
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
 
@@ -2406,6 +3425,8 @@ CREATE INDEX invoices_open ON public.invoices USING btree (due_date, customer_id
 
 CREATE INDEX journal_entries_date ON public.journal_entries USING btree (entry_date, id);
 
+CREATE INDEX journal_entries_payroll ON public.journal_entries USING btree (month, id) WHERE (source ~~ 'payroll.%'::text);
+
 CREATE INDEX journal_lines_account ON public.journal_lines USING btree (account_code, month);
 
 CREATE INDEX journal_lines_customer ON public.journal_lines USING btree (customer_id, account_code) WHERE (customer_id IS NOT NULL);
@@ -2413,6 +3434,16 @@ CREATE INDEX journal_lines_customer ON public.journal_lines USING btree (custome
 CREATE INDEX journal_lines_employee ON public.journal_lines USING btree (employee_id, account_code) WHERE (employee_id IS NOT NULL);
 
 CREATE INDEX journal_lines_supplier ON public.journal_lines USING btree (supplier_id, account_code) WHERE (supplier_id IS NOT NULL);
+
+CREATE INDEX leave_requests_employee ON public.leave_requests USING btree (employee_id, start_date, id);
+
+CREATE INDEX leave_requests_end ON public.leave_requests USING btree (end_date, id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text]));
+
+CREATE INDEX leave_requests_pending ON public.leave_requests USING btree (id) WHERE (status = 'pending'::text);
+
+CREATE INDEX leave_requests_search ON public.leave_requests USING gin (search_text public.gin_trgm_ops);
+
+CREATE INDEX leave_requests_start ON public.leave_requests USING btree (start_date, id);
 
 CREATE INDEX login_attempts_at ON public.login_attempts USING btree (at);
 
@@ -2474,6 +3505,24 @@ CREATE UNIQUE INDEX payments_one_opening ON public.payments USING btree (custome
 
 CREATE INDEX payments_reference ON public.payments USING gin (lower((reference COLLATE "default")) public.gin_trgm_ops) WHERE (reference <> ''::text);
 
+CREATE INDEX payroll_batches_month ON public.payroll_batches USING btree (month, id);
+
+CREATE UNIQUE INDEX payroll_payment_lines_once ON public.payroll_payment_lines USING btree (payroll_id) WHERE (NOT is_reversed);
+
+CREATE INDEX payroll_payments_date ON public.payroll_payments USING btree (payment_date, id);
+
+CREATE INDEX payroll_remittances_month ON public.payroll_remittances USING btree (month, kind, id);
+
+CREATE INDEX payrolls_batch ON public.payrolls USING btree (batch_id, id) WHERE (batch_id IS NOT NULL);
+
+CREATE INDEX payrolls_employee ON public.payrolls USING btree (employee_id, end_date, id);
+
+CREATE INDEX payrolls_end ON public.payrolls USING btree (end_date, id);
+
+CREATE INDEX payrolls_open ON public.payrolls USING btree (status, id) WHERE (status = ANY (ARRAY['processed'::text, 'approved'::text]));
+
+CREATE INDEX payrolls_search ON public.payrolls USING gin (search_text public.gin_trgm_ops);
+
 CREATE INDEX purchase_order_lines_equipment ON public.purchase_order_lines USING btree (equipment_id) WHERE (equipment_id IS NOT NULL);
 
 CREATE INDEX purchase_orders_date ON public.purchase_orders USING btree (order_date, id);
@@ -2488,6 +3537,12 @@ CREATE INDEX purchase_orders_status ON public.purchase_orders USING btree (statu
 
 CREATE INDEX purchase_orders_supplier ON public.purchase_orders USING btree (supplier_id, id);
 
+CREATE INDEX refund_parts_payment ON public.refund_parts USING btree (payment_id);
+
+CREATE INDEX refunds_customer_index ON public.refunds USING btree (customer_id, id);
+
+CREATE INDEX refunds_date ON public.refunds USING btree (refund_date, id);
+
 CREATE INDEX requisition_lines_equipment ON public.requisition_lines USING btree (equipment_id) WHERE (equipment_id IS NOT NULL);
 
 CREATE INDEX requisitions_search ON public.requisitions USING gin (search_text public.gin_trgm_ops);
@@ -2495,6 +3550,20 @@ CREATE INDEX requisitions_search ON public.requisitions USING gin (search_text p
 CREATE INDEX requisitions_status ON public.requisitions USING btree (status, id);
 
 CREATE INDEX reversed_allocations_of_invoice ON public.reversed_allocations USING btree (invoice_id);
+
+CREATE INDEX sales_order_lines_equipment ON public.sales_order_lines USING btree (equipment_id);
+
+CREATE INDEX sales_orders_customer_index ON public.sales_orders USING btree (customer_id, id);
+
+CREATE INDEX sales_orders_date ON public.sales_orders USING btree (order_date, id);
+
+CREATE INDEX sales_orders_search ON public.sales_orders USING gin (search_text public.gin_trgm_ops);
+
+CREATE INDEX sales_orders_status ON public.sales_orders USING btree (status, id);
+
+CREATE INDEX sales_return_lines_order ON public.sales_return_lines USING btree (order_id, order_line);
+
+CREATE INDEX sales_returns_order ON public.sales_returns USING btree (order_id, id);
 
 CREATE INDEX sessions_last_activity ON public.sessions USING btree (last_activity_at);
 
@@ -2554,6 +3623,12 @@ CREATE INDEX tickets_unresolved ON public.tickets USING btree (id) WHERE (status
 
 CREATE INDEX tickets_visits ON public.tickets USING btree (visit_date) WHERE (visit_date IS NOT NULL);
 
+CREATE UNIQUE INDEX tills_open ON public.tills USING btree (user_id) WHERE (status = 'open'::text);
+
+CREATE INDEX tills_unaccepted ON public.tills USING btree (opened_at) WHERE (status <> 'accepted'::text);
+
+CREATE INDEX tills_user ON public.tills USING btree (user_id, id);
+
 CREATE UNIQUE INDEX users_full_name_active ON public.users USING btree (name_key) WHERE is_active;
 
 CREATE INDEX users_search ON public.users USING gin (search_text public.gin_trgm_ops);
@@ -2566,9 +3641,17 @@ CREATE TRIGGER accounts_in_use BEFORE DELETE OR UPDATE ON public.accounts FOR EA
 
 CREATE TRIGGER accounts_no_truncate BEFORE TRUNCATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER advance_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.advance_movements FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER cash_months_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.cash_months FOR EACH STATEMENT EXECUTE FUNCTION public.cash_months_check();
+
+CREATE TRIGGER cash_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.cash_movements FOR EACH STATEMENT EXECUTE FUNCTION public.cash_movements_refuse();
+
+CREATE TRIGGER cash_movements_applied AFTER INSERT ON public.cash_movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.cash_movements_apply();
+
+CREATE TRIGGER cash_movements_open BEFORE INSERT ON public.cash_movements FOR EACH ROW EXECUTE FUNCTION public.cash_movements_open();
 
 CREATE TRIGGER currency_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.currency_rates FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
@@ -2577,6 +3660,12 @@ CREATE TRIGGER customer_status_changes_append_only BEFORE DELETE OR UPDATE ON pu
 CREATE TRIGGER customers_in_ledger AFTER DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION public.customers_in_ledger_check();
 
 CREATE CONSTRAINT TRIGGER customers_status_recorded AFTER UPDATE OF status ON public.customers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION public.customer_status_recorded_check();
+
+CREATE TRIGGER equipment_loans_guard BEFORE DELETE OR UPDATE ON public.equipment_loans FOR EACH ROW EXECUTE FUNCTION public.equipment_loans_check();
+
+CREATE TRIGGER equipment_loans_kept BEFORE TRUNCATE ON public.equipment_loans FOR EACH STATEMENT EXECUTE FUNCTION public.equipment_loans_check();
+
+CREATE TRIGGER hr_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hr_rates FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER journal_entries_added AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_check();
 
@@ -2594,14 +3683,38 @@ CREATE TRIGGER stock_moves_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pu
 
 CREATE TRIGGER stock_moves_applied AFTER INSERT ON public.stock_moves REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.stock_moves_apply();
 
+CREATE TRIGGER till_counts_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.till_counts FOR EACH STATEMENT EXECUTE FUNCTION public.tills_refuse();
+
+CREATE TRIGGER tills_guarded BEFORE INSERT OR UPDATE ON public.tills FOR EACH ROW EXECUTE FUNCTION public.tills_guard();
+
+CREATE TRIGGER tills_kept BEFORE DELETE OR TRUNCATE ON public.tills FOR EACH STATEMENT EXECUTE FUNCTION public.tills_refuse();
+
 ALTER TABLE ONLY public.account_months
     ADD CONSTRAINT account_months_account_code_fkey FOREIGN KEY (account_code) REFERENCES public.accounts(code);
 
 ALTER TABLE ONLY public.accounts
     ADD CONSTRAINT accounts_parent FOREIGN KEY (parent_code, parent_level, type) REFERENCES public.accounts(code, level, type);
 
+ALTER TABLE ONLY public.advance_movements
+    ADD CONSTRAINT advance_movements_advance_id_fkey FOREIGN KEY (advance_id) REFERENCES public.employee_advances(id);
+
+ALTER TABLE ONLY public.advance_movements
+    ADD CONSTRAINT advance_movements_money_account_fkey FOREIGN KEY (money_account) REFERENCES public.accounts(code);
+
+ALTER TABLE ONLY public.advance_movements
+    ADD CONSTRAINT advance_movements_payroll_id_fkey FOREIGN KEY (payroll_id) REFERENCES public.payrolls(id);
+
+ALTER TABLE ONLY public.advance_movements
+    ADD CONSTRAINT advance_movements_reversal_of_fkey FOREIGN KEY (reversal_of) REFERENCES public.advance_movements(id);
+
+ALTER TABLE ONLY public.attendance
+    ADD CONSTRAINT attendance_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES public.employees(id);
+
 ALTER TABLE ONLY public.cash_months
     ADD CONSTRAINT cash_months_account_code_fkey FOREIGN KEY (account_code) REFERENCES public.accounts(code);
+
+ALTER TABLE ONLY public.cash_movements
+    ADD CONSTRAINT cash_movements_till_id_fkey FOREIGN KEY (till_id) REFERENCES public.tills(id);
 
 ALTER TABLE ONLY public.customer_status_changes
     ADD CONSTRAINT customer_status_changes_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id) ON DELETE CASCADE;
@@ -2609,8 +3722,35 @@ ALTER TABLE ONLY public.customer_status_changes
 ALTER TABLE ONLY public.customers
     ADD CONSTRAINT customers_node FOREIGN KEY (node_id) REFERENCES public.network_nodes(id);
 
+ALTER TABLE ONLY public.departments
+    ADD CONSTRAINT departments_manager_fk FOREIGN KEY (manager_id) REFERENCES public.employees(id);
+
+ALTER TABLE ONLY public.employee_advances
+    ADD CONSTRAINT employee_advances_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES public.employees(id);
+
+ALTER TABLE ONLY public.employee_advances
+    ADD CONSTRAINT employee_advances_money_account_fkey FOREIGN KEY (money_account) REFERENCES public.accounts(code);
+
+ALTER TABLE ONLY public.employees
+    ADD CONSTRAINT employees_department_id_fkey FOREIGN KEY (department_id) REFERENCES public.departments(id);
+
+ALTER TABLE ONLY public.employees
+    ADD CONSTRAINT employees_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES public.employees(id);
+
+ALTER TABLE ONLY public.employees
+    ADD CONSTRAINT employees_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE SET NULL;
+
 ALTER TABLE ONLY public.equipment
     ADD CONSTRAINT equipment_category_fk FOREIGN KEY (category_id) REFERENCES public.equipment_categories(id);
+
+ALTER TABLE ONLY public.equipment_loans
+    ADD CONSTRAINT equipment_loans_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id);
+
+ALTER TABLE ONLY public.equipment_loans
+    ADD CONSTRAINT equipment_loans_equipment_id_fkey FOREIGN KEY (equipment_id) REFERENCES public.equipment(id);
+
+ALTER TABLE ONLY public.equipment_loans
+    ADD CONSTRAINT equipment_loans_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES public.equipment_units(id);
 
 ALTER TABLE ONLY public.equipment_units
     ADD CONSTRAINT equipment_units_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES public.customers(id);
@@ -2667,6 +3807,9 @@ ALTER TABLE ONLY public.journal_entries
     ADD CONSTRAINT journal_entries_reversal_of_fkey FOREIGN KEY (reversal_of) REFERENCES public.journal_entries(id);
 
 ALTER TABLE ONLY public.journal_lines
+    ADD CONSTRAINT journal_lines_employee_fk FOREIGN KEY (employee_id) REFERENCES public.employees(id);
+
+ALTER TABLE ONLY public.journal_lines
     ADD CONSTRAINT journal_lines_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.journal_entries(id) DEFERRABLE INITIALLY DEFERRED;
 
 ALTER TABLE ONLY public.journal_lines
@@ -2677,6 +3820,12 @@ ALTER TABLE ONLY public.journal_template_months
 
 ALTER TABLE ONLY public.journal_template_months
     ADD CONSTRAINT journal_template_months_template_id_fkey FOREIGN KEY (template_id) REFERENCES public.journal_templates(id);
+
+ALTER TABLE ONLY public.leave_carry_overs
+    ADD CONSTRAINT leave_carry_overs_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES public.employees(id);
+
+ALTER TABLE ONLY public.leave_requests
+    ADD CONSTRAINT leave_requests_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES public.employees(id);
 
 ALTER TABLE ONLY public.message_parts
     ADD CONSTRAINT message_parts_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.messages(id);
@@ -2720,6 +3869,27 @@ ALTER TABLE ONLY public.payment_allocations
 ALTER TABLE ONLY public.payments
     ADD CONSTRAINT payments_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id);
 
+ALTER TABLE ONLY public.payroll_payment_lines
+    ADD CONSTRAINT payroll_payment_lines_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payroll_payments(id);
+
+ALTER TABLE ONLY public.payroll_payment_lines
+    ADD CONSTRAINT payroll_payment_lines_payroll_id_fkey FOREIGN KEY (payroll_id) REFERENCES public.payrolls(id);
+
+ALTER TABLE ONLY public.payroll_payments
+    ADD CONSTRAINT payroll_payments_money_account_fkey FOREIGN KEY (money_account) REFERENCES public.accounts(code);
+
+ALTER TABLE ONLY public.payroll_remittances
+    ADD CONSTRAINT payroll_remittances_money_account_fkey FOREIGN KEY (money_account) REFERENCES public.accounts(code);
+
+ALTER TABLE ONLY public.payrolls
+    ADD CONSTRAINT payrolls_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES public.payroll_batches(id);
+
+ALTER TABLE ONLY public.payrolls
+    ADD CONSTRAINT payrolls_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES public.employees(id);
+
+ALTER TABLE ONLY public.payrolls
+    ADD CONSTRAINT payrolls_hr_rate_id_fkey FOREIGN KEY (hr_rate_id) REFERENCES public.hr_rates(id);
+
 ALTER TABLE ONLY public.purchase_order_lines
     ADD CONSTRAINT purchase_order_lines_account_code_fkey FOREIGN KEY (account_code) REFERENCES public.accounts(code);
 
@@ -2735,6 +3905,15 @@ ALTER TABLE ONLY public.purchase_orders
 ALTER TABLE ONLY public.purchase_orders
     ADD CONSTRAINT purchase_orders_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES public.suppliers(id);
 
+ALTER TABLE ONLY public.refund_parts
+    ADD CONSTRAINT refund_parts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id);
+
+ALTER TABLE ONLY public.refund_parts
+    ADD CONSTRAINT refund_parts_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES public.refunds(id);
+
+ALTER TABLE ONLY public.refunds
+    ADD CONSTRAINT refunds_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id);
+
 ALTER TABLE ONLY public.requisition_lines
     ADD CONSTRAINT requisition_lines_equipment_id_fkey FOREIGN KEY (equipment_id) REFERENCES public.equipment(id);
 
@@ -2746,6 +3925,30 @@ ALTER TABLE ONLY public.reversed_allocations
 
 ALTER TABLE ONLY public.reversed_allocations
     ADD CONSTRAINT reversed_allocations_payment FOREIGN KEY (payment_id) REFERENCES public.payments(id);
+
+ALTER TABLE ONLY public.sales_order_lines
+    ADD CONSTRAINT sales_order_lines_equipment_id_fkey FOREIGN KEY (equipment_id) REFERENCES public.equipment(id);
+
+ALTER TABLE ONLY public.sales_order_lines
+    ADD CONSTRAINT sales_order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.sales_orders(id);
+
+ALTER TABLE ONLY public.sales_orders
+    ADD CONSTRAINT sales_orders_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id);
+
+ALTER TABLE ONLY public.sales_orders
+    ADD CONSTRAINT sales_orders_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
+
+ALTER TABLE ONLY public.sales_return_lines
+    ADD CONSTRAINT sales_return_lines_order_id_order_line_fkey FOREIGN KEY (order_id, order_line) REFERENCES public.sales_order_lines(order_id, line_no);
+
+ALTER TABLE ONLY public.sales_return_lines
+    ADD CONSTRAINT sales_return_lines_return_id_fkey FOREIGN KEY (return_id) REFERENCES public.sales_returns(id);
+
+ALTER TABLE ONLY public.sales_returns
+    ADD CONSTRAINT sales_returns_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES public.payments(id);
+
+ALTER TABLE ONLY public.sales_returns
+    ADD CONSTRAINT sales_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.sales_orders(id);
 
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
@@ -2809,3 +4012,6 @@ ALTER TABLE ONLY public.tickets
 
 ALTER TABLE ONLY public.tickets
     ADD CONSTRAINT tickets_outage_id_fkey FOREIGN KEY (outage_id) REFERENCES public.network_alarms(id);
+
+ALTER TABLE ONLY public.till_counts
+    ADD CONSTRAINT till_counts_till_id_fkey FOREIGN KEY (till_id) REFERENCES public.tills(id);

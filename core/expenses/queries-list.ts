@@ -2,15 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { matchesSearch } from '../database/like.ts';
 import {
-  countRows,
-  inBatches,
-  orderOf,
-  pageOf,
+  type DetailedList,
+  findDetailed,
   type Sorts,
+  streamDetailed,
   sumCents,
-  withTotal,
 } from '../database/list.ts';
-import { byKey, eachId } from '../database/look-up.ts';
 import { firstDay, type IsoMonth, lastDay } from '../kernel/dates.ts';
 import type { Page } from '../kernel/paging.ts';
 import { expenseColumns } from './queries.ts';
@@ -80,30 +77,26 @@ function found(db: Db, filter: ExpenseFilter) {
   return db.selectFrom('expenses as e').where((eb) => eb.and(conditionsOf(filter)));
 }
 
+const list: DetailedList<ReadExpense, (typeof expenseSorts)[number]> = {
+  table: 'expenses',
+  alias: 'e',
+  columns: expenseColumns,
+  lookUps: sql`where e.deleted_at is null`,
+  sorts,
+};
+
 /** One page of the filtered list, newest first by default. */
-export async function findExpenses(db: Db, filter: ExpenseFilter): Promise<Page<ReadExpense>> {
-  const page = pageOf(found(db, filter).selectAll('e'), sorts, filter);
-  const { rows } = await sql<ReadExpense>`select ${expenseColumns} from (${page}) e
-    order by ${orderOf(sorts, filter.sort)}`.execute(db);
-  return withTotal(rows, filter, () => countRows(found(db, filter)));
+export function findExpenses(db: Db, filter: ExpenseFilter): Promise<Page<ReadExpense>> {
+  return findDetailed(db, list, found(db, filter).selectAll('e'), filter);
 }
 
 /** The whole filtered, sorted list, `size` expenses at a time. */
-export async function* streamExpenses(
+export function streamExpenses(
   db: Db,
   filter: ExpenseFilter,
   size: number,
 ): AsyncGenerator<ReadExpense[]> {
-  const order = sql`${orderOf(sorts, filter.sort)}`;
-  const matches = await found(db, filter).select('e.id').orderBy(order).execute();
-  const ids = matches.map(({ id }) => id);
-  yield* inBatches(ids, size, async (part) => {
-    const { rows } = await sql<ReadExpense>`select ${expenseColumns} from ${eachId(part)}
-      cross join lateral ${byKey('expenses', 'id', 'k.id')} e where e.deleted_at is null`.execute(
-      db,
-    );
-    return rows;
-  });
+  return streamDetailed(db, list, found(db, filter).selectAll('e'), { sort: filter.sort, size });
 }
 
 /** Sums in US cents over all expenses of every currency (decision 9), and what is not paid yet. */

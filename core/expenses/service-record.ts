@@ -1,12 +1,10 @@
-import { holdOpeningDate, openingDate } from '../accounting/opening/service.ts';
+import { type Calendar, openDay } from '../accounting/opening/rules-calendar.ts';
 import type { Posting } from '../accounting/rules.ts';
-import { lockedMonths } from '../accounting/service.ts';
 import { postedEntry } from '../accounting/service-post.ts';
 import type { Ctx } from '../context.ts';
 import { type Numbering, takeYearlyNumbers } from '../database/counters.ts';
 import { actorName } from '../identity/actor.ts';
-import type { IsoDate } from '../kernel/dates.ts';
-import { AppError, notFound } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { ZERO } from '../kernel/money.ts';
 import { assertVersion } from '../kernel/versions.ts';
 import { audit } from '../records/audit.ts';
@@ -19,34 +17,10 @@ import {
   nameOfExpense,
   toExpense,
 } from './rules.ts';
-import { type Calendar, dateProblem, openDay } from './rules-dates.ts';
 import { expense as schema } from './schema.ts';
 
 /** TXN-2026-000001, counted in the year of the expense's date (decision 7). */
 const NUMBERS: Numbering = { counter: EXPENSE, prefix: 'TXN' };
-
-/** What may be posted on which day, now; in a transaction, the opening date cannot change until it ends. */
-export async function readCalendar(ctx: Ctx): Promise<Calendar> {
-  return {
-    today: ctx.today,
-    openingDate: await (ctx.db.isTransaction ? holdOpeningDate(ctx) : openingDate(ctx)),
-    locked: await lockedMonths(ctx),
-  };
-}
-
-/** @throws AppError at `field` for a day on which nothing can be recorded: invalid, or rule for a locked month. */
-export function assertDateOpen(
-  field: string,
-  noun: string,
-  date: IsoDate,
-  calendar: Calendar,
-): void {
-  const problem = dateProblem(noun, date, calendar);
-  if (!problem) return;
-  const { code, message } = problem;
-  const kind = code === 'input.invalid' ? 'invalid' : 'rule';
-  throw new AppError(kind, code, message, { fields: { [field]: message } });
-}
 
 /**
  * Inserts expenses with their numbers in one statement. Answers them in the given order, with their postings, which the

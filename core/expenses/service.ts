@@ -1,3 +1,5 @@
+import { type Calendar, openDay } from '../accounting/opening/rules-calendar.ts';
+import { assertDateOpen, readCalendar } from '../accounting/opening/service-calendar.ts';
 import { listAccounts } from '../accounting/service.ts';
 import { post } from '../accounting/service-post.ts';
 import { type Ctx, transact } from '../context.ts';
@@ -16,16 +18,8 @@ import {
   ownAmount,
   toExpense,
 } from './rules.ts';
-import { type Calendar, openDay } from './rules-dates.ts';
 import type { Expense, ExpenseDetail, ExpenseInput, ExpenseUpdate } from './schema.ts';
-import {
-  assertDateOpen,
-  auditExpense,
-  insertExpenses,
-  lockExpense,
-  readCalendar,
-  reversalOf,
-} from './service-record.ts';
+import { auditExpense, insertExpenses, lockExpense, reversalOf } from './service-record.ts';
 
 const NOUN = 'An expense';
 

@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/errors.ts';
+import type { May } from '../kernel/guarded.ts';
 import { type Permission, permissionWords, roleHolds } from './permissions.ts';
 import { type Role, roleLabels } from './roles.ts';
 
@@ -51,6 +52,11 @@ export function can(actor: Actor, permission: Permission): boolean {
   if (actor.kind === 'visitor') return false;
   if (permission === 'session' || permission === 'signedIn') return true;
   return roleHolds(actor.role, permission) || actor.grants.includes(permission);
+}
+
+/** The permissions of an actor, for guarded fields (kernel/guarded.ts). */
+export function mayOf(actor: Actor): May {
+  return (permission) => can(actor, permission as Permission);
 }
 
 /** 'Access Denied: your role (Manager) may not make invoices by hand.' */

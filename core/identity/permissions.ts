@@ -73,6 +73,28 @@ export const permissionTable = {
     roles: privilegedAnd('admin', 'operations_manager'),
     words: 'adjust stock and accept counts',
   },
+  'sale.read': { roles: everyone, words: 'see sales orders' },
+  'sale.write': {
+    roles: privilegedAnd('admin', 'operations_manager', 'manager', 'billing'),
+    words: 'make and change sales orders',
+  },
+  'sale.price': { roles: privilegedAnd('admin'), words: 'accept prices below the list' },
+  'loan.write': {
+    roles: privilegedAnd(
+      'admin',
+      'operations_manager',
+      'manager',
+      'billing',
+      'technical_manager',
+      'technician',
+    ),
+    words: 'issue equipment to customers and take it back',
+  },
+  'till.own': { roles: everyone, words: 'keep a till' },
+  'till.manage': {
+    roles: privilegedAnd('admin', 'manager', 'billing'),
+    words: 'see the tills of others and accept them',
+  },
   'procurement.read': { roles: everyone, words: 'see procurement' },
   'supplier.write': {
     roles: privilegedAnd('admin', 'operations_manager', 'manager', 'billing'),
@@ -124,8 +146,15 @@ export const permissionTable = {
     roles: privilegedAnd('admin', 'operations_manager', 'technical_manager', 'manager', 'support'),
     words: 'assign support tickets',
   },
-  // No operation uses hr.read yet; it controls who sees the module.
   'hr.read': { roles: everyoneBut('technical_manager'), words: 'see human resources' },
+  'hr.write': { roles: privilegedAnd('admin', 'manager'), words: 'change human resources' },
+  'pay.read': {
+    roles: privilegedAnd('ceo', 'admin', 'manager'),
+    words: 'see salaries and payroll',
+  },
+  'payroll.run': { roles: privilegedAnd('admin', 'manager'), words: 'run payroll' },
+  'payroll.approve': { roles: privilegedAnd('admin', 'manager'), words: 'approve payroll' },
+  'leave.approve': { roles: privilegedAnd('admin', 'manager'), words: 'decide on leave' },
   'user.names': { roles: everyone, words: 'see the names of users' },
   'user.manage': { roles: privilegedRoles, words: 'manage users' },
   'audit.read': { roles: privilegedRoles, words: 'see the audit log' },

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { emptyTables } from '@nimule/fixtures/testing/damage';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nimule-nodes-'));
 });
 afterEach(async () => {
-  await sql`truncate customers, network_nodes cascade`.execute(app.db);
+  await emptyTables(app, 'customers', 'network_nodes');
 });
 afterAll(async () => {
   await app.close();

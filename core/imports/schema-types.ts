@@ -1,10 +1,12 @@
 import type { Permission } from '../identity/permissions.ts';
 
-interface BuiltType {
+export interface BuiltType {
   /** The plural name of its records. */
   label: string;
   /** Without it the whole file is refused; rows that need more are refused one by one. */
   permission: Permission;
+  /** A second permission that is needed, also to see what was imported: files hold what not everybody may see. */
+  alsoNeeds?: Permission;
   /** The action of the audit line of a run. */
   action: string;
   /** The title of a kind of file of the category 'general'. */
@@ -51,6 +53,14 @@ export const builtTypes = {
     permission: 'supplier.write',
     action: 'supplier.import',
     generalTitle: 'Suppliers',
+  },
+  employees: {
+    label: 'employees',
+    permission: 'hr.write',
+    // Staff lists hold salaries (decision 16).
+    alsoNeeds: 'pay.read',
+    action: 'employee.import',
+    generalTitle: 'Employees',
   },
 } as const satisfies Record<string, BuiltType>;
 export type BuiltImportType = keyof typeof builtTypes;

@@ -24,6 +24,11 @@ import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
 import { namedCustomers, presentCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
+import {
+  employeesInBooks,
+  importEmployees,
+  presentEmployees,
+} from '../hr/employees/service-import.ts';
 import type { BookValues } from '../kernel/books.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { ImportedChange, Touched } from '../kernel/imported.ts';
@@ -43,6 +48,7 @@ import { accountTable, accountTotals, type ImportedAccountRow } from './fields/r
 import { type InvoiceRow, invoiceTable, invoiceTotals } from './fields/rules-billing.ts';
 import { type CashRow, cashTable, cashTotals, statusNote } from './fields/rules-cash.ts';
 import { type CustomerRow, customerTable, customerTotals } from './fields/rules-customers.ts';
+import { type EmployeeRow, employeeTable, employeeTotals } from './fields/rules-employees.ts';
 import { type NodeRow, nodeTable, nodeTotals } from './fields/rules-nodes.ts';
 import { type OpeningRow, openingTable, openingTotals } from './fields/rules-openings.ts';
 import { type SupplierRow, supplierTable, supplierTotals } from './fields/rules-suppliers.ts';
@@ -303,6 +309,21 @@ const suppliers: Importer<SupplierRow> = {
   readBooks: suppliersInBooks,
 };
 
+const employees: Importer<EmployeeRow> = {
+  table: employeeTable,
+  totals: employeeTotals,
+  keyOf: ({ employeeNumber, email }) =>
+    employeeNumber ? `number ${searchKey(employeeNumber)}` : email && `email ${searchKey(email)}`,
+  isWhole: true,
+  grows: [],
+  readCurrent: presentEmployees,
+  async write(tx, rows, { dryRun }) {
+    const { made, ...written } = await importEmployees(tx, rows, { dryRun });
+    return { ...written, made: { employees: made } };
+  },
+  readBooks: employeesInBooks,
+};
+
 /** A row of any type of file. */
 export type AnyRow = Record<string, unknown>;
 
@@ -320,6 +341,7 @@ export const importers: Record<BuiltImportType, Importer<AnyRow>> = {
   openings: importer(openings),
   nodes: importer(nodes),
   suppliers: importer(suppliers),
+  employees: importer(employees),
 };
 
 /** The columns of each type. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guardOf, type May } from './guarded.ts';
 
 export type Encoder = (value: unknown) => unknown;
 
@@ -21,36 +22,38 @@ function compileObject(fields: ReadonlyArray<readonly [key: string, encode: Enco
 /**
  * Compiles a schema into a function that turns a domain value into its wire form, with an object's keys in the order
  * of the schema. Measured: as fast as handwritten code, where `z.encode` costs a fifth of the throughput. Fields that
- * the schema does not name are not sent.
+ * the schema does not name are not sent, nor are guarded fields that the caller may not see; by default all are.
  */
-export function compileEncoder(schema: z.ZodType): Encoder {
+export function compileEncoder(schema: z.ZodType, may: May = () => true): Encoder {
   if (schema instanceof z.ZodCodec) {
     const codec = schema;
     const encode = codec.def.reverseTransform as (value: unknown, payload: unknown) => unknown;
     return (value) => encode(value, { value, issues: [] });
   }
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    const inner = compileEncoder(schema.def.innerType as z.ZodType);
+    const inner = compileEncoder(schema.def.innerType as z.ZodType, may);
     return (value) => (value === undefined || value === null ? value : inner(value));
   }
-  if (schema instanceof z.ZodReadonly) return compileEncoder(schema.def.innerType as z.ZodType);
+  if (schema instanceof z.ZodReadonly)
+    return compileEncoder(schema.def.innerType as z.ZodType, may);
   if (schema instanceof z.ZodArray) {
-    const element = compileEncoder(schema.def.element as z.ZodType);
+    const element = compileEncoder(schema.def.element as z.ZodType, may);
     return (value) => (value as unknown[]).map(element);
   }
   if (schema instanceof z.ZodRecord) {
-    const element = compileEncoder(schema.def.valueType as z.ZodType);
+    const element = compileEncoder(schema.def.valueType as z.ZodType, may);
     return (value) =>
       Object.fromEntries(
         Object.entries(value as object).map(([key, item]) => [key, element(item)]),
       );
   }
   if (schema instanceof z.ZodObject) {
-    return compileObject(
-      Object.entries(schema.shape).map(
-        ([key, field]) => [key, compileEncoder(field as z.ZodType)] as const,
-      ),
-    );
+    const fields = Object.entries(schema.shape) as [string, z.ZodType][];
+    const sent = fields.filter(([, field]) => {
+      const guard = guardOf(field);
+      return guard === undefined || may(guard);
+    });
+    return compileObject(sent.map(([key, field]) => [key, compileEncoder(field, may)] as const));
   }
   if (schema instanceof z.ZodUnion) {
     return (value) => z.encode(schema, value as never);

@@ -28,7 +28,11 @@ export const tags = [
   'procurement',
   'sales',
   'till',
+  /** Employees, departments and public holidays. */
   'people',
+  'payroll',
+  'leave',
+  'attendance',
   'vouchers',
   'wifi',
   'attachments',

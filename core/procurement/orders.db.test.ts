@@ -270,6 +270,7 @@ describe('goods', () => {
       deliveryNote: 'DN 7',
       version,
     });
+    expect(part).toEqual(await getOrder(ctx(manager), id));
     expect(part).toMatchObject({
       status: 'approved',
       receivedOn: null,
@@ -303,6 +304,7 @@ describe('goods', () => {
       kind: 'return',
       lines: [{ lineNo: 1, quantity: 3 }],
     });
+    expect(back).toEqual(await getOrder(ctx(manager), id));
     expect(back).toMatchObject({
       status: 'approved',
       receivedOn: null,

@@ -43,7 +43,10 @@ export const reportOperations: HandlersOf<
   orderHistory: historyOf('purchaseOrder'),
   supplierHistory: historyOf('supplier'),
   equipmentHistory: historyOf('equipment'),
+  saleHistory: historyOf('salesOrder'),
   ticketHistory: historyOf('ticket'),
+  employeeHistory: historyOf('employee'),
+  payrollHistory: historyOf('payroll'),
   checkBooks: (ctx) => checkBooks(ctx),
   listAuditLog: (ctx, { query }) => listAuditLog(ctx, query),
 };

@@ -30,7 +30,11 @@ export async function findRecordsNamed(db: Db, name: string): Promise<NamedRecor
     union all select 'purchaseOrder', 'purchaseOrder', order_id::text from goods_receipts where receipt_id in ${names}
     union all select 'entry', 'entry', id::text from journal_entries where entry_number in ${names}
     union all select 'equipment', 'equipment', id::text from equipment where equipment_id in ${names}
+    union all select 'loan', 'loan', id::text from equipment_loans where loan_number in ${names}
     union all select 'stockCount', 'stockCount', id::text from stock_counts where count_id in ${names}
+    union all select 'till', 'till', id::text from tills where till_number in ${names}
+    union all select 'salesOrder', 'salesOrder', id::text from sales_orders where order_number in ${names}
+    union all select 'employee', 'employee', id::text from employees where employee_number in ${names}
     union all select 'user', 'user', id::text from users where username_key = ${identityKey(name)}`.execute(
     db,
   );

@@ -94,13 +94,17 @@ export const billingChecks: readonly BooksCheckQuery[] = [
       where i.paid_cents <> coalesce(a.cents, 0)`,
   },
   {
-    name: 'Payments are allocated or kept as credit, reversed ones neither',
+    name: 'Payments are allocated, refunded or kept as credit, reversed ones none of these',
     violations: sql`
       select p.receipt_number || ' (' || p.status || '): ' || ${usd('p.amount_cents')} || ', allocated '
-        || ${usd('coalesce(a.cents, 0)')} || ', kept ' || ${usd('p.unallocated_cents')} as what
+        || ${usd('coalesce(a.cents, 0)')} || ', refunded ' || ${usd('coalesce(r.cents, 0)')} || ', kept '
+        || ${usd('p.unallocated_cents')} as what
       from payments p left join (
         select payment_id, sum(amount_cents) as cents from payment_allocations group by payment_id) a on a.payment_id = p.id
-      where coalesce(a.cents, 0) + p.unallocated_cents <> case p.status when 'recorded' then p.amount_cents else 0 end`,
+      left join (
+        select payment_id, sum(amount_cents) as cents from refund_parts group by payment_id) r on r.payment_id = p.id
+      where coalesce(a.cents, 0) + coalesce(r.cents, 0) + p.unallocated_cents
+        <> case p.status when 'recorded' then p.amount_cents else 0 end`,
   },
   {
     name: 'Invoices stand in the ledger with their amount, cancelled ones with nothing',
@@ -152,8 +156,8 @@ export const billingChecks: readonly BooksCheckQuery[] = [
         having sum(l.debit_cents - l.credit_cents) <> 0 or coalesce(sum(l.ssp_cents), 0) <> 0),
       due as (
         select p.id as payment_id, p.amount_cents as cents,
-          case p.kind when 'payment' then p.money_account when 'credit' then ${leaf.creditsGranted}
-            else ${leaf.openingBalances} end as account_code,
+          case p.kind when 'payment' then p.money_account when 'credit_note' then p.money_account
+            when 'credit' then ${leaf.creditsGranted} else ${leaf.openingBalances} end as account_code,
           case when p.currency = 'SSP' and a.currency = 'SSP' then p.ssp_cents else 0 end as ssp
         from payments p left join accounts a on a.code = p.money_account where p.status = 'recorded')
       select coalesce(i.receipt_number, 'Payment id ' || payment_id) || ' on ' || account_code || ': amount '
@@ -193,7 +197,8 @@ export const billingChecks: readonly BooksCheckQuery[] = [
         union all
         select 'payment', p.id, p.receipt_number, -p.amount_cents
         from payments p cross join opening
-        where p.status = 'recorded' and (p.kind in ('opening', 'before_opening') or p.payment_date < opening.date))
+        where p.status = 'recorded' and (p.kind in ('opening', 'before_opening') or p.payment_date < opening.date
+          or (p.kind = 'credit_note' and p.money_account = ${leaf.openingBalances})))
       select coalesce(d.number, initcap(kind) || ' id ' || id) || ': ' || ${usd('coalesce(d.cents, 0)')}
         || ' from before the opening date, posted ' || ${usd('coalesce(p.cents, 0)')} as what
       from due d full join posted p using (kind, id)
@@ -229,11 +234,19 @@ export const billingChecks: readonly BooksCheckQuery[] = [
     }),
   },
   {
-    name: 'Credit note numbers follow each other without gaps',
+    name: 'Numbers of granted credits follow each other without gaps',
     violations: gaps({
       prefix: 'CR',
       counter: 'credit',
       numbers: sql`select receipt_number as number, true as own from payments where kind = 'credit'`,
+    }),
+  },
+  {
+    name: 'Credit note numbers follow each other without gaps',
+    violations: gaps({
+      prefix: 'CN',
+      counter: 'credit_note',
+      numbers: sql`select receipt_number as number, true as own from payments where kind = 'credit_note'`,
     }),
   },
 ];

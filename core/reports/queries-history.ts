@@ -113,12 +113,52 @@ function ofExpense(id: number): RawBuilder<unknown> {
     where x.id = ${id} and not ${isLogged('expense', sql`x.id`, ['expense.create'])}`;
 }
 
+/** The audit lines of the employee, and the creation by an import, which has one line for all employees. */
+function ofEmployee(id: number): RawBuilder<unknown> {
+  const made = { at: sql`e.created_at`, by: sql`e.created_by`, action: sql`'employee.imported'` };
+  return sql`${logOf('employee', id)}
+    union all
+    ${unlogged(sql`'c'`, made)} from employees e
+    where e.id = ${id} and not ${isLogged('employee', sql`e.id`, ['employee.create'])}`;
+}
+
+/**
+ * The audit lines of the payroll; what was done to it together with others, which has one line for the batch: how it was
+ * processed and approved; and the payment that is not reversed.
+ */
+function ofPayroll(id: number): RawBuilder<unknown> {
+  const number = (column: string) => sql`jsonb_build_object('number', ${sql.ref(column)})`;
+  const made = { at: sql`p.processed_at`, by: sql`p.processed_by`, action: sql`'payroll.made'` };
+  const approved = {
+    at: sql`p.approved_at`,
+    by: sql`p.approved_by`,
+    action: sql`'payroll.approved'`,
+  };
+  const paid = { at: sql`m.created_at`, by: sql`m.created_by`, action: sql`'payroll.paid'` };
+  return sql`${logOf('payroll', id)}
+    union all
+    ${unlogged(sql`'c'`, made, number('b.batch_number'))}
+    from payrolls p left join payroll_batches b on b.id = p.batch_id
+    where p.id = ${id} and not ${isLogged('payroll', sql`p.id`, ['payroll.create'])}
+    union all
+    ${unlogged(sql`'b'`, approved)} from payrolls p
+    where p.id = ${id} and p.approved_at is not null
+      and not ${isLogged('payroll', sql`p.id`, ['payroll.approve'])}
+    union all
+    ${unlogged(sql`'m'`, paid, number('m.payment_number'))}
+    from payroll_payment_lines l join payroll_payments m on m.id = l.payment_id
+    where l.payroll_id = ${id} and not l.is_reversed`;
+}
+
 const histories = {
+  employee: ofEmployee,
+  payroll: ofPayroll,
   expense: ofExpense,
   purchaseOrder: (id: number) => logOf('purchaseOrder', id),
   requisition: (id: number) => logOf('requisition', id),
   supplier: (id: number) => logOf('supplier', id),
   equipment: (id: number) => logOf('equipment', id),
+  salesOrder: (id: number) => logOf('salesOrder', id),
   customer: ofCustomer,
   invoice: ofInvoice,
   payment: ofPayment,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { sumCents } from '../database/list.ts';
 import { type IsoDate, type IsoMonth, monthOf } from '../kernel/dates.ts';
@@ -41,12 +42,21 @@ export async function countTickets(db: Db): Promise<{ unresolved: number; urgent
   return result.rows[0]!;
 }
 
-/** The newest audit lines, without those of sign-ins and users, which not every role may see. */
-export async function findActivities(db: Db, limit: number): Promise<DashboardStats['activities']> {
+/**
+ * The newest audit lines, without those of sign-ins and users, which not every role may see; with those of the entities
+ * `alsoOf`.
+ */
+export async function findActivities(
+  db: Db,
+  limit: number,
+  alsoOf: readonly string[] = [],
+): Promise<DashboardStats['activities']> {
   const result = await sql<DashboardStats['activities'][number]>`
     select id, at, actor_name as "actorName", action, summary from audit_log
     where entity in ('customer', 'invoice', 'payment', 'billingRun', 'disconnectRun', 'currencyRate', 'import', 'ticket',
-      'expense', 'expenseImport', 'expenseTemplate', 'supplier', 'requisition', 'purchaseOrder', 'equipment', 'stockCount')
+      'expense', 'expenseImport', 'expenseTemplate', 'supplier', 'requisition', 'purchaseOrder', 'equipment', 'stockCount',
+      'salesOrder', 'loan')
+            or entity = any(${arrayOf('text', alsoOf)})
     order by id desc limit ${limit}`.execute(db);
   return result.rows;
 }

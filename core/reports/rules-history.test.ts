@@ -201,3 +201,10 @@ describe('a line', () => {
     expect(who('staff', '')).toBe('Not known');
   });
 });
+
+test('a return of goods is told with its credit note and reason, whatever the customer is called', () => {
+  const summary = 'SO-2026-0001 Deng: Sons: $1,075.00 CN-2026-000001: Too slow: twice';
+  expect(eventInWords('salesOrder', event('sale.return', { summary })).what).toBe(
+    'Goods returned: $1,075.00 CN-2026-000001: Too slow: twice',
+  );
+});

@@ -3,6 +3,7 @@ import { formatDate, formatMonth, isIsoDate, isIsoMonth } from '../kernel/dates.
 import { type Cents, formatSsp, formatUsd, MAX_CENTS } from '../kernel/money.ts';
 import { localPhone } from '../kernel/phone.ts';
 import { expenseFields, expenseWords } from './rules-history-expenses.ts';
+import { employeeFields, payrollFields, peopleWords } from './rules-history-people.ts';
 import {
   equipmentFields,
   orderFields,
@@ -10,17 +11,21 @@ import {
   requisitionFields,
   supplierFields,
 } from './rules-history-procurement.ts';
+import { saleFields, saleWords } from './rules-history-sales.ts';
 import type { HistoryChange } from './schema-history.ts';
 
 export type HistoryEntity =
   | 'customer'
+  | 'employee'
   | 'equipment'
   | 'expense'
   | 'invoice'
   | 'payment'
+  | 'payroll'
   | 'purchaseOrder'
   | 'requisition'
   | 'supplier'
+  | 'salesOrder'
   | 'ticket';
 
 /** A line of the audit log, or an event derived from other tables. */
@@ -54,11 +59,14 @@ export type Fields = Readonly<Record<string, readonly [label: string, format: Fo
  * later version may add to the log.
  */
 const fieldsOf: Record<HistoryEntity, Fields> = {
+  employee: employeeFields,
   expense: expenseFields,
+  payroll: payrollFields,
   purchaseOrder: orderFields,
   requisition: requisitionFields,
   supplier: supplierFields,
   equipment: equipmentFields,
+  salesOrder: saleFields,
   customer: {
     customerId: ['Customer ID', 'text'],
     name: ['Name', 'text'],
@@ -286,6 +294,7 @@ const words: Record<string, string | ((event: HistoryEvent) => string)> = {
   'payment.record': 'Recorded',
   'payment.made': 'Recorded',
   'credit.grant': 'Credit granted',
+  'creditNote.issue': 'Credit note issued',
   'ticket.create': 'Opened',
   'ticket.update': 'Changed',
   'ticket.assign': ({ after }) => {
@@ -308,7 +317,9 @@ const words: Record<string, string | ((event: HistoryEvent) => string)> = {
   'ticket.detach': ({ before }) => `File deleted: ${recordOf(before).fileName}`,
   'payment.reverse': ({ summary }) => withReason('Reversed', afterMark(summary, ':')),
   ...expenseWords,
+  ...peopleWords,
   ...procurementWords,
+  ...saleWords,
 };
 
 /** The text for a payment in the history of an invoice. */

@@ -3,11 +3,13 @@ import { invoice } from '../billing/invoices/schema.ts';
 import { payment } from '../billing/payments/schema.ts';
 import { customer } from '../customers/schema.ts';
 import { expense } from '../expenses/schema.ts';
+import { foundEmployee } from '../hr/employees/schema.ts';
 import { instant } from '../kernel/dates.ts';
 import { money } from '../kernel/money.ts';
 import { MAX_SEARCH } from '../kernel/paging.ts';
 import { requiredText } from '../kernel/text.ts';
 import { purchaseOrder, requisition, supplier } from '../procurement/schema.ts';
+import { salesOrder } from '../sales/schema.ts';
 import { equipment } from '../stock/schema.ts';
 import { ticket } from '../support/schema.ts';
 
@@ -123,6 +125,13 @@ const foundEquipment = equipment.pick({
   brand: true,
   status: true,
 });
+const foundSale = salesOrder.pick({
+  id: true,
+  orderNumber: true,
+  customerName: true,
+  status: true,
+  totalAmountUsd: true,
+});
 /** Null for a kind of record that the user may not see. */
 export const searchAnswer = z.object({
   customers: z.array(foundCustomer).nullable(),
@@ -134,5 +143,7 @@ export const searchAnswer = z.object({
   requisitions: z.array(foundRequisition).nullable(),
   orders: z.array(foundOrder).nullable(),
   equipment: z.array(foundEquipment).nullable(),
+  sales: z.array(foundSale).nullable(),
+  employees: z.array(foundEmployee).nullable(),
 });
 export type SearchAnswer = z.output<typeof searchAnswer>;

@@ -110,6 +110,8 @@ describe('the search for everything', () => {
       requisitions: [],
       orders: [],
       equipment: [],
+      employees: [],
+      sales: [],
     });
   });
 

@@ -10,8 +10,18 @@ import { type Ctx, transact } from '../context.ts';
 import { takeNumbers } from '../database/counters.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
-import { billingChecks, checkBooks, expenseChecks, supplierChecks } from './service-check.ts';
+import { salesChecks } from './queries-check-sales.ts';
+import { tillChecks } from './queries-check-till.ts';
+import {
+  billingChecks,
+  checkBooks,
+  expenseChecks,
+  payrollChecks,
+  refundChecks,
+  supplierChecks,
+} from './service-check.ts';
 import { stockChecks } from './stock/queries-check.ts';
+import { loanChecks } from './stock/queries-check-loans.ts';
 import { procurementChecks } from './stock/queries-check-procurement.ts';
 
 let app: TestApp;
@@ -107,7 +117,7 @@ const after = (...damage: string[]) =>
 const receivables = 'Open invoices equal receivables, customer by customer';
 const credits = 'Unallocated payments equal customer credit, customer by customer';
 const paid = 'Invoices are paid by what is allocated to them';
-const allocated = 'Payments are allocated or kept as credit, reversed ones neither';
+const allocated = 'Payments are allocated, refunded or kept as credit, reversed ones none of these';
 const posted = 'Invoices stand in the ledger with their amount, cancelled ones with nothing';
 const revenue = 'Revenue of invoices equals their lines, account by account';
 const money =
@@ -118,7 +128,8 @@ const openings =
 const importedLines = 'Imported lines are posted once';
 const invoiceNumbers = 'Invoice numbers follow each other without gaps';
 const receiptNumbers = 'Receipt numbers follow each other without gaps';
-const creditNumbers = 'Credit note numbers follow each other without gaps';
+const creditNumbers = 'Numbers of granted credits follow each other without gaps';
+const creditNoteNumbers = 'Credit note numbers follow each other without gaps';
 
 describe('the checks between documents and ledger', () => {
   it('find nothing in sound books', async () => {
@@ -137,6 +148,7 @@ describe('the checks between documents and ledger', () => {
       invoiceNumbers,
       receiptNumbers,
       creditNumbers,
+      creditNoteNumbers,
     ]);
   });
 
@@ -224,14 +236,14 @@ describe('the checks between documents and ledger', () => {
     });
     expect(await after('delete from payment_allocations')).toEqual({
       [paid]: 'INV-2026-000001: paid 200.00, allocated 0.00',
-      [allocated]: 'RCT-2026-000001 (recorded): 250.00, allocated 0.00, kept 50.00',
+      [allocated]: 'RCT-2026-000001 (recorded): 250.00, allocated 0.00, refunded 0.00, kept 50.00',
     });
     expect(
       await after(
         'insert into payment_allocations (payment_id, invoice_id, amount_cents) values (2, 4, 100)',
       ),
     ).toMatchObject({
-      [allocated]: 'CR-2026-000001 (reversed): 10.00, allocated 1.00, kept 0.00',
+      [allocated]: 'CR-2026-000001 (reversed): 10.00, allocated 1.00, refunded 0.00, kept 0.00',
     });
   });
 
@@ -264,10 +276,15 @@ describe('checkBooks', () => {
       [
         ...ledgerChecks,
         ...billingChecks,
+        ...refundChecks,
         ...expenseChecks,
         ...supplierChecks,
+        ...payrollChecks,
         ...stockChecks,
         ...procurementChecks,
+        ...loanChecks,
+        ...salesChecks,
+        ...tillChecks,
       ].map(({ name }) => name),
     );
     expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);

@@ -3,12 +3,20 @@ import { ledgerChecks, runChecks } from '../accounting/service-check.ts';
 import type { Ctx } from '../context.ts';
 import { billingChecks } from './queries-check.ts';
 import { expenseChecks } from './queries-check-expenses.ts';
+import { payrollChecks } from './queries-check-payroll.ts';
+import { refundChecks } from './queries-check-refunds.ts';
+import { salesChecks } from './queries-check-sales.ts';
 import { supplierChecks } from './queries-check-suppliers.ts';
+import { tillChecks } from './queries-check-till.ts';
 import { stockChecks } from './stock/queries-check.ts';
+import { loanChecks } from './stock/queries-check-loans.ts';
 import { procurementChecks } from './stock/queries-check-procurement.ts';
 
 export { billingChecks } from './queries-check.ts';
 export { expenseChecks } from './queries-check-expenses.ts';
+export { payrollChecks } from './queries-check-payroll.ts';
+export { refundChecks } from './queries-check-refunds.ts';
+export { salesChecks } from './queries-check-sales.ts';
 export { supplierChecks } from './queries-check-suppliers.ts';
 
 /** Checks all invariants of the ledger, and between the ledger and its documents; `parallel` of them at a time. */
@@ -16,10 +24,15 @@ export function checkBooks(ctx: Ctx, parallel = 1): Promise<BooksCheck> {
   const checks = [
     ...ledgerChecks,
     ...billingChecks,
+    ...refundChecks,
     ...expenseChecks,
     ...supplierChecks,
+    ...payrollChecks,
     ...stockChecks,
     ...procurementChecks,
+    ...loanChecks,
+    ...salesChecks,
+    ...tillChecks,
   ];
   return runChecks(ctx, checks, parallel);
 }

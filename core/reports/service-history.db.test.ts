@@ -1,3 +1,4 @@
+import { newEmployee } from '@nimule/fixtures/testing/employees';
 import { addItem } from '@nimule/fixtures/testing/stock';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,6 +17,11 @@ import {
   updateCustomer,
 } from '../customers/service.ts';
 import { importCustomers } from '../customers/service-import.ts';
+import { createEmployee, updateEmployee } from '../hr/employees/service.ts';
+import { setCarryOver } from '../hr/leave/service-year.ts';
+import { createPayrollPayment } from '../hr/payments/service.ts';
+import { createPayroll, updatePayroll } from '../hr/payroll/service.ts';
+import { approvePayroll } from '../hr/payroll/service-approve.ts';
 import { type IsoDate, isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { createSupplier, updateSupplier } from '../procurement/suppliers/service.ts';
@@ -170,5 +176,82 @@ test('of a supplier and of an item of equipment names what was changed, and adju
     ]),
   );
   for (const about of ['supplier', 'equipment'] as const)
+    await expect(getHistory(ctx(), about, 999_999, {})).rejects.toMatchObject({ kind: 'notFound' });
+});
+
+const deng = {
+  ...{ firstName: 'Deng', lastName: 'Akol', email: 'deng@example.net', phone: '0977123456' },
+  ...{ department: 'Administration', position: 'Engineer', hireDate: isoDate('2026-01-05') },
+  ...{ baseSalary: cents(900_00), bankAccount: '0009876' },
+};
+
+test('of an employee names what was changed, and pay only to those who may see it', async () => {
+  const manager = contextOf(app, staff('manager'));
+  const { id } = await createEmployee(manager, deng);
+  await updateEmployee(manager, id, {
+    ...{ position: 'Head of network', department: 'Network Operations' },
+    ...{ baseSalary: cents(950_00), bankAccount: '0001234', isTaxExempt: true },
+  });
+  await updateEmployee(manager, id, { baseSalary: cents(1_000_00) });
+  await setCarryOver(manager, id, { year: 2026, days: 4.5, note: 'From the old list' });
+  const whole = await getHistory(manager, 'employee', id, {});
+  expect(whole.rows.map(({ what }) => what)).toEqual([
+    'Carry-over of leave set: 4.5 days into 2026',
+    'Changed',
+    'Changed',
+    'Added',
+  ]);
+  const work = [
+    { field: 'Department', before: 'Administration', after: 'Network Operations' },
+    { field: 'Position', before: 'Engineer', after: 'Head of network' },
+  ];
+  expect(whole.rows[2]!.changes).toEqual([
+    ...work,
+    { field: 'Monthly salary', before: '$900.00', after: '$950.00' },
+    { field: 'Bank account', before: '0009876', after: '0001234' },
+    { field: 'Exempt from income tax', before: 'No', after: 'Yes' },
+  ]);
+  const shown = await getHistory(ctx(), 'employee', id, {});
+  expect(shown.rows.map(({ what }) => what)).toEqual(whole.rows.map(({ what }) => what));
+  expect(shown.rows[1]!.changes).toEqual([]);
+  expect(shown.rows[2]!.changes).toEqual(work);
+  expect(shown.rows[3]!.changes.map(({ field }) => field)).toEqual([
+    ...['First name', 'Last name', 'E-mail', 'Telephone', 'Department', 'Position'],
+    ...['Employment', 'Hired', 'Status'],
+  ]);
+  expect(JSON.stringify(shown.rows)).not.toMatch(/900|950|1,000|0009876|0001234/);
+});
+
+test('of a payroll tells its changes, approval and payment', async () => {
+  const manager = contextOf(app, staff('manager'));
+  const { id: employeeId } = await createEmployee(manager, deng);
+  const period = { startDate: isoDate('2026-10-01'), endDate: isoDate('2026-10-31') };
+  const { id } = await createPayroll(manager, { employeeId, ...period, baseSalary: cents(900_00) });
+  await updatePayroll(manager, id, { bonus: cents(50_00) });
+  await approvePayroll(manager, id);
+  const { paymentNumber } = await createPayrollPayment(manager, {
+    payrollIds: [id],
+    account: 'bank',
+  });
+  const { rows } = await getHistory(manager, 'payroll', id, {});
+  // Lines without an entry of the log come before those of the same time.
+  expect(rows.map(({ what }) => what).sort()).toEqual([
+    'Approved',
+    'Changed',
+    `Paid with ${paymentNumber}`,
+    'Processed',
+  ]);
+  expect(rows.find(({ what }) => what === 'Changed')!.changes).toContainEqual({
+    field: 'Bonus',
+    before: '$0.00',
+    after: '$50.00',
+  });
+});
+
+test('of an imported employee tells the import, and nothing of one that is not there', async () => {
+  const id = await newEmployee(contextOf(app));
+  const { rows } = await getHistory(ctx(), 'employee', id, {});
+  expect(rows.map(({ what, who }) => [what, who])).toEqual([['Added by an import', 'test']]);
+  for (const about of ['employee', 'payroll'] as const)
     await expect(getHistory(ctx(), about, 999_999, {})).rejects.toMatchObject({ kind: 'notFound' });
 });

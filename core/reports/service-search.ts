@@ -2,10 +2,12 @@ import { searchInvoices, searchReceipts } from '../billing/invoices/service-sear
 import type { Ctx } from '../context.ts';
 import { searchCustomers } from '../customers/service-search.ts';
 import { searchExpenses } from '../expenses/service-search.ts';
+import { searchEmployees } from '../hr/employees/service-list.ts';
 import { can } from '../identity/actor.ts';
 import { searchOrders } from '../procurement/orders/service-list.ts';
 import { searchRequisitions } from '../procurement/requisitions/service-list.ts';
 import { searchSuppliers } from '../procurement/suppliers/service-list.ts';
+import { searchSales } from '../sales/orders/service-list.ts';
 import { searchEquipment } from '../stock/service-list.ts';
 import { searchTickets } from '../support/service-list.ts';
 import { SEARCH_RESULTS, type SearchAnswer } from './schema.ts';
@@ -13,7 +15,8 @@ import { SEARCH_RESULTS, type SearchAnswer } from './schema.ts';
 /**
  * Searches customers by name, id, location, telephone in any format and e-mail, invoices and receipts by number and
  * payment reference, support tickets by number and title, expenses by number and text, suppliers, requisitions and purchase
- * orders by number and name, equipment by number, name and brand. At most 6 per kind; null for a kind that the actor may not see.
+ * orders by number and name, sales orders by number and customer, equipment by number, name and brand, employees by number
+ * and name. At most 6 per kind; null for a kind that the actor may not see.
  */
 export async function searchEverything(ctx: Ctx, q: string): Promise<SearchAnswer> {
   const { actor } = ctx;
@@ -23,8 +26,10 @@ export async function searchEverything(ctx: Ctx, q: string): Promise<SearchAnswe
     receipts: can(actor, 'payment.read') ? await searchReceipts(ctx, q, SEARCH_RESULTS) : null,
     expenses: can(actor, 'expense.read') ? await searchExpenses(ctx, q, SEARCH_RESULTS) : null,
     tickets: can(actor, 'ticket.read') ? await searchTickets(ctx, q, SEARCH_RESULTS) : null,
+    employees: can(actor, 'hr.read') ? await searchEmployees(ctx, q, SEARCH_RESULTS) : null,
     ...(await searchProcurement(ctx, q)),
     equipment: can(actor, 'stock.read') ? await searchEquipment(ctx, q, SEARCH_RESULTS) : null,
+    sales: can(actor, 'sale.read') ? await searchSales(ctx, q, SEARCH_RESULTS) : null,
   };
 }
 

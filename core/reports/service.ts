@@ -1,10 +1,12 @@
 import { boughtBandwidth } from '../billing/profit/service.ts';
 import type { Ctx } from '../context.ts';
+import { can } from '../identity/actor.ts';
 import { addMonths, firstDay, monthOf } from '../kernel/dates.ts';
 import { sumToSsp, ZERO } from '../kernel/money.ts';
 import { currentRate } from '../rates/service-current.ts';
 import { getNetworkStats } from './network/service.ts';
 import * as queries from './queries.ts';
+import { hrActivityEntities } from './rules-audit.ts';
 import { type DashboardStats, FALLBACK_UPTIME } from './schema.ts';
 
 const ACTIVITIES = 8;
@@ -41,7 +43,11 @@ export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
     openTickets: tickets.unresolved,
     urgentTickets: tickets.urgent,
     regions: await queries.findRegions(ctx.db),
-    activities: await queries.findActivities(ctx.db, ACTIVITIES),
+    activities: await queries.findActivities(
+      ctx.db,
+      ACTIVITIES,
+      can(ctx.actor, 'hr.read') ? hrActivityEntities : [],
+    ),
     soldBandwidthMbps: customers.soldMbps,
     boughtBandwidthMbps: (await await boughtBandwidth(ctx, ctx.today)) ?? null,
     revenueByMonth: Array.from({ length: TREND_MONTHS }, (_, index) => {

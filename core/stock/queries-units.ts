@@ -82,6 +82,19 @@ export async function placeUnits(
     .execute();
 }
 
+export async function updateMacAddresses(
+  db: Db,
+  units: readonly Pick<UnitRecord, 'id' | 'macAddress'>[],
+): Promise<void> {
+  if (units.length === 0) return;
+  const source = rowsOf(units, {
+    id: ['bigint', (unit) => unit.id],
+    mac_address: ['text', (unit) => unit.macAddress],
+  });
+  await sql`update equipment_units u set mac_address = n.mac_address
+    from (${source}) n where u.id = n.id`.execute(db);
+}
+
 /** The most units that an item's detail shows. */
 export const MAX_UNITS = 500;
 

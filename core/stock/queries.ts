@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { matchesSearch } from '../database/like.ts';
-import { countRows, inBatches, orderOf, pageOf, type Sorts, withTotal } from '../database/list.ts';
-import { byKey, eachId } from '../database/look-up.ts';
+import { type DetailedList, findDetailed, type Sorts, streamDetailed } from '../database/list.ts';
+import { byKey } from '../database/look-up.ts';
 import { defineRecord } from '../database/record.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
@@ -137,35 +137,34 @@ function foundMoves(db: Db, filter: StockMoveFilter) {
   return db.selectFrom('stock_moves as m').where((eb) => eb.and(conditions));
 }
 
-const moveColumns = sql`m.id, m.equipment_id as "equipmentId", e.equipment_id as "equipmentNumber", e.name as "equipmentName",
+const moveColumns = sql<StockMove>`m.id, m.equipment_id as "equipmentId", e.equipment_id as "equipmentNumber", e.name as "equipmentName",
   m.move_date as date, m.kind, m.quantity, m.value_cents as "valueUsd", m.reserved, m.source, m.source_id as "sourceId",
   m.reference, m.note, m.created_at as "createdAt", m.created_by as "createdBy"`;
 
-async function movesOf(db: Db, ids: readonly number[]): Promise<StockMove[]> {
-  const { rows } = await sql<StockMove>`select ${moveColumns} from ${eachId(ids)}
-    cross join lateral ${byKey('stock_moves', 'id', 'k.id')} m
-    cross join lateral ${byKey('equipment', 'id', 'm.equipment_id')} e`.execute(db);
-  return rows;
-}
+const moveList: DetailedList<StockMove, 'date'> = {
+  table: 'stock_moves',
+  alias: 'm',
+  columns: moveColumns,
+  joins: sql`join equipment e on e.id = m.equipment_id`,
+  lookUps: sql`cross join lateral ${byKey('equipment', 'id', 'm.equipment_id')} e`,
+  sorts,
+};
 
 /** One page of the moves, newest first by default. */
-export async function findMoves(db: Db, filter: StockMoveFilter): Promise<Page<StockMove>> {
-  const page = pageOf(foundMoves(db, filter).selectAll('m'), sorts, filter);
-  const { rows } = await sql<StockMove>`select ${moveColumns} from (${page}) m
-    join equipment e on e.id = m.equipment_id order by ${orderOf(sorts, filter.sort)}`.execute(db);
-  return withTotal(rows, filter, () => countRows(foundMoves(db, filter)));
+export function findMoves(db: Db, filter: StockMoveFilter): Promise<Page<StockMove>> {
+  return findDetailed(db, moveList, foundMoves(db, filter).selectAll('m'), filter);
 }
 
 /** The whole filtered, sorted list, `size` moves at a time. */
-export async function* streamMoves(
+export function streamMoves(
   db: Db,
   filter: StockMoveFilter,
   size: number,
 ): AsyncGenerator<StockMove[]> {
-  const order = sql`${orderOf(sorts, filter.sort)}`;
-  const matches = await foundMoves(db, filter).select('m.id').orderBy(order).execute();
-  const ids = matches.map(({ id }) => id);
-  yield* inBatches(ids, size, (part) => movesOf(db, part));
+  return streamDetailed(db, moveList, foundMoves(db, filter).selectAll('m'), {
+    sort: filter.sort,
+    size,
+  });
 }
 
 /** The number of units of an item whose serial numbers are in stock. */

@@ -13,14 +13,14 @@ import {
 } from './rules-moves.ts';
 
 export type { AppliedMove, MoveInput } from './rules-moves.ts';
-export { moveUnits, receiveUnits, type UnitInput } from './service-units.ts';
+export { lockUnitsAt, moveUnits, receiveUnits, type UnitInput } from './service-units.ts';
 
 /**
  * Moves stock in the caller's transaction, in the order given, with three statements in total; answers the moves with
  * their values in US cents. Posts nothing: the caller posts once, last, with these values. Lock documents before and
  * counters after (docs/architecture.md, lock order). Without `lineNo`, the moves of one document and revision are
  * numbered from 1 in their order.
- * `held` is what `lockStock` answered for all their items in the same transaction.
+ * `held` is what `lockStock` or `lockStockOf` answered for all their items in the same transaction.
  * @throws AppError rule when too little is available, or for a date before the item's last move; notFound for an item
  *   that does not exist; conflict when a document's line has already moved stock.
  */
@@ -74,4 +74,14 @@ export async function lockStock(tx: Ctx, equipmentIds: readonly number[]): Promi
   if (ids.length === 0) return { names: new Map(), levels: new Map() };
   const names = await queries.findEquipmentNumbers(tx.db, ids);
   return { names, levels: await queries.lockLevels(tx.db, ids) };
+}
+
+/** As `lockStock`, for items whose numbers the document has read with its lines. */
+export async function lockStockOf(
+  tx: Ctx,
+  items: readonly { equipmentId: number; equipmentNumber: string }[],
+): Promise<HeldStock> {
+  const names = new Map(items.map((item) => [item.equipmentId, item.equipmentNumber]));
+  const ids = [...names.keys()];
+  return { names, levels: ids.length === 0 ? new Map() : await queries.lockLevels(tx.db, ids) };
 }

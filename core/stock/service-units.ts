@@ -87,11 +87,14 @@ interface UnitMove extends Document {
 }
 
 /**
- * Moves known units from one place to another. Moves no quantity: see `moveStock`.
+ * Locks units that are all at one place, in the order of their ids.
  * @throws AppError rule for a serial number that is unknown or not at `from`.
  */
-export async function moveUnits(tx: Ctx, move: UnitMove): Promise<void> {
-  const { units, from, to, customerId = null, source, sourceId } = move;
+export async function lockUnitsAt(
+  tx: Ctx,
+  units: readonly UnitInput[],
+  from: UnitPlace,
+): Promise<queries.UnitRecord[]> {
   const wanted = keysOf(units);
   const known = await queries.lockUnits(tx.db, wanted);
   const byKey = new Map(known.map((unit) => [keyOf(unit), unit]));
@@ -104,10 +107,28 @@ export async function moveUnits(tx: Ctx, move: UnitMove): Promise<void> {
         : `not ${placeWords[from]}: that unit is ${placeWords[place]}`;
     breaksRule('unit.notThere', `The serial number ${unit.serial} is ${state}.`);
   }
+  return known;
+}
+
+/**
+ * Moves known units from one place to another; a MAC address that is given is kept with the unit. Moves no quantity: see
+ * `moveStock`.
+ * @throws AppError rule for a serial number that is unknown or not at `from`.
+ */
+export async function moveUnits(tx: Ctx, move: UnitMove): Promise<void> {
+  const { units, from, to, customerId = null, source, sourceId } = move;
+  if (units.length === 0) return;
+  const known = await lockUnitsAt(tx, units, from);
   const placement = { place: to, customerId, source, sourceId, at: tx.now };
   await queries.placeUnits(
     tx.db,
     known.map(({ id }) => id),
     placement,
   );
+  const macs = new Map(keysOf(units).map((unit) => [keyOf(unit), unit.macAddress]));
+  const changed = known.flatMap((unit) => {
+    const macAddress = macs.get(keyOf(unit)) ?? '';
+    return macAddress === '' || macAddress === unit.macAddress ? [] : [{ id: unit.id, macAddress }];
+  });
+  await queries.updateMacAddresses(tx.db, changed);
 }

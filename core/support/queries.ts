@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { matchesSearch } from '../database/like.ts';
-import { countRows, inBatches, orderOf, pageOf, type Sorts, withTotal } from '../database/list.ts';
-import { byKey, eachId } from '../database/look-up.ts';
+import { type DetailedList, findDetailed, type Sorts, streamDetailed } from '../database/list.ts';
+import { byKey } from '../database/look-up.ts';
 import { defineRecord } from '../database/record.ts';
 import type { Page } from '../kernel/paging.ts';
 import { type ReadTicket, type TicketRecord, ticketSearchText } from './rules.ts';
@@ -121,7 +121,7 @@ function found(db: Db, filter: TicketFilter, asked: Asked) {
 }
 
 /** The columns of a ticket `t` that are answered, and the look-ups that they need. */
-const columns = sql`${tickets.listText('t')}, coalesce(t.outage_id, t.alarm_id) as "outageId",
+const columns = sql<ReadTicket>`${tickets.listText('t')}, coalesce(t.outage_id, t.alarm_id) as "outageId",
   coalesce(c.customer_id, '') as "customerNumber", coalesce(c.name, '') as "customerName", coalesce(c.phone, '') as "customerPhone",
   c.location as "customerLocation", coalesce(c.address, '') as "customerAddress", coalesce(n.name, '') as "nodeName",
   coalesce(m.ticket_id, '') as "mergedIntoTicket",
@@ -135,32 +135,30 @@ const lookUps = sql`left join lateral ${byKey('customers', 'id', 't.customer_id'
   left join lateral ${byKey('network_nodes', 'id', 't.node_id')} n on true
   left join lateral ${byKey('tickets', 'id', 't.merged_into_id')} m on true`;
 
+const list: DetailedList<ReadTicket, SortColumn & string> = {
+  table: 'tickets',
+  alias: 't',
+  columns: columns,
+  joins,
+  lookUps,
+  sorts,
+};
+
 /** One page of the filtered list, newest first by default. */
-export async function findTickets(
-  db: Db,
-  filter: TicketFilter,
-  asked: Asked,
-): Promise<Page<ReadTicket>> {
-  const page = pageOf(found(db, filter, asked).selectAll('t'), sorts, filter);
-  const { rows } = await sql<ReadTicket>`select ${columns} from (${page}) t ${joins}
-    order by ${orderOf(sorts, filter.sort)}`.execute(db);
-  return withTotal(rows, filter, () => countRows(found(db, filter, asked)));
+export function findTickets(db: Db, filter: TicketFilter, asked: Asked): Promise<Page<ReadTicket>> {
+  return findDetailed(db, list, found(db, filter, asked).selectAll('t'), filter);
 }
 
 /** The whole filtered, sorted list, `size` tickets at a time. */
-export async function* streamTickets(
+export function streamTickets(
   db: Db,
   filter: TicketFilter,
   asked: Asked,
   size: number,
 ): AsyncGenerator<ReadTicket[]> {
-  const order = sql`${orderOf(sorts, filter.sort)}`;
-  const matches = await found(db, filter, asked).select('t.id').orderBy(order).execute();
-  const ids = matches.map(({ id }) => id);
-  yield* inBatches(ids, size, async (part) => {
-    const { rows } = await sql<ReadTicket>`select ${columns} from ${eachId(part)}
-      cross join lateral ${byKey('tickets', 'id', 'k.id')} t ${lookUps}`.execute(db);
-    return rows;
+  return streamDetailed(db, list, found(db, filter, asked).selectAll('t'), {
+    sort: filter.sort,
+    size,
   });
 }
 

@@ -13,11 +13,13 @@ import { benchImport } from './import-csv.ts';
 import { line } from './measure.ts';
 import { benchMessages } from './messages.ts';
 import { benchNetwork } from './network.ts';
+import { benchPayroll } from './payroll.ts';
 import { benchProcurement } from './procurement.ts';
+import { benchSales } from './sales.ts';
 import { benchTrialBalance } from './trial-balance.ts';
 
 const CUSTOMERS = 100_000;
-const parts = new Set(process.argv.slice(2).filter((word) => /^[a-j]$/.test(word)));
+const parts = new Set(process.argv.slice(2).filter((word) => /^[a-l]$/.test(word)));
 const wants = (part: string) => parts.size === 0 || parts.has(part);
 
 line(
@@ -51,6 +53,8 @@ try {
   if (wants('h')) await benchNetwork(bench, 200);
   if (wants('i')) await benchFinance(bench, [100_000, 1_000_000]);
   if (wants('j')) await benchProcurement(bench, { items: 2000, moves: 100_000 });
+  if (wants('k')) await benchSales(bench, { customers: 10_000, items: 2000, moves: 100_000 });
+  if (wants('l')) await benchPayroll(bench, 300);
 } finally {
   await bench.stop();
 }

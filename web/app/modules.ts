@@ -59,6 +59,22 @@ const table = {
     permission: 'signedIn',
     page: 'approvals/approvals-page',
   },
+  till: {
+    view: true,
+    label: 'My till',
+    title: 'My Till',
+    permission: 'till.own',
+    page: 'till/till-page',
+    records: ['till'],
+  },
+  mine: {
+    view: true,
+    label: 'My leave and payslips',
+    title: 'My Leave and Payslips',
+    // Linked for users who are linked to an employee; also for roles that cannot see /hr.
+    permission: 'signedIn',
+    page: 'mine/mine-page',
+  },
   customers: {
     tab: true,
     label: 'Customer Management',
@@ -165,7 +181,8 @@ const table = {
     icon: 'id-number',
     section: 'Business ERP Modules',
     permission: 'hr.read',
-    unbuilt: { planned: ['Employees and departments', 'Payroll, leave and attendance'] },
+    page: 'hr/hr-page',
+    records: ['employee', 'leave', 'payroll', 'payroll-batch', 'payroll-payment', 'advance'],
   },
   procurement: {
     path: '/procurement',
@@ -185,7 +202,7 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'stock.read',
     page: 'equipment/equipment-page',
-    records: ['equipment', 'stock-count'],
+    records: ['equipment', 'stock-count', 'sale'],
   },
   users: {
     path: '/user-management',

@@ -38,6 +38,21 @@ test('URLs match the specification', () => {
     lowStock,
     stockCounts,
     stockCount,
+    till,
+    issueLoan,
+    loansToCollect,
+    refundCredit,
+    sale,
+    newSale,
+    counterSale,
+    employee,
+    addEmployee,
+    askForLeave,
+    leave,
+    newLeave,
+    payroll,
+    payrollBatch,
+    advance,
     ...fixed
   } = paths;
   expect(Object.values(fixed).sort()).toEqual([
@@ -56,9 +71,18 @@ test('URLs match the specification', () => {
     '/voucher-management',
     '/wifi-payment',
   ]);
+  expect(sale(9)).toBe('/equipment?view=sales&sale=9');
+  expect(newSale()).toBe('/equipment?view=sales&add=sale');
+  expect(counterSale()).toBe('/equipment?view=sales&add=counter-sale');
   expect(campaign(5)).toBe('/dashboard?tab=sms&campaign=5');
   expect(entry('JE-2026-000007')).toBe('/accounting?entry=JE-2026-000007');
   expect(newEntry()).toBe('/accounting?add=entry');
+  expect(refundCredit('SC003')).toBe('/dashboard?tab=billing&record=refund&customer=SC003');
+  expect(refundCredit('')).toBe('/dashboard?tab=billing&record=refund');
+  expect(view('till')).toBe('/dashboard?view=till');
+  expect(till(3)).toBe('/dashboard?view=till&part=all&till=3');
+  expect(issueLoan()).toBe('/equipment?view=loans&add=loan');
+  expect(loansToCollect()).toBe('/equipment?view=loans&loans-show=collect');
   expect(node(4)).toBe('/dashboard?tab=network&node=4');
   expect(customersOf(4)).toBe('/dashboard?tab=customers&nodeId=4');
   expect(dashboard()).toBe('/dashboard');
@@ -92,6 +116,14 @@ test('URLs match the specification', () => {
   expect(lowStock()).toBe('/equipment?stock=short&status=active');
   expect(stockCounts()).toBe('/equipment?view=counts');
   expect(stockCount(7)).toBe('/equipment?view=counts&stock-count=7');
+  expect(employee(7)).toBe('/hr?view=employees&employee=7');
+  expect(askForLeave()).toBe('/dashboard?view=mine&add=leave');
+  expect(addEmployee()).toBe('/hr?view=employees&add=employee');
+  expect(leave(7)).toBe('/hr?view=leave&leave=7');
+  expect(newLeave()).toBe('/hr?view=leave&add=leave');
+  expect(payroll(7)).toBe('/hr?view=payroll&payroll=7');
+  expect(payrollBatch(7)).toBe('/hr?view=payroll&pay-part=batches&payroll-batch=7');
+  expect(advance(7)).toBe('/hr?view=payroll&pay-part=advances&advance=7');
   expect(importRun(7)).toBe('/data-import?run=7');
   expect(addCustomer()).toBe('/dashboard?tab=customers&add=customer');
   expect(customersIn('Juba Central')).toBe('/dashboard?tab=customers&location=Juba+Central');

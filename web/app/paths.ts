@@ -108,6 +108,41 @@ export const paths = {
   stockCounts: () => `${modulePaths.equipment}?view=counts`,
   /** A stock count. */
   stockCount: (id: number) => `${modulePaths.equipment}?view=counts&stock-count=${id}`,
+  /** The sales orders with the drawer of one open. */
+  sale: (id: number) => `${modulePaths.equipment}?view=sales&sale=${id}`,
+  /** The sales orders with the form of a new one open. */
+  newSale: () => `${modulePaths.equipment}?view=sales&add=sale`,
+  /** The sales orders with the form of a sale at the counter open. */
+  counterSale: () => `${modulePaths.equipment}?view=sales&add=counter-sale`,
+  /** The tills of all users with the drawer of one open. */
+  till: (id: number) => `${paths.view('till')}&part=all&till=${id}`,
+  /** Equipment on loan with the form to issue some. */
+  issueLoan: () => `${modulePaths.equipment}?view=loans&add=loan`,
+  /** Equipment on loan at Inactive customers. */
+  loansToCollect: () => `${modulePaths.equipment}?view=loans&loans-show=collect`,
+  /** Billing with the Refund Credit dialog open for this customer; '' to pick one in the dialog. */
+  refundCredit: (customerId: string) =>
+    paths.dashboard('billing', {
+      record: 'refund',
+      ...(customerId === '' ? {} : { customer: customerId }),
+    }),
+  /** Human resources with the drawer of an employee open. */
+  employee: (id: number) => `${modulePaths.hr}?view=employees&employee=${id}`,
+  /** Human resources with the form for a new employee open. */
+  addEmployee: () => `${modulePaths.hr}?view=employees&add=employee`,
+  /** Human resources with the drawer of a leave request open. */
+  leave: (id: number) => `${modulePaths.hr}?view=leave&leave=${id}`,
+  /** Human resources with the form for a leave request open. */
+  newLeave: () => `${modulePaths.hr}?view=leave&add=leave`,
+  /** Own leave with the form to ask for some open. */
+  askForLeave: () => `${paths.view('mine')}&add=leave`,
+  /** Human resources with the drawer of a payroll open. */
+  payroll: (id: number) => `${modulePaths.hr}?view=payroll&payroll=${id}`,
+  /** Human resources with the drawer of a payroll batch open. */
+  payrollBatch: (id: number) =>
+    `${modulePaths.hr}?view=payroll&pay-part=batches&payroll-batch=${id}`,
+  /** Human resources with the drawer of an advance open. */
+  advance: (id: number) => `${modulePaths.hr}?view=payroll&pay-part=advances&advance=${id}`,
   /** Billing with the Grant Credit dialog open for this customer. */
   grantCredit: (customerId: string) =>
     paths.dashboard('billing', { record: 'credit', customer: customerId }),

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useMay } from '../ui/allowed.tsx';
-import { lazyPage } from './pages.ts';
+import { lazyPage } from '../ui/lazy-page.ts';
 import { OPEN_PAYMENT_DIALOG, paymentCustomerIn, withPaymentDialog } from './payment-dialog-url.ts';
 
 const RecordPayment = lazyPage(() =>

@@ -1,5 +1,6 @@
+import { lazyPage } from '../ui/lazy-page.ts';
 import { isOnDashboard, type ModuleName } from './modules.ts';
-import { lazyPage, pageOf } from './pages.ts';
+import { pageOf } from './pages.ts';
 
 export const Dashboard = lazyPage(() => import('./dashboard.tsx').then((m) => m.Dashboard));
 

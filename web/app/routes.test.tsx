@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { probe } from '../client/request.ts';
 import { CURRENT_USER_KEY, forgetUser, sessionEnded } from '../client/session.ts';
+import { anOwnEmployee } from '../testing/hr-samples.ts';
 import { aUser, company } from '../testing/samples.ts';
 import { callsOf, json, type SeenRequest, stubFetch } from '../testing/stub-fetch.ts';
 import { TAB_CHANGE } from './dashboard.tsx';
@@ -14,9 +15,13 @@ import { AppRoutes } from './routes.tsx';
 const user = aUser({ role: 'super_admin', fullName: 'Achol Deng' });
 let seen: SeenRequest[];
 
-/** With the number that the shell shows next to the approvals. */
+/** With what the shell reads: the number next to the approvals, and whether the user is an employee. */
 const stubPortal: typeof stubFetch = (handlers) =>
-  stubFetch({ 'GET /api/approvals/count': () => ({ count: 0 }), ...handlers });
+  stubFetch({
+    'GET /api/approvals/count': () => ({ count: 0 }),
+    'GET /api/hr/mine': () => ({ employee: null, balance: null }),
+    ...handlers,
+  });
 
 // Load the chunks before the tests, so that they do not count towards test timeouts.
 beforeAll(async () => {
@@ -62,7 +67,6 @@ describe('addresses', () => {
   });
 
   test.each([
-    ['/hr', 'Human Resources Management'],
     ['/voucher-management', 'Internet Voucher Management'],
     ['/dashboard?tab=ai', 'AI Customer Support'],
   ])('%s says that it is not available yet', async (address, title) => {
@@ -140,6 +144,22 @@ describe('the shell', () => {
     act(() => window.history.back());
     await heading('Support Tickets & Repairs');
     window.removeEventListener(TAB_CHANGE, listen);
+  });
+
+  test.each([
+    ['an employee', anOwnEmployee(), 1],
+    ['nobody else', { employee: null, balance: null }, 0],
+  ])('links own leave and payslips for %s', async (_who, answer, links) => {
+    stubPortal({
+      'GET /api/company': () => company,
+      'GET /api/user': () => user,
+      'GET /api/hr/mine': () => answer,
+    });
+    open('/dashboard?tab=network');
+    await heading('Network Management');
+    await screen.findByRole('link', { name: 'My till' });
+    const found = () => screen.queryAllByRole('link', { name: 'My leave and payslips' });
+    await waitFor(() => expect(found()).toHaveLength(links));
   });
 
   test('the phone menu moves the focus to the chosen module, or back when closed', async () => {

@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { AskBeforeLeaving } from '../ui/form/unsaved-changes.tsx';
+import { lazyPage } from '../ui/lazy-page.ts';
 import { isOnDashboard, isPublic, type ModuleName, moduleNames } from './modules.ts';
-import { lazyPage, pageOf } from './pages.ts';
+import { pageOf } from './pages.ts';
 import { addressOf, moduleAt, paths } from './paths.ts';
 import { Dashboard, preloadModule } from './preload.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';

@@ -1,7 +1,9 @@
 import { Button, Classes, DrawerSize, Position, Tag } from '@blueprintjs/core';
 import {
+  CalculatorIcon,
   DesktopIcon,
   FlashIcon,
+  IdNumberIcon,
   KeyIcon,
   LogOutIcon,
   MenuIcon,
@@ -22,11 +24,12 @@ import { toast } from '../ui/overlay/toaster.tsx';
 import { chooseTheme, chosenTheme, type Theme, themes } from '../ui/theme.ts';
 import { ApprovalsLink } from './approvals-link.tsx';
 import { moduleIcons } from './module-icons.tsx';
-import { type ModuleName, modules } from './modules.ts';
-import { addressOf, moduleAt } from './paths.ts';
+import { type DashboardView, type ModuleName, modules } from './modules.ts';
+import { addressOf, moduleAt, paths } from './paths.ts';
 import { preloadModule } from './preload.ts';
 import { openSearch, preloadSearch } from './search/open-search.tsx';
 import styles from './sidebar.module.css';
+import { useIsEmployee } from './use-is-employee.ts';
 import { sidebarFor } from './visible-modules.ts';
 
 interface SidebarProps {
@@ -109,6 +112,7 @@ function Brand({ company }: { company: Company | undefined }) {
 
 function SidebarContent({ user, company, onLogout }: SidebarProps) {
   const may = useMay();
+  const isEmployee = useIsEmployee();
   return (
     <>
       <Brand company={company} />
@@ -134,6 +138,8 @@ function SidebarContent({ user, company, onLogout }: SidebarProps) {
       </nav>
       <div className={styles.foot}>
         <ThemeSwitch />
+        {isEmployee && <ViewLink view="mine" icon={<IdNumberIcon />} />}
+        {may('till.own') && <ViewLink view="till" icon={<CalculatorIcon />} />}
         <ChangePassword user={user} />
         <FootButton icon={<LogOutIcon />} text="Logout" onClick={onLogout} />
       </div>
@@ -173,6 +179,29 @@ function FootButton(props: FootButtonProps) {
       className={styles.footButton ?? ''}
       {...props}
     />
+  );
+}
+
+interface ViewLinkProps {
+  view: DashboardView;
+  icon: JSX.Element;
+}
+
+/** A view of the dashboard with the user's own things (decision 46). */
+function ViewLink({ view, icon }: ViewLinkProps) {
+  const { pathname, search } = useLocation();
+  const isCurrent = moduleAt(pathname, search) === view;
+  return (
+    <Link
+      to={paths.view(view)}
+      className={isCurrent ? `${styles.footLink} ${styles.active}` : styles.footLink}
+      aria-current={isCurrent ? 'page' : undefined}
+      onPointerEnter={() => preloadModule(view)}
+      onFocus={() => preloadModule(view)}
+    >
+      {icon}
+      {modules[view].label}
+    </Link>
   );
 }
 

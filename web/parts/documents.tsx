@@ -33,6 +33,17 @@ export function saveReceiptPdf({ id, receiptId }: ReceiptKey): void {
   savePdf('receiptPdf', { params: { id } }, `receipt-${receiptId}.pdf`);
 }
 
+/** Saves the receipt of a refund as refund-RF-2026-000001.pdf. */
+export function saveRefundPdf({
+  refundId,
+  refundNumber,
+}: {
+  refundId: number;
+  refundNumber: string;
+}): void {
+  savePdf('refundPdf', { params: { id: refundId } }, `refund-${refundNumber}.pdf`);
+}
+
 export function printReceipt({ id }: Pick<Payment, 'id'>): void {
   print('receiptPdf', { params: { id } });
 }

@@ -14,6 +14,8 @@ interface ExportMenuProps<O extends FileOperation> {
   operation: Extract<O, `export${string}`>;
   /** Filter and sort of the list; none for a file that is not filtered. */
   list?: Pick<ListState, 'filter' | 'sort'>;
+  /** What the file is of, where it is no list. */
+  query?: Record<string, string>;
   /** Parameters of the path. */
   params?: Record<string, string | number>;
   /** For the toast: 'The customers of this list'. */
@@ -28,6 +30,7 @@ interface ExportMenuProps<O extends FileOperation> {
 export function ExportMenu<O extends FileOperation>({
   operation,
   list,
+  query: chosen,
   params,
   what,
   label = 'Export the list',
@@ -37,7 +40,7 @@ export function ExportMenu<O extends FileOperation>({
     // Used if the server sends no file name.
     const name = operation.slice('export'.length).toLowerCase();
     toast('Export Started', `${what} are being written as .${format}.`);
-    const query = { ...list?.filter, ...(list && { sort: list.sort }), format };
+    const query = { ...chosen, ...list?.filter, ...(list && { sort: list.sort }), format };
     const input = { ...(params && { params }), query };
     download(operation, input as CallInput<typeof operation>, `${name}.${format}`).catch(
       (error) => {

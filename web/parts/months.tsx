@@ -1,4 +1,5 @@
-import { HTMLSelect } from '@blueprintjs/core';
+import { ButtonGroup, HTMLSelect } from '@blueprintjs/core';
+import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import {
   addMonths,
   formatMonth,
@@ -7,6 +8,7 @@ import {
   isoMonth,
   monthOf,
 } from '@nimule/core/kernel/dates';
+import { ActionButton } from '../ui/action-button.tsx';
 import type { FilterDefinition } from '../ui/table/filters.ts';
 
 /** Months, newest first: `ahead` future ones, the current one and `back` past ones. */
@@ -37,5 +39,31 @@ export function MonthSelect({ label, months, value, onChoose }: MonthSelectProps
       onChange={(event) => onChoose(isoMonth(event.target.value))}
       options={months.map((month) => ({ value: month, label: formatMonth(month) }))}
     />
+  );
+}
+
+/** As `MonthSelect`, with buttons for the month before and after. */
+export function MonthStepper({ label, months, value, onChoose }: MonthSelectProps) {
+  const step = (by: number) => {
+    const next = addMonths(value, by);
+    const outside = months.includes(next) ? undefined : 'This month cannot be shown.';
+    return { disabledReason: outside, onClick: () => onChoose(next) };
+  };
+  return (
+    <ButtonGroup>
+      <ActionButton
+        icon={<ChevronLeftIcon />}
+        aria-label="Previous month"
+        tooltip="Previous month"
+        {...step(-1)}
+      />
+      <MonthSelect label={label} months={months} value={value} onChoose={onChoose} />
+      <ActionButton
+        icon={<ChevronRightIcon />}
+        aria-label="Next month"
+        tooltip="Next month"
+        {...step(1)}
+      />
+    </ButtonGroup>
   );
 }

@@ -1,3 +1,4 @@
+import type { Permission } from '@nimule/core/identity/permissions';
 import type { Role } from '@nimule/core/identity/roles';
 import { decodeInput, type RawInput, type Route } from '@nimule/core/kernel/contract';
 import { AppError, type ErrorKind, errorTable, isAppError } from '@nimule/core/kernel/errors';
@@ -161,6 +162,8 @@ export function billingServer(): StubServer {
       return customerId === 'SC003' ? aCustomer() : refuse('notFound', 'There is no SC999.');
     },
     customerAccount: () => anAccount(),
+    getOwnTill: () => ({ till: null }),
+    getTillSettings: () => ({ isRequired: false }),
   };
 }
 
@@ -176,16 +179,21 @@ function Address() {
 
 /**
  * Renders a screen for a user with this role at this URL, which is shown below it. `rerenderAs` rerenders it for another
- * role.
+ * role; `grants` are rights beyond those of the role.
  */
-export function renderAs(role: Role, content: ReactNode, address = '/dashboard') {
+export function renderAs(
+  role: Role,
+  content: ReactNode,
+  address = '/dashboard',
+  grants: readonly Permission[] = [],
+) {
   const shownTo = (someone: Role) => {
     const user = {
       id: 7,
       username: 'grace',
       fullName: 'Grace Akol',
       role: someone,
-      grants: [],
+      grants: [...grants],
       mustChangePassword: false,
     };
     return (

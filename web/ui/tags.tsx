@@ -16,12 +16,16 @@ const intents: Record<string, Intent> = {
   received: Intent.SUCCESS,
   sent: Intent.SUCCESS,
   activated: Intent.SUCCESS,
+  accepted: Intent.SUCCESS,
+  good: Intent.SUCCESS,
   verified: Intent.SUCCESS,
+  present: Intent.SUCCESS,
   'up to date': Intent.SUCCESS,
   pending: Intent.PRIMARY,
   running: Intent.PRIMARY,
   sending: Intent.PRIMARY,
   open: Intent.PRIMARY,
+  out: Intent.PRIMARY,
   assigned: Intent.PRIMARY,
   in_progress: Intent.PRIMARY,
   reviewed: Intent.PRIMARY,
@@ -29,6 +33,8 @@ const intents: Record<string, Intent> = {
   ordered: Intent.PRIMARY,
   'ready to run': Intent.PRIMARY,
   partial: Intent.WARNING,
+  counted: Intent.WARNING,
+  damaged: Intent.WARNING,
   nearing: Intent.WARNING,
   'nearing overdue': Intent.WARNING,
   maintenance: Intent.WARNING,
@@ -39,9 +45,11 @@ const intents: Record<string, Intent> = {
   suspended: Intent.DANGER,
   overdue: Intent.DANGER,
   failed: Intent.DANGER,
+  lost: Intent.DANGER,
   offline: Intent.DANGER,
   rejected: Intent.DANGER,
   critical: Intent.DANGER,
+  absent: Intent.DANGER,
   unbalanced: Intent.DANGER,
 };
 
@@ -68,6 +76,15 @@ export function StatusTag({ status, label }: StatusTagProps) {
 /** A tag for a role, category or type. */
 export function Label({ children }: { children: ReactNode }) {
   return <Tag minimal>{children}</Tag>;
+}
+
+/** Marks what needs a second look; the reason is its tooltip. */
+export function WarningTag({ reason, children }: { reason: string; children: ReactNode }) {
+  return (
+    <Tag minimal round intent={Intent.WARNING} title={reason}>
+      {children}
+    </Tag>
+  );
 }
 
 /** Marks a sample figure, shown until there are data (decision 19). */

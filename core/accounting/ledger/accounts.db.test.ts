@@ -54,7 +54,7 @@ describe('a new account', () => {
     ['1166', '1100', { isCash: false }, { isCash: false }],
     ['13201', '1300', {}, { cashFlow: 'investing', type: 'ASSET' }],
     ['2420', '2400', {}, { cashFlow: 'financing', normalBalance: 'CREDIT' }],
-    ['5630', '5600', { code: '5650' }, { expenseClass: 'non_operating' }],
+    ['5630', '5600', { code: '5690' }, { expenseClass: 'non_operating' }],
     ['5130', '5100', {}, { expenseClass: 'cost_of_sales' }],
     ['123456', '1200', { normalBalance: 'CREDIT' }, { normalBalance: 'CREDIT' }],
   ] as const)('%s in %s with %o', async (code, parentCode, change, expected) => {

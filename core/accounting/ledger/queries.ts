@@ -5,6 +5,8 @@ import { containing } from '../../database/like.ts';
 import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { IS_PRIVATE } from '../private/queries.ts';
+import { everyLine, type LineSource, monthlyPrivateLines, movesCashOf } from './queries-lines.ts';
 
 /** An account and the first days of the first and last month of its ledger. */
 export interface LedgerPeriod {
@@ -24,7 +26,9 @@ export interface LedgerSums {
 
 /** A line with the balances after it, debits less credits. */
 export interface LedgerRow {
+  /** 0 for a line that stands for the private lines of its month. */
   entryId: number;
+  month: IsoDate;
   entryNumber: string;
   lineNo: number;
   date: IsoDate;
@@ -56,12 +60,16 @@ export interface LedgerPart {
   offset: number;
   descending: boolean;
   search: LedgerSearch;
+  /** Without it, the private lines of a month are one for each side, after the others (decision 44). */
+  withPrivate: boolean;
 }
 
 /** Which lines are shown: those that contain a text, those of entries with a line on a cash account, or all. */
 export interface LedgerSearch {
   q: string | undefined;
   withCash: boolean;
+  /** The months whose private lines match, where they are shown as one. */
+  privateMonths: readonly IsoDate[];
 }
 
 const BEFORE = sql`month < (select first_month from period)`;
@@ -79,7 +87,7 @@ const sums = sql`
  * `months` are the months of the period with the balance before each, and the number of lines before and in each. Lines
  * are counted in the index alone; their number by month is not kept.
  */
-function monthsOf({ code, from, to }: LedgerPeriod): RawBuilder<unknown> {
+function monthsOf({ code, from, to }: LedgerPeriod, lines: LineSource): RawBuilder<unknown> {
   return sql`
     period as (select ${from}::date as first_month),
     kept as materialized (
@@ -91,33 +99,30 @@ function monthsOf({ code, from, to }: LedgerPeriod): RawBuilder<unknown> {
           sum(debit_cents - credit_cents) over (order by month) - (debit_cents - credit_cents) as before,
           sum(ssp_cents) over (order by month) - ssp_cents as before_ssp, debit_cents as debits, credit_cents as credits,
           case when ${WITHIN}
-            then (select count(*) from journal_lines l where l.account_code = ${code} and l.month = kept.month)
+            then ${lines.count}
             else 0 end as lines
         from kept) counted
       where ${WITHIN})`;
 }
 
-const IN_ORDER = sql`l.entry_date, l.entry_id, l.line_no`;
+const IN_ORDER = sql`l.is_month, l.entry_date, l.entry_id, l.line_no`;
 
-/** The lines of the account in `chosen` months, with the dates of their entries and the balances after each. */
-function balanced(code: string, entry: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The lines of the account in `chosen` months, with the balances after each. */
+function balanced(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select l.*,
       (l.before + sum(l.debit_cents - l.credit_cents) over so_far)::bigint as net,
       (l.before_ssp + sum(coalesce(l.ssp_cents, 0)) over so_far)::bigint as net_ssp,
       l.lines_before + row_number() over so_far as place
-    from (
-      select c.before, c.before_ssp, c.lines_before, c.month, l.entry_id, l.line_no, l.debit_cents, l.credit_cents,
-        l.ssp_cents, l.description as line_text, ${entry}
-      from chosen c
-      cross join lateral (
-        select * from journal_lines where account_code = ${code} and month = c.month offset 0) l
-      cross join lateral ${byKey('journal_entries', 'id', 'l.entry_id')} e) l
+    from (${rows}) l
     window so_far as (partition by l.month order by ${IN_ORDER} rows between unbounded preceding and current row)`;
 }
 
 /** Of all lines, only those of the months that the page lies in are read. */
-function pageOfAll(code: string, { limit, offset, descending }: LedgerPart): RawBuilder<unknown> {
+function pageOfAll(
+  { limit, offset, descending }: LedgerPart,
+  lines: LineSource,
+): RawBuilder<unknown> {
   // Places count from 1 in the order of dates, whatever the order of the page.
   const first = descending ? sql`(t.total - ${offset + limit}::bigint)` : sql`${offset}::bigint`;
   const last = descending ? sql`(t.total - ${offset}::bigint)` : sql`${offset + limit}::bigint`;
@@ -129,7 +134,7 @@ function pageOfAll(code: string, { limit, offset, descending }: LedgerPart): Raw
       select m.* from months m, total t
       where m.lines > 0 and m.lines_before < ${last} and m.lines_before + m.lines > ${first}),
     page as materialized (
-      select l.* from (${balanced(code, sql`e.entry_date`)}) l, total t
+      select l.* from (${balanced(lines.rows([]))}) l, total t
       where l.place > ${first} and l.place <= ${last})`;
 }
 
@@ -143,8 +148,9 @@ function containsText(q: string | undefined): RawBuilder<unknown> {
 
 /** All lines of the period are read and searched; their balances are those of the whole period. */
 function pageOfMatches(
-  { code, from, to }: LedgerPeriod,
+  { from, to }: LedgerPeriod,
   { limit, offset, descending, search }: LedgerPart,
+  lines: LineSource,
 ): RawBuilder<unknown> {
   // One read of the cash lines of the period, instead of one for each line of the account.
   const movesCash = search.withCash
@@ -153,15 +159,16 @@ function pageOfMatches(
         where c.month between ${from} and ${to})`
     : sql`true`;
   const direction = descending ? sql`desc` : sql`asc`;
-  const texts = sql`e.entry_date, e.entry_number, e.reference, e.description`;
   return sql`
     chosen as (select * from months),
     matches as materialized (
-      select * from (${balanced(code, texts)}) l
-      where ${containsText(search.q)} and ${movesCash}),
+      select * from (${balanced(lines.rows(['entry_number', 'reference', 'description']))}) l
+      where case when l.is_month
+        then l.month = any(${arrayOf('date', search.privateMonths)}) and l.shown_debit + l.shown_credit > 0
+        else ${containsText(search.q)} and ${movesCash} end),
     total as (
-      select count(*) as total, coalesce(sum(debit_cents), 0)::bigint as "foundDebits",
-        coalesce(sum(credit_cents), 0)::bigint as "foundCredits" from matches),
+      select count(*) as total, coalesce(sum(shown_debit), 0)::bigint as "foundDebits",
+        coalesce(sum(shown_credit), 0)::bigint as "foundCredits" from matches),
     page as materialized (
       select * from matches order by place ${direction} limit ${limit} offset ${offset})`;
 }
@@ -176,13 +183,16 @@ export async function findLedgerPage(
   part: LedgerPart,
 ): Promise<LedgerPage> {
   const isSearched = Boolean(part.search.q) || part.search.withCash;
-  const page = isSearched ? pageOfMatches(period, part) : pageOfAll(period.code, part);
+  const lines = part.withPrivate
+    ? everyLine(period)
+    : monthlyPrivateLines(period, part.search.withCash);
+  const page = isSearched ? pageOfMatches(period, part, lines) : pageOfAll(part, lines);
   const { rows } = await sql<LedgerSums & Found & (LedgerRow | { entryId: null })>`
-    with ${monthsOf(period)}, ${page},
+    with ${lines.with}${monthsOf(period, lines)}, ${page},
     sums as (select ${sums} from kept)
-    select s.*, t.*, l.entry_id as "entryId", l.line_no as "lineNo", e.entry_number as "entryNumber",
+    select s.*, t.*, l.entry_id as "entryId", l.month, l.line_no as "lineNo", e.entry_number as "entryNumber",
       e.entry_date as date, coalesce(nullif(l.line_text, ''), e.description) as description, e.reference, e.source,
-      e.source_id as "sourceId", l.debit_cents as debit, l.credit_cents as credit, l.ssp_cents as ssp, l.net,
+      e.source_id as "sourceId", l.shown_debit as debit, l.shown_credit as credit, l.shown_ssp as ssp, l.net,
       l.net_ssp as "netSsp"
     from sums s cross join total t
     left join page l on true
@@ -227,18 +237,23 @@ export async function findLedgerMonths(
   return rows.map(({ month }) => month);
 }
 
-/** The lines of the account in a month by date: ids of their entries and their numbers in them. */
+/**
+ * The lines of the account in a month by date: ids of their entries and their numbers in them; without those of private
+ * entries unless asked for.
+ */
 export async function findLineKeys(
   db: Db,
   code: string,
   month: IsoDate,
   lastId: number,
+  withPrivate: boolean,
 ): Promise<{ entryIds: number[]; lineNos: number[] }> {
   const { rows } = await sql<{ entryId: number; lineNo: number }>`
     select l.entry_id as "entryId", l.line_no as "lineNo"
     from (select * from journal_lines
       where account_code = ${code} and month = ${month} and entry_id <= ${lastId} offset 0) l
     cross join lateral ${byKey('journal_entries', 'id', 'l.entry_id')} e
+    where ${withPrivate ? sql`true` : sql`not (${IS_PRIVATE})`}
     order by e.entry_date, l.entry_id, l.line_no`.execute(db);
   return {
     entryIds: rows.map(({ entryId }) => entryId),
@@ -246,7 +261,7 @@ export async function findLineKeys(
   };
 }
 
-export type ExportedLine = Omit<LedgerRow, 'net' | 'netSsp'> & { matches: boolean };
+export type ExportedLine = Omit<LedgerRow, 'net' | 'netSsp' | 'month'> & { matches: boolean };
 
 /** These lines in the given order; `matches` tells whether they match the search and, if asked for, their entry moves cash. */
 export async function findLinesByKey(
@@ -255,11 +270,7 @@ export async function findLinesByKey(
   lineNos: readonly number[],
   { q, withCash }: LedgerSearch,
 ): Promise<ExportedLine[]> {
-  const movesCash = withCash
-    ? sql`exists (
-        select 1 from ${byKey('journal_lines', 'entry_id', sql`k.id`)} c
-        join accounts a on a.code = c.account_code and a.is_cash)`
-    : sql`true`;
+  const movesCash = withCash ? movesCashOf(sql`k.id`) : sql`true`;
   const matches = q
     ? sql`(lower(e.entry_number) like ${containing(q)}
         or lower(e.reference || ' ' || e.description || ' ' || l.description) like ${containing(q)})`

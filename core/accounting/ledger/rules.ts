@@ -44,9 +44,16 @@ export function ledgerProblem(
 export const sourcesOf: Record<DocumentKind, readonly string[]> = {
   invoice: ['invoice', 'invoice.reversal'],
   payment: ['payment', 'payment.reversal', 'payment.takenUp', 'payment.released'],
+  refund: ['refund'],
   expense: ['expense', 'expense.reversal'],
   'expense.payment': ['expense.payment', 'expense.payment.reversal'],
   'goods.receipt': ['goods.receipt', 'goods.return'],
   'supplier.bill': ['supplier.bill', 'supplier.bill.reversal'],
   'supplier.payment': ['supplier.payment', 'supplier.payment.takenUp', 'supplier.payment.reversal'],
+  loan: ['loan.issue', 'loan.return', 'loan.loss'],
+  payroll: ['payroll.approval', 'payroll.approval.reversal'],
+  'payroll.payment': ['payroll.payment', 'payroll.payment.reversal'],
+  'payroll.advance': ['payroll.advance', 'payroll.advance.reversal'],
+  'payroll.repayment': ['payroll.repayment', 'payroll.repayment.reversal'],
+  'payroll.remittance': ['payroll.remittance', 'payroll.remittance.reversal'],
 };

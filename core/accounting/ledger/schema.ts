@@ -68,11 +68,18 @@ export type AccountLedger = z.output<typeof accountLedger>;
 export const documentKinds = [
   'invoice',
   'payment',
+  'refund',
   'expense',
   'expense.payment',
   'goods.receipt',
   'supplier.bill',
   'supplier.payment',
+  'loan',
+  'payroll',
+  'payroll.payment',
+  'payroll.advance',
+  'payroll.repayment',
+  'payroll.remittance',
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 export const documentParams = z.object({ kind: z.enum(documentKinds), id: recordId });

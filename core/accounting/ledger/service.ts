@@ -1,15 +1,23 @@
 import type { Ctx } from '../../context.ts';
 import { type Column, exportFile } from '../../documents/sheets/write.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
-import { firstDay, type IsoMonth } from '../../kernel/dates.ts';
+import { addMonths, firstDay, type IsoDate, type IsoMonth, monthOf } from '../../kernel/dates.ts';
 import { invalidField, notFound } from '../../kernel/errors.ts';
-import { type Cents, cents } from '../../kernel/money.ts';
+import { type Cents, cents, ZERO } from '../../kernel/money.ts';
 import { limitOf, sortOf } from '../../kernel/paging.ts';
+import {
+  authoriseSource,
+  privateMonthId,
+  privateMonthMatches,
+  privateMonthTexts,
+  seesPrivateEntries,
+} from '../private/rules.ts';
 import { findAccounts } from '../queries.ts';
 import { findEntriesOfSources } from '../queries-journal.ts';
 import type { Account, JournalEntry } from '../schema.ts';
 import { toEntry } from '../service-journal.ts';
 import * as queries from './queries.ts';
+import { findPrivateLines } from './queries-lines.ts';
 import { inDirection, ledgerProblem, monthsOfLedger, sourcesOf } from './rules.ts';
 import type {
   AccountLedger,
@@ -25,6 +33,8 @@ interface Wanted {
   to: IsoMonth;
   period: queries.LedgerPeriod;
   descending: boolean;
+  search: queries.LedgerSearch;
+  withPrivate: boolean;
 }
 
 async function wantedOf(ctx: Ctx, filter: LedgerFilter): Promise<Wanted> {
@@ -35,24 +45,40 @@ async function wantedOf(ctx: Ctx, filter: LedgerFilter): Promise<Wanted> {
   const problem = ledgerProblem(account, { from, to });
   if (problem) invalidField(problem.field, problem.message);
   const { descending } = sortOf(sort, { column: 'date', descending: false });
+  const withPrivate = seesPrivateEntries(ctx.actor);
   return {
     account,
     from,
     to,
     period: { code, from: firstDay(from), to: firstDay(to) },
     descending,
+    search: searchOf(filter, withPrivate ? undefined : { from, to }),
+    withPrivate,
   };
+}
+
+/** The search of a ledger; `hidden` are its months if private lines are one a month. */
+function searchOf(
+  { q, withCash = false }: LedgerFilter,
+  hidden: { from: IsoMonth; to: IsoMonth } | undefined,
+): queries.LedgerSearch {
+  const privateMonths: IsoDate[] = [];
+  if (hidden && (q || withCash))
+    for (let month = hidden.from; month <= hidden.to; month = addMonths(month, 1))
+      if (privateMonthMatches(month, q)) privateMonths.push(firstDay(month));
+  return { q, withCash, privateMonths };
 }
 
 /**
  * An account's lines by date with the running balance in US cents, signed by its normal balance, and in SSP cents on an
  * account in pounds. The opening balance is that before the first month. A search, and `withCash`, leave out lines, not their
- * amounts: the balances stay those of the whole period.
+ * amounts: the balances stay those of the whole period. Without pay.read, the lines of payroll are one for each month and side,
+ * after the other lines of the month (decision 44).
  * @throws AppError notFound; invalid for a group, for months outside the books, or a last month before the first.
  */
 export async function getAccountLedger(ctx: Ctx, filter: LedgerFilter): Promise<AccountLedger> {
-  const { account, from, to, period, descending } = await wantedOf(ctx, filter);
-  const part = { ...limitOf(filter), descending, search: searchOf(filter) };
+  const { account, from, to, period, ...wanted } = await wantedOf(ctx, filter);
+  const part = { ...limitOf(filter), ...wanted };
   const { sums, total, foundDebits, foundCredits, rows } = await queries.findLedgerPage(
     ctx.db,
     period,
@@ -73,17 +99,22 @@ export async function getAccountLedger(ctx: Ctx, filter: LedgerFilter): Promise<
     total,
     foundDebits,
     foundCredits,
-    lines: rows.map((row) => toLine(account, row, row)),
+    lines: rows.map((row) =>
+      toLine(account, row.entryId === 0 ? { ...row, ...monthLine(ctx, row.month) } : row, row),
+    ),
   };
 }
 
-function searchOf({ q, withCash = false }: LedgerFilter): queries.LedgerSearch {
-  return { q, withCash };
+/** What a line that stands for private ones shows of its entry. */
+function monthLine(ctx: Ctx, firstOfMonth: IsoDate) {
+  const month = monthOf(firstOfMonth);
+  const { number: entryNumber, ...texts } = privateMonthTexts(month, ctx.today);
+  return { entryId: privateMonthId(month), entryNumber, ...texts, reference: '', sourceId: 0 };
 }
 
 function toLine(
   account: Account,
-  row: Omit<queries.LedgerRow, 'net' | 'netSsp'>,
+  row: Omit<queries.LedgerRow, 'net' | 'netSsp' | 'month'>,
   { net, netSsp }: { net: Cents; netSsp: Cents },
 ): LedgerLine {
   return {
@@ -131,7 +162,7 @@ export async function exportLedger(ctx: Ctx, query: LedgerExport): Promise<FileA
   const name = `ledger-${account.code}-${from}-${to}`;
   const file = { name, sheetName: `Ledger ${account.code}`, format: query.format ?? 'xlsx' };
   const shown = account.currency === 'SSP' ? [...columns, ...poundColumns] : columns;
-  return exportFile(file, shown, linesOf(ctx, wanted, searchOf(query)));
+  return exportFile(file, shown, linesOf(ctx, wanted));
 }
 
 /**
@@ -140,54 +171,97 @@ export async function exportLedger(ctx: Ctx, query: LedgerExport): Promise<FileA
  */
 async function* linesOf(
   ctx: Ctx,
-  { account, period, descending }: Wanted,
-  search: queries.LedgerSearch,
+  { account, period, descending, search, withPrivate }: Wanted,
 ): AsyncGenerator<LedgerLine[]> {
   const { lastId, ...sums } = await queries.findLedgerSums(ctx.db, period);
   const months = await queries.findLedgerMonths(ctx.db, period);
-  let net: number = sums.opening;
-  let netSsp: number = sums.openingSsp;
+  const ofMonths = withPrivate ? [] : await monthLines(ctx, period, lastId, search);
   if (descending) {
     months.reverse();
-    net += sums.debits - sums.credits;
-    netSsp += sums.changeSsp;
+    ofMonths.reverse();
   }
+  const balance = runningBalance(sums, descending);
+  const shown = (rows: readonly Changing[]): LedgerLine[] =>
+    rows.flatMap((row) => {
+      const after = balance(row);
+      return row.matches ? [toLine(account, row, after)] : [];
+    });
   for (const month of months) {
-    const { entryIds, lineNos } = await queries.findLineKeys(ctx.db, period.code, month, lastId);
+    const { entryIds, lineNos } = await queries.findLineKeys(
+      ctx.db,
+      period.code,
+      month,
+      lastId,
+      withPrivate,
+    );
+    const ofMonth = ofMonths.filter((line) => line.month === month);
     if (descending) {
       entryIds.reverse();
       lineNos.reverse();
+      yield shown(ofMonth);
     }
     for (let start = 0; start < entryIds.length; start += BATCH) {
       const [ids, numbers] = [entryIds, lineNos].map((keys) => keys.slice(start, start + BATCH));
-      const batch: LedgerLine[] = [];
-      for (const row of await queries.findLinesByKey(ctx.db, ids!, numbers!, search)) {
-        const [change, changeSsp] = [row.debit - row.credit, row.ssp ?? 0];
-        if (!descending) {
-          net += change;
-          netSsp += changeSsp;
-        }
-        const after = { net: cents(net), netSsp: cents(netSsp) };
-        if (row.matches) batch.push(toLine(account, row, after));
-        if (descending) {
-          net -= change;
-          netSsp -= changeSsp;
-        }
-      }
-      yield batch;
+      const rows = await queries.findLinesByKey(ctx.db, ids!, numbers!, search);
+      yield shown(
+        rows.map((row) => {
+          const change = cents(row.debit - row.credit);
+          return { ...row, change, changeSsp: row.ssp ?? ZERO };
+        }),
+      );
     }
+    if (!descending) yield shown(ofMonth);
   }
+}
+
+/** A line of an export with what it changes the balances by, debits less credits. */
+type Changing = queries.ExportedLine & { change: Cents; changeSsp: Cents };
+
+/** Answers the balances after each line, for lines in order; backwards from the closing balances where the newest come first. */
+function runningBalance(sums: queries.LedgerSums, descending: boolean) {
+  const { opening, openingSsp, debits, credits, changeSsp } = sums;
+  let net = descending ? opening + debits - credits : opening;
+  let netSsp = descending ? openingSsp + changeSsp : openingSsp;
+  return (line: Changing): { net: Cents; netSsp: Cents } => {
+    if (!descending) {
+      net += line.change;
+      netSsp += line.changeSsp;
+    }
+    const after = { net: cents(net), netSsp: cents(netSsp) };
+    if (descending) {
+      net -= line.change;
+      netSsp -= line.changeSsp;
+    }
+    return after;
+  };
+}
+
+/** The lines that stand for private ones, up to an entry, in order. */
+async function monthLines(
+  ctx: Ctx,
+  period: queries.LedgerPeriod,
+  lastId: number,
+  { q, withCash }: queries.LedgerSearch,
+): Promise<(Changing & { month: IsoDate })[]> {
+  const lines = await findPrivateLines(ctx.db, period, lastId, withCash);
+  return lines.map((line) => ({
+    ...line,
+    ...monthLine(ctx, line.month),
+    matches: line.debit + line.credit > 0 && privateMonthMatches(monthOf(line.month), q),
+  }));
 }
 
 /**
  * The entries of a document in the order in which they were posted, reversals among them; none for a document without
  * any.
+ * @throws AppError forbidden for documents of payroll without pay.read (decision 44).
  */
 export async function listDocumentEntries(
   ctx: Ctx,
   kind: DocumentKind,
   id: number,
 ): Promise<JournalEntry[]> {
+  for (const source of sourcesOf[kind]) authoriseSource(ctx.actor, source);
   const records = await findEntriesOfSources(ctx.db, sourcesOf[kind], id);
   return records.map(toEntry);
 }

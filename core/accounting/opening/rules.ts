@@ -35,6 +35,11 @@ const keptByModules: Readonly<Record<string, Keeper>> = {
     instead:
       'Adjust the stock of an item in Equipment, count it, or receive or return goods of a purchase order',
   },
+  [leaf.equipmentAtCustomers]: {
+    keptBy: 'equipment on loan',
+    openedBy: 'entering the equipment into stock and issuing it to the customers',
+    instead: 'Issue equipment to a customer, or take it back',
+  },
   [leaf.goodsNotInvoiced]: {
     keptBy: 'goods receipts and supplier bills',
     openedBy: 'receiving the goods of a purchase order',

@@ -20,6 +20,8 @@ test.each<[Partial<Movement>, string]>([
   ],
   [{ source: 'payment', paymentKind: 'payment' }, 'Payment received'],
   [{ source: 'payment', paymentKind: 'credit' }, 'Credit granted'],
+  [{ source: 'payment', paymentKind: 'credit_note' }, 'Credit note'],
+  [{ source: 'refund', description: 'Refund RF-2026-000001, Abuk Ajak' }, 'Credit paid out'],
   [{ source: 'payment.reversal', paymentKind: 'credit' }, 'Credit granted: reversed'],
   [{ source: 'manual', description: 'Opening balance' }, 'Opening balance'],
 ])('%j reads as %s', (changes, words) => {

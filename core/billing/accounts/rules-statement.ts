@@ -1,4 +1,9 @@
-import { CREDIT_GRANTED, OPENING_BALANCE, type PaymentKind } from '../payments/schema.ts';
+import {
+  CREDIT_GRANTED,
+  CREDIT_NOTE,
+  OPENING_BALANCE,
+  type PaymentKind,
+} from '../payments/schema.ts';
 
 /** A ledger entry on a customer's account, with fields of its document. */
 export interface Movement {
@@ -28,6 +33,8 @@ export function movementInWords(movement: Movement): string {
       return received;
     case 'payment.reversal':
       return `${received}: reversed`;
+    case 'refund':
+      return 'Credit paid out';
     default:
       return description;
   }
@@ -35,5 +42,6 @@ export function movementInWords(movement: Movement): string {
 
 function receivedInWords(kind: PaymentKind | null): string {
   if (kind === 'opening') return OPENING_BALANCE;
+  if (kind === 'credit_note') return CREDIT_NOTE;
   return kind === 'credit' ? CREDIT_GRANTED : 'Payment received';
 }

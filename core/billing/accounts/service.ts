@@ -5,6 +5,7 @@ import { breaksRule, invalidField } from '../../kernel/errors.ts';
 import { addCents, type Cents, cents, sumToSsp, ZERO } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import type { CustomerAccount, Statement, StatementQuery } from '../payments/schema.ts';
+import { refundableCredit } from '../refunds/service.ts';
 import * as queries from './queries.ts';
 import { movementInWords } from './rules-statement.ts';
 
@@ -26,6 +27,7 @@ export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<
     balanceSsp: sumToSsp(balanceUsd, rate),
     creditUsd,
     creditSsp: sumToSsp(creditUsd, rate),
+    refundableUsd: await refundableCredit(ctx, customerId),
     overdueUsd,
     overdueSsp: sumToSsp(overdueUsd, rate),
     openInvoices,

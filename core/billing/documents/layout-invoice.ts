@@ -44,15 +44,28 @@ const TABLE: TableShape = {
   ],
 };
 
+/** Of an invoice of equipment, with quantity and price. */
+const PRICED: TableShape = {
+  cellSide: 8,
+  columns: [
+    { title: '#', width: 18 },
+    { title: 'Description' },
+    { title: 'Quantity', width: 50, figure: true },
+    { title: 'Price (USD)', width: 84, figure: true },
+    { title: 'Amount (USD)', width: 92, figure: true },
+  ],
+};
+
 /** The layout of an invoice (experience.md, Documents; decision 1 for its own rate). */
 export function invoiceDefinition(invoice: InvoiceDocument): TDocumentDefinitions {
   const payable = invoice.openUsd > 0 && invoice.status !== 'cancelled';
   const payment = payable ? paymentBlock(invoice.company, invoice.invoiceId) : [];
   const notes = noteBlock('Notes', invoice.notes);
+  const table = invoice.kind === 'equipment' ? PRICED : TABLE;
   const isKept = notes.length === 0 && isShortPayment(invoice.company);
   const content: Content[] = [
     summaryRow('Bill to', invoice.customer, facts(invoice), panel(invoice)),
-    ...tableWithTotals(TABLE, rows(invoice), totals(invoice), isKept ? payment : []),
+    ...tableWithTotals(table, rows(invoice, table), totals(invoice), isKept ? payment : []),
     ...notes,
     ...(isKept ? [] : payment),
   ];
@@ -116,12 +129,18 @@ function panel(invoice: InvoiceDocument): PanelText {
   };
 }
 
-function rows(invoice: InvoiceDocument): TableRow[] {
-  const width = columnWidths(TABLE)[1]!;
-  return invoice.lines.map(({ description, amountUsd }, index) => ({
+function rows(invoice: InvoiceDocument, table: TableShape): TableRow[] {
+  const width = columnWidths(table)[1]!;
+  return invoice.lines.map(({ description, amountUsd, quantity, unitPriceUsd }, index) => ({
     cells: [
       { ...TEXT.quiet, text: String(index + 1), margin: [0, 0.9, 0, 0] },
       dataText(description, TEXT.body, width),
+      ...(table === PRICED
+        ? [
+            { ...TEXT.figure, text: String(quantity ?? 1) },
+            { ...TEXT.figure, text: formatUsd(unitPriceUsd ?? amountUsd) },
+          ]
+        : []),
       { ...TEXT.figure, text: formatUsd(amountUsd) },
     ],
     texts: [description],

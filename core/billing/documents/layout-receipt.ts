@@ -152,6 +152,14 @@ function rows(receipt: ReceiptDocument): TableRow[] {
       texts: [invoiceNumber],
     }),
   );
+  for (const { refundNumber, date, amountUsd } of receipt.refunds) {
+    const text = `Paid out with ${refundNumber}, ${formatDate(date)}`;
+    const cells = [
+      dataText(text, TEXT.body, width),
+      { ...TEXT.figure, text: formatUsd(amountUsd) },
+    ];
+    applied.push({ cells, texts: [refundNumber] });
+  }
   if (receipt.keptUsd !== 0 || applied.length === 0) {
     const text = isVoid(receipt) ? 'Kept in advance' : 'Kept in advance, for the next invoice';
     applied.push({

@@ -104,6 +104,7 @@ function receipt(changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
     reference: 'MM-77120-A',
     allocations: [settled],
     reversedAllocations: [],
+    refunds: [],
     unallocatedUsd: cents(1172),
     keptUsd: cents(1172),
     keptSsp: cents(474_660),

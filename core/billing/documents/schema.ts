@@ -3,6 +3,7 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Invoice } from '../invoices/schema.ts';
 import type { PaymentDetail, Statement } from '../payments/schema.ts';
+import type { Refund } from '../refunds/schema.ts';
 
 /** The sender and the recipient of a document. */
 interface Parties {
@@ -10,10 +11,15 @@ interface Parties {
   customer: DocumentCustomer;
 }
 
+interface Priced {
+  quantity: number | null;
+  unitPriceUsd: Cents | null;
+}
+
 /** `status` is the displayed status (decision 2). */
 export interface InvoiceDocument extends Invoice, Parties {
-  /** Amounts in US cents; a credit line is negative. */
-  lines: { description: string; amountUsd: Cents }[];
+  /** Amounts in US cents; a credit line is negative. Quantity and price of equipment alone. */
+  lines: ({ description: string; amountUsd: Cents } & Partial<Priced>)[];
   packageName: string | null;
 }
 
@@ -28,5 +34,23 @@ export interface ReceiptDocument extends PaymentDetail, Parties {
     on: IsoDate;
   } | null;
 }
+
+/** Goods of a sale that came back; amounts in US cents. */
+export interface ReturnedLine {
+  description: string;
+  quantity: number;
+  unitPriceUsd: Cents;
+  amountUsd: Cents;
+}
+
+export interface CreditNoteDocument extends PaymentDetail, Parties {
+  /** The invoice of the goods and their order; empty where it is not known. */
+  invoiceNumber: string;
+  orderNumber: string;
+  /** What came back; none shows only the amount. */
+  lines: readonly ReturnedLine[];
+}
+
+export interface RefundDocument extends Refund, Parties {}
 
 export interface StatementDocument extends Omit<Statement, 'customerId'>, Parties {}

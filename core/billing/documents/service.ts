@@ -12,16 +12,16 @@ import { type InvoiceRecord, toInvoice } from '../invoices/rules-record.ts';
 import { getInvoiceRecord } from '../invoices/service.ts';
 import type { PaymentDetail, StatementQuery } from '../payments/schema.ts';
 import { getPayment } from '../payments/service.ts';
-import { invoicePdf, receiptPdf, statementPdf } from './pdf.ts';
-import type { ReceiptDocument } from './schema.ts';
+import { creditNotePdf, invoicePdf, receiptPdf, statementPdf } from './pdf.ts';
+import type { CreditNoteDocument, ReceiptDocument } from './schema.ts';
 
-const PDF = 'application/pdf';
+export const PDF = 'application/pdf';
 
 /**
  * The current name and address of the customer, also on older documents, because copies are sent to the current
  * address. Only the billed items are fixed.
  */
-function addressee(customer: CustomerRecord) {
+export function addressee(customer: CustomerRecord) {
   const address = [customer.address, customer.location].filter(Boolean).join(', ');
   return {
     customerId: customer.customerId,
@@ -68,11 +68,12 @@ async function balanceAfter(ctx: Ctx, payment: PaymentDetail): Promise<ReceiptDo
 }
 
 /**
- * The receipt of a payment or a credit (decision 5), with the customer's balance after it; for a reversed one what it
+ * The receipt of a payment or a credit, or the credit note (decision 5), with the customer's balance after it; for a reversed one what it
  * had settled, and who reversed it, when and why. @throws AppError notFound.
  */
 export async function downloadReceipt(ctx: Ctx, id: number): Promise<FileAnswer> {
   const payment = await getPayment(ctx, id);
+  if (payment.kind === 'credit_note') return renderCreditNote(ctx, payment);
   const body = await receiptPdf({
     ...payment,
     company: await letterhead(ctx),
@@ -80,6 +81,28 @@ export async function downloadReceipt(ctx: Ctx, id: number): Promise<FileAnswer>
     balance: await balanceAfter(ctx, payment),
   });
   return { filename: `receipt-${payment.receiptId}.pdf`, contentType: PDF, body };
+}
+
+/**
+ * A credit note as PDF, with the goods that came back, their invoice and order where the caller knows them.
+ * @throws AppError notFound for its customer; unavailable if the document cannot be made.
+ */
+export async function renderCreditNote(
+  ctx: Ctx,
+  note: PaymentDetail,
+  sale: Pick<CreditNoteDocument, 'lines' | 'invoiceNumber' | 'orderNumber'> = {
+    lines: [],
+    invoiceNumber: '',
+    orderNumber: '',
+  },
+): Promise<FileAnswer> {
+  const body = await creditNotePdf({
+    ...note,
+    ...sale,
+    company: await letterhead(ctx),
+    customer: addressee(await getCustomerRecord(ctx, note.customerId)),
+  });
+  return { filename: `credit-note-${note.receiptId}.pdf`, contentType: PDF, body };
 }
 
 /** The statement of a period as PDF. @throws AppError as `getStatement`. */

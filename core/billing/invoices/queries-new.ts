@@ -63,6 +63,8 @@ function linesOf(
     description: ['text', (line) => line.description],
     amount_cents: ['bigint', (line) => line.amountUsd],
     account_code: ['text', (line) => line.account],
+    quantity: ['int', (line) => line.quantity ?? null],
+    unit_price_cents: ['bigint', (line) => line.unitPriceUsd ?? null],
   });
 }
 

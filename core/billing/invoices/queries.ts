@@ -106,10 +106,11 @@ export function findInvoicesByNumber(
     .execute();
 }
 
-export function findLines(db: Db, invoiceId: number): Promise<LinePlan[]> {
+export function findLines(db: Db, invoiceId: number): Promise<Required<LinePlan>[]> {
   return db
     .selectFrom('invoice_lines')
     .select(['kind', 'description', 'amount_cents as amountUsd', 'account_code as account'])
+    .select(['quantity', 'unit_price_cents as unitPriceUsd'])
     .where('invoice_id', '=', invoiceId)
     .orderBy('line_no')
     .execute();

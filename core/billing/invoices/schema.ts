@@ -24,7 +24,7 @@ export const invoiceStatuses = ['pending', 'paid', 'overdue', 'cancelled'] as co
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /** 'opening' is what a customer owed on the opening date (decision 45). */
-export const invoiceKinds = ['recurring', 'manual', 'imported', 'opening'] as const;
+export const invoiceKinds = ['recurring', 'manual', 'imported', 'opening', 'equipment'] as const;
 
 /** seeds/000 3, Invoice. `status` is the displayed one (decision 2); `customerId` is numeric. */
 export const invoice = z.object({
@@ -64,6 +64,7 @@ export const invoiceLineKinds = [
   'other',
   'service',
   'additional',
+  'equipment',
 ] as const;
 
 export const invoiceLine = z.object({
@@ -71,6 +72,9 @@ export const invoiceLine = z.object({
   description: z.string(),
   amountUsd: money,
   amountSsp: money,
+  /** Of equipment alone. */
+  quantity: z.number().nullable(),
+  unitPriceUsd: money.nullable(),
 });
 
 export const invoiceAllocation = z.object({

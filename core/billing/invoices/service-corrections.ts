@@ -90,9 +90,37 @@ export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate):
   });
 }
 
+/**
+ * Cancels the invoice of a sales order. What was paid on it settles other open invoices or is the customer's credit
+ * again. Returns the postings, which the caller posts once and last.
+ * @throws AppError notFound; rule if it is cancelled already.
+ */
+export async function cancelOfOrder(tx: Ctx, id: number, reason: string): Promise<Posting[]> {
+  const { invoice, customers } = await lockInvoice(tx, id);
+  if (invoice.status === 'cancelled')
+    breaksRule('invoice.cancelled', 'This invoice is cancelled already.');
+  const notes = [invoice.notes, `Cancelled: ${reason}`].filter(Boolean).join('\n');
+  const postings = await cancel(tx, invoice, { notes });
+  postings.push(...(await settleAccount(tx, invoice.customerId)));
+  await restoreSettled(tx, [...customers.values()]);
+  const after = await getInvoiceRecord(tx, id);
+  await auditInvoice(tx, 'invoice.cancel', { before: invoice, after });
+  return postings;
+}
+
 function assertEditable(tx: Ctx, invoice: InvoiceRecord, input: InvoiceUpdate): void {
   if (invoice.status === 'cancelled')
     breaksRule('invoice.cancelled', 'A cancelled invoice can no longer be changed.');
+  const changesCustomer = input.customerId !== undefined && input.customerId !== invoice.customerId;
+  if (
+    invoice.kind === 'equipment' &&
+    (changesCustomer || input.status === 'cancelled' || changesAmount(invoice, input))
+  ) {
+    breaksRule(
+      'invoice.equipment',
+      'This invoice belongs to a sales order and is changed through it.',
+    );
+  }
   // Forms send the unchanged date too, which may be out of range on an imported invoice.
   if (input.dueDate && input.dueDate !== invoice.dueDate) {
     assertDateAllowed('dueDate', input.dueDate, tx.today);
@@ -110,14 +138,13 @@ function assertEditable(tx: Ctx, invoice: InvoiceRecord, input: InvoiceUpdate): 
     input.status !== 'paid' &&
     input.status !== 'cancelled' &&
     invoice.status === 'paid' &&
-    !lowersPaid(invoice, input)
+    !changesAmount(invoice, input)
   ) {
     breaksRule(
       'invoice.paid',
       "This invoice is paid. Set it back to pending with 'Update Payment Status', which reverses the payment.",
     );
   }
-  const changesCustomer = input.customerId !== undefined && input.customerId !== invoice.customerId;
   if (changesCustomer && invoice.kind === 'opening')
     breaksRule('invoice.opening', 'An opening balance stays with its customer.');
   if (changesCustomer && invoice.paidUsd > 0) {
@@ -129,7 +156,7 @@ function assertEditable(tx: Ctx, invoice: InvoiceRecord, input: InvoiceUpdate): 
 }
 
 /** Changing the amount of a paid invoice may open it again without changing its payment. */
-function lowersPaid(invoice: InvoiceRecord, input: InvoiceUpdate): boolean {
+function changesAmount(invoice: InvoiceRecord, input: InvoiceUpdate): boolean {
   return input.amountUsd !== undefined && input.amountUsd !== invoice.amountUsd;
 }
 

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { leaf } from '../../accounting/chart.ts';
 import { holdOpeningDate } from '../../accounting/opening/service.ts';
+import type { Posting } from '../../accounting/rules.ts';
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
+import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { lockAccount } from '../../customers/service-billing.ts';
 import { heartbeatCutoff } from '../../database/runs.ts';
 import { actorName } from '../../identity/actor.ts';
@@ -29,7 +31,7 @@ import * as queries from './queries.ts';
 import { findEmails } from './queries-emails.ts';
 import { insertInvoices, type NewInvoice } from './queries-new.ts';
 import { pricedParts } from './rules-pounds.ts';
-import { type InvoiceRecord, toInvoice } from './rules-record.ts';
+import { type InvoiceRecord, toInvoice, UNPAID } from './rules-record.ts';
 import {
   type billingOverview,
   type Invoice,
@@ -130,37 +132,73 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
         account: accountFor(leaf.otherServices),
       });
     }
-    const amountUsd = totalOf(lines);
-    const exchangeRate = await currentRate(tx, 'standard', billDate);
-    const taken = await takeInvoiceIdentities(tx, [billDate]);
-    const invoice: NewInvoice = {
-      id: taken.ids[0]!,
-      invoiceId: taken.numbers[0]!,
-      customerId: customer.id,
+    const { invoice, postings } = await issue(tx, customer, {
       kind: 'manual',
-      billingMonth: null,
-      runId: null,
       billDate,
       dueDate,
       status: input.status === 'overdue' ? 'overdue' : 'pending',
-      amountUsd,
-      exchangeRate,
-      amountSsp: usdToSsp(amountUsd, exchangeRate),
+      exchangeRate: await currentRate(tx, 'standard', billDate),
       description: input.description,
       notes: input.notes ?? '',
-      packageName: null,
-      receivableAccount: receivableAccountFor(customer.type),
       lines,
-    };
-    await insertInvoices(tx.db, [invoice], { at: tx.now, by: actorName(tx.actor) });
-    const settled = await settleAccount(tx, customer.id);
-    await writeOutbox(tx, 'invoice.issued', [invoice.id]);
-    const after = await getInvoiceRecord(tx, invoice.id);
-    await auditInvoice(tx, 'invoice.create', { after, note: ` for ${customer.name}` });
-    await post(tx, [
-      invoiceIssued({ ...invoice, customerName: customer.name, postingRevision: 1 }),
-      ...settled,
-    ]);
-    return toInvoice(after, tx.today);
+    });
+    await post(tx, postings);
+    return toInvoice(invoice, tx.today);
   });
+}
+
+/**
+ * Issues an invoice that is not of a run, on a locked account: takes its number, writes it, settles it from the
+ * customer's credit, and writes the message and the audit line. Returns the postings, which the caller posts once and
+ * last.
+ */
+export async function issue(
+  tx: Ctx,
+  customer: CustomerRecord,
+  terms: Pick<
+    NewInvoice,
+    'billDate' | 'dueDate' | 'status' | 'exchangeRate' | 'description' | 'notes' | 'lines'
+  > & { kind: 'manual' | 'equipment' },
+): Promise<{ invoice: InvoiceRecord; postings: Posting[] }> {
+  const amountUsd = totalOf(terms.lines);
+  const taken = await takeInvoiceIdentities(tx, [terms.billDate]);
+  const invoice: NewInvoice = {
+    ...terms,
+    id: taken.ids[0]!,
+    invoiceId: taken.numbers[0]!,
+    customerId: customer.id,
+    billingMonth: null,
+    runId: null,
+    amountUsd,
+    amountSsp: usdToSsp(amountUsd, terms.exchangeRate),
+    packageName: null,
+    receivableAccount: receivableAccountFor(customer.type),
+  };
+  await insertInvoices(tx.db, [invoice], { at: tx.now, by: actorName(tx.actor) });
+  const settled = await settleAccount(tx, customer.id);
+  await writeOutbox(tx, 'invoice.issued', [invoice.id]);
+  const after =
+    settled.length === 0
+      ? newRecord(tx, invoice, customer)
+      : await getInvoiceRecord(tx, invoice.id);
+  await auditInvoice(tx, 'invoice.create', { after, note: ` for ${customer.name}` });
+  const issued = invoiceIssued({ ...invoice, customerName: customer.name, postingRevision: 1 });
+  return { invoice: after, postings: [issued, ...settled] };
+}
+
+/** A new invoice as it is stored, while nothing is paid of it. */
+function newRecord(
+  tx: Ctx,
+  { lines: _lines, runId: _run, ...invoice }: NewInvoice,
+  customer: CustomerRecord,
+): InvoiceRecord {
+  return {
+    ...invoice,
+    ...UNPAID,
+    customerNumber: customer.customerId,
+    customerName: customer.name,
+    postingRevision: 1,
+    createdAt: tx.now,
+    version: 1,
+  };
 }

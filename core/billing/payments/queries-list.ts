@@ -27,7 +27,7 @@ function conditionsOf(filter: PaymentFilter): RawBuilder<SqlBool>[] {
   if (month) all.push(inMonth(sql`p.payment_date`, month));
   if (from) all.push(sql`p.payment_date >= ${from}`);
   if (to) all.push(sql`p.payment_date <= ${to}`);
-  if (account === 'credit') all.push(sql`p.kind = 'credit'`);
+  if (account === 'credit' || account === 'credit_note') all.push(sql`p.kind = ${account}`);
   else if (account && account !== 'all') all.push(sql`p.account = ${account}`);
   if (clerk) all.push(sql`p.created_by = ${clerk}`);
   if (status && status !== 'all') all.push(sql`p.status = ${status}`);

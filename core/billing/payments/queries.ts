@@ -110,6 +110,17 @@ export function findCredits(db: Db, customerIds: readonly number[]): Promise<Pay
     .execute();
 }
 
+/** What was paid out of a payment again, oldest first. */
+export function findRefundsOf(db: Db, paymentId: number) {
+  return db
+    .selectFrom(byKey('refund_parts', 'payment_id', sql`${paymentId}`).as('f'))
+    .crossJoinLateral(byKey('refunds', 'id', 'f.refund_id').as('r'))
+    .select(['r.id as refundId', 'r.refund_number as refundNumber', 'r.refund_date as date'])
+    .select('f.amount_cents as amountUsd')
+    .orderBy('r.id')
+    .execute();
+}
+
 /** The allocations that a reversed payment had, in the order of `findAllocationsOfPayments`. */
 export function findReversedAllocations(db: Db, paymentId: number) {
   return db

@@ -55,7 +55,7 @@ export const paymentRoutes = defineRoutes({
     body: s.paymentInput,
     response: s.paymentDetail,
     idempotent: true,
-    touches: ['customers', 'money', 'books', 'audit'],
+    touches: ['customers', 'money', 'books', 'till', 'audit'],
   },
   grantCredit: {
     method: 'POST',

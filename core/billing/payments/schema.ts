@@ -14,19 +14,28 @@ export const paymentAccountLabels: Record<PaymentAccount, string> = {
 };
 
 /**
- * 'credit' is granted by the company; 'opening' is what a customer had paid ahead on the opening date; 'before_opening' is
- * money received before it, which is in no cash account of these books (decision 45).
+ * 'credit' is granted by the company; 'credit_note' is for goods that came back and debits the revenue of their invoice;
+ * 'opening' is what a customer had paid ahead on the opening date; 'before_opening' is money received before it, which
+ * is in no cash account of these books (decision 45).
  */
-export const paymentKinds = ['payment', 'credit', 'opening', 'before_opening'] as const;
+export const paymentKinds = [
+  'payment',
+  'credit',
+  'credit_note',
+  'opening',
+  'before_opening',
+] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
 /** Credits and opening balances have no payment account; these texts are shown in its place. */
 export const CREDIT_GRANTED = 'Credit granted';
+export const CREDIT_NOTE = 'Credit note';
 export const OPENING_BALANCE = 'Opening balance';
 
-/** 'Bank'; 'Credit granted' for a credit; 'Opening balance'. */
+/** 'Bank'; 'Credit granted' for a credit; 'Credit note'; 'Opening balance'. */
 export function paymentAccountLabel({ account, kind }: Pick<Payment, 'account' | 'kind'>): string {
   if (account) return paymentAccountLabels[account];
+  if (kind === 'credit_note') return CREDIT_NOTE;
   return kind === 'opening' ? OPENING_BALANCE : CREDIT_GRANTED;
 }
 
@@ -44,7 +53,10 @@ export const payment = z.object({
   kind: z.enum(paymentKinds),
   paymentDate: dateText,
   account: z.enum(paymentAccounts).nullable(),
-  /** The ledger account of the money; null for a credit and for money from before the opening date. */
+  /**
+   * The ledger account of the money, of a credit note the revenue that it debits; null for a credit and for money from
+   * before the opening date.
+   */
   moneyAccount: z.string().nullable(),
   currency: z.enum(currencies),
   amountUsd: money,
@@ -74,11 +86,23 @@ export const paymentAllocation = z.object({
 });
 export type PaymentAllocation = z.output<typeof paymentAllocation>;
 
+/** A part of a payment that was paid out to the customer again. */
+export const paymentRefund = z.object({
+  refundId: z.number(),
+  refundNumber: z.string(),
+  date: dateText,
+  amountUsd: money,
+  /** At the payment's own rate. */
+  amountSsp: money,
+});
+export type PaymentRefund = z.output<typeof paymentRefund>;
+
 export const paymentDetail = payment.extend({
   allocations: z.array(paymentAllocation),
   /** The allocations that a reversed payment had. */
   reversedAllocations: z.array(paymentAllocation),
-  /** The part not allocated to invoices; for a reversed payment, before the reversal. */
+  refunds: z.array(paymentRefund),
+  /** The part neither allocated to invoices nor refunded; for a reversed payment, before the reversal. */
   keptUsd: money,
   keptSsp: money,
 });
@@ -111,13 +135,13 @@ export const reversePaymentInput = z.object({ reason: requiredLines('The reason'
 export const paymentSorts = ['paymentDate', 'amountUsd', 'customerName', 'receiptId'] as const;
 export type PaymentSort = (typeof paymentSorts)[number];
 
-/** `clerk` is the stored name of the user who recorded it; the account 'credit' selects granted credits. */
+/** `clerk` is the stored name of the user who recorded it; the accounts 'credit' and 'credit_note' select those kinds. */
 export const paymentFilter = pagingQuery(paymentSorts).extend({
   customerId: recordId.optional(),
   month: monthText.optional(),
   from: dateText.optional(),
   to: dateText.optional(),
-  account: z.enum(['all', ...paymentAccounts, 'credit']).optional(),
+  account: z.enum(['all', ...paymentAccounts, 'credit', 'credit_note']).optional(),
   clerk: optionalText('The clerk', 200).optional(),
   status: z.enum(['all', ...paymentStatuses]).optional(),
 });
@@ -146,6 +170,8 @@ export const customerAccount = z.object({
   balanceSsp: money.nullable(),
   creditUsd: money,
   creditSsp: money.nullable(),
+  /** What of the credit can be paid out; granted credit cannot. */
+  refundableUsd: money,
   overdueUsd: money,
   overdueSsp: money.nullable(),
   openInvoices: z.number(),

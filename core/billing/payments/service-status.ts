@@ -14,7 +14,8 @@ import { auditInvoice, getInvoiceRecord } from '../invoices/service.ts';
 import { lockInvoice } from '../invoices/service-corrections.ts';
 import { displayStatus } from '../rules.ts';
 import * as queries from './queries.ts';
-import { receive, undo } from './service.ts';
+import { undo } from './service.ts';
+import { receive } from './service-receive.ts';
 import { settleAccount } from './service-settlement.ts';
 
 /**
@@ -117,13 +118,20 @@ async function confirmPaid(
   await auditInvoice(tx, 'invoice.paymentStatus', { before: invoice, after, note: ': paid' });
 }
 
-/** Reverses the payments of the invoice; refused if they settled anything else. */
+/** Reverses the payments of the invoice; refused if they settled anything else. Its credit notes stay. */
 async function reopen(
   tx: Ctx,
   invoice: InvoiceRecord,
   { status, reason }: PaymentStatusInput,
 ): Promise<Posting[]> {
-  const own = await queries.findAllocationsOfInvoices(tx.db, [invoice.id]);
+  const all = await queries.findAllocationsOfInvoices(tx.db, [invoice.id]);
+  const own = all.filter(({ kind }) => kind !== 'credit_note');
+  if (own.length === 0 && all.length > 0) {
+    breaksRule(
+      'payment.creditNote',
+      `Credit note ${all[0]!.receiptId} settles this invoice and cannot be reversed.`,
+    );
+  }
   if (own.length === 0) return [];
   const paymentIds = own.map(({ paymentId }) => paymentId);
   const elsewhere = (await queries.findAllocationsOfPayments(tx.db, paymentIds)).find(

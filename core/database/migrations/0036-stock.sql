@@ -1,5 +1,71 @@
 -- Equipment and its stock. Quantities and values change by moves alone, which are never changed; levels follow from them.
 
+-- A company may have added an account with one of the codes that this and the next modules need. It moves to the next free code of its group, with what
+-- was posted to it, and the audit log says which code became which.
+do $$
+declare
+  needed constant text[] := array['1320', '1530', '2220', '2350', '5230', '5240', '5650'];
+  taken text[];
+  old text;
+  moved text;
+begin
+  select array_agg(code order by code) into taken from accounts where code = any (needed);
+  if taken is null then return; end if;
+  -- The tables that refer to accounts follow within this transaction; what was posted is otherwise not changed.
+  alter table accounts alter constraint accounts_parent deferrable initially deferred;
+  alter table account_months alter constraint account_months_account_code_fkey deferrable initially deferred;
+  alter table cash_months alter constraint cash_months_account_code_fkey deferrable initially deferred;
+  alter table expenses alter constraint expenses_debit_account_fkey deferrable initially deferred;
+  alter table expenses alter constraint expenses_credit_account_fkey deferrable initially deferred;
+  alter table expense_payments alter constraint expense_payments_credit_account_fkey deferrable initially deferred;
+  alter table accounts disable trigger user;
+  alter table cash_months disable trigger user;
+  alter table expenses disable trigger user;
+  alter table expense_payments disable trigger user;
+  alter table account_months disable trigger user;
+  alter table journal_lines disable trigger user;
+  foreach old in array taken loop
+    -- A group takes the next free hundred, a leaf the next free code; failing that any later or earlier one.
+    select n::text into moved
+    from accounts a, generate_series(a.code::int / 1000 * 1000 + 1, a.code::int / 1000 * 1000 + 999) n
+    where a.code = old and n::text <> all (needed)
+      and not exists (select from accounts other where other.code = n::text)
+    order by a.level < 2 and n % 100 <> 0, n < a.code::int, n
+    limit 1;
+    update accounts set code = moved where code = old;
+    update accounts set parent_code = moved where parent_code = old;
+    update account_months set account_code = moved where account_code = old;
+    update journal_lines set account_code = moved where account_code = old;
+    update cash_months set account_code = moved where account_code = old;
+    update expenses set debit_account = moved where debit_account = old;
+    update expenses set credit_account = moved where credit_account = old;
+    update expense_payments set credit_account = moved where credit_account = old;
+    -- Lines of recurring entries are kept as JSON.
+    update journal_templates set lines = replace(lines::text, '"accountCode": "' || old || '"', '"accountCode": "' || moved || '"')::jsonb
+      where lines::text like '%"accountCode": "' || old || '"%';
+    update invoice_lines set account_code = moved where account_code = old;
+    update invoices set receivable_account = moved where receivable_account = old;
+    insert into audit_log (at, actor_kind, actor_name, action, entity, entity_id, summary, before, after, format)
+    select now(), 'system', 'upgrade', 'account.update', 'account', moved,
+      'Account ' || old || ' ' || name || ' is now ' || moved || ': the chart needs its code',
+      jsonb_build_object('code', old), jsonb_build_object('code', moved), 2
+    from accounts where code = moved;
+  end loop;
+  set constraints all immediate;
+  alter table accounts alter constraint accounts_parent not deferrable;
+  alter table account_months alter constraint account_months_account_code_fkey not deferrable;
+  alter table cash_months alter constraint cash_months_account_code_fkey not deferrable;
+  alter table expenses alter constraint expenses_debit_account_fkey not deferrable;
+  alter table expenses alter constraint expenses_credit_account_fkey not deferrable;
+  alter table expense_payments alter constraint expense_payments_credit_account_fkey not deferrable;
+  alter table accounts enable trigger user;
+  alter table cash_months enable trigger user;
+  alter table expenses enable trigger user;
+  alter table expense_payments enable trigger user;
+  alter table account_months enable trigger user;
+  alter table journal_lines enable trigger user;
+end $$;
+
 create table equipment_categories (
   id bigint generated always as identity primary key,
   name text not null check (name <> ''),

@@ -20,7 +20,7 @@ export interface Letterhead {
 
 export interface DocumentCustomer {
   /** What the id is the id of; a customer unless it says otherwise. */
-  word?: 'Customer' | 'Supplier';
+  word?: 'Customer' | 'Supplier' | 'Employee';
   customerId: string;
   name: string;
   address: string;
@@ -33,6 +33,9 @@ export interface PdfRequest {
   layout: string;
   document: unknown;
 }
+
+/** Stands for a layout: the document is a list of PDF files, whose pages become one file. */
+export const MERGE = 'merge';
 
 /** Lays out a document of one kind. */
 export type Layout<Document> = (document: Document) => TDocumentDefinitions;

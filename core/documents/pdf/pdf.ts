@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { companionOf } from '../../companion.ts';
+import { MERGE } from './documents.ts';
 import { createPdfPool } from './pool.ts';
 
 export type { DocumentCustomer, Letterhead } from './documents.ts';
@@ -25,6 +26,11 @@ const pool = createPdfPool({ startWorker, timeoutMs: TIMEOUT_MS, maxWaiting: MAX
  */
 export function renderPdf(layout: string, document: unknown): Promise<Buffer> {
   return pool.render({ layout, document });
+}
+
+/** The pages of several PDF files as one, merged in the worker. Throws as `renderPdf`. */
+export function mergePdfs(parts: readonly Buffer[]): Promise<Buffer> {
+  return pool.render({ layout: MERGE, document: parts });
 }
 
 /** Ends the worker thread, at shutdown and in tests. */

@@ -1,4 +1,5 @@
 import type { FileAnswer } from '../../kernel/contract.ts';
+import type { May } from '../../kernel/guarded.ts';
 import { cents, toDecimal } from '../../kernel/money.ts';
 import type { ExportFormat } from '../../kernel/paging.ts';
 import {
@@ -16,6 +17,12 @@ export interface Column<T> {
   value: (row: T) => string | number | null;
   /** In characters; by default depends on the kind. */
   width?: number;
+  /** The permission without which the column is left out (kernel/guarded.ts). */
+  needs?: string;
+}
+
+function columnsFor<T>(columns: readonly Column<T>[], may: May): Column<T>[] {
+  return columns.filter(({ needs }) => needs === undefined || may(needs));
 }
 
 const WIDTHS = { text: 24, money: 14, integer: 12, number: 12, date: 12 };
@@ -101,16 +108,23 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Rows as a streamed download; `name` has no extension. */
+const nobody: May = () => false;
+
+/**
+ * Rows as a streamed download; `name` has no extension. Columns that need a permission are left out unless `may` says that
+ * the caller holds it (`mayOf` in identity/actor.ts).
+ */
 export function exportFile<T>(
   { name, sheetName, format }: { name: string; sheetName: string; format: ExportFormat },
   columns: readonly Column<T>[],
   rows: AsyncIterable<readonly T[]>,
+  may: May = nobody,
 ): FileAnswer {
+  const shown = columnsFor(columns, may);
   return {
     filename: `${name}.${format}`,
     contentType: contentTypes[format],
-    body: format === 'csv' ? writeCsv(columns, rows) : writeXlsx(columns, rows, { sheetName }),
+    body: format === 'csv' ? writeCsv(shown, rows) : writeXlsx(shown, rows, { sheetName }),
   };
 }
 
@@ -127,8 +141,10 @@ export interface Sheet<T> {
  */
 export function exportSheets<T>(
   { name, format }: { name: string; format: ExportFormat },
-  sheets: readonly Sheet<T>[],
+  tables: readonly Sheet<T>[],
+  may: May = nobody,
 ): FileAnswer {
+  const sheets = tables.map((table) => ({ ...table, columns: columnsFor(table.columns, may) }));
   return {
     filename: `${name}.${format}`,
     contentType: contentTypes[format],

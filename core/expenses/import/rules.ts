@@ -1,3 +1,4 @@
+import { type Calendar, dateProblem } from '../../accounting/opening/rules-calendar.ts';
 import { type IsoDate, isIsoDate } from '../../kernel/dates.ts';
 import { type Cents, type Currency, cents, parseCents, ZERO } from '../../kernel/money.ts';
 import { searchKey, visiblePart } from '../../kernel/text.ts';
@@ -8,7 +9,6 @@ import {
   ledgerAccounts,
   type NewExpense,
 } from '../rules.ts';
-import { type Calendar, dateProblem } from '../rules-dates.ts';
 import { isoOfDayFirst } from '../rules-paste.ts';
 import {
   accounts,

@@ -1,3 +1,4 @@
+import { readCalendar } from '../../accounting/opening/service-calendar.ts';
 import { isPostable } from '../../accounting/rules-journal.ts';
 import { listAccounts } from '../../accounting/service.ts';
 import { post } from '../../accounting/service-post.ts';
@@ -7,7 +8,7 @@ import { ratesOn } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import type { NewExpense } from '../rules.ts';
 import type { BulkImportInput, ImportLine, ImportPreview, ImportResult } from '../schema.ts';
-import { insertExpenses, readCalendar } from '../service-record.ts';
+import { insertExpenses } from '../service-record.ts';
 import { findExpensesOn, lockImports } from './queries.ts';
 import {
   dateOfLine,

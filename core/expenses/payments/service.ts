@@ -1,3 +1,4 @@
+import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { actorName } from '../../identity/actor.ts';
@@ -11,7 +12,7 @@ import { formatAmount, openOf, ownAmount } from '../rules.ts';
 import { creditAccounts } from '../rules-accounts.ts';
 import type { ExpenseDetail, ExpensePaymentInput } from '../schema.ts';
 import { getExpense } from '../service.ts';
-import { assertDateOpen, auditExpense, lockExpense, readCalendar } from '../service-record.ts';
+import { auditExpense, lockExpense } from '../service-record.ts';
 import { payments } from './queries.ts';
 import { settlementOf } from './rules-settlement.ts';
 

@@ -1,3 +1,5 @@
+import { dateProblem } from '../../accounting/opening/rules-calendar.ts';
+import { readCalendar } from '../../accounting/opening/service-calendar.ts';
 import { dateIn, monthsDue, namedMonths } from '../../accounting/recurring/rules.ts';
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
@@ -6,8 +8,7 @@ import { isAppError } from '../../kernel/errors.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { bookedAmounts, type NewExpense } from '../rules.ts';
-import { dateProblem } from '../rules-dates.ts';
-import { insertExpenses, readCalendar } from '../service-record.ts';
+import { insertExpenses } from '../service-record.ts';
 import { findMonthsDone, findTemplates, type TemplateRecord, templates } from './queries.ts';
 import { recurrenceOf } from './service-templates.ts';
 

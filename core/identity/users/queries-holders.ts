@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { Role } from '../roles.ts';
 
@@ -7,4 +8,24 @@ export async function findRolesOfOthers(db: Db, userId: number | null): Promise<
   if (userId !== null) query = query.where('id', '!=', userId);
   const rows = await query.execute();
   return rows.map(({ role }) => role as Role);
+}
+
+/** The first `count` active users who have one of the roles, or were granted the permission. */
+export async function findActiveHolders(
+  db: Db,
+  roles: readonly Role[],
+  permission: string,
+  count: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_active', '=', true)
+    .where((eb) =>
+      eb.or([eb('role', 'in', roles), sql<SqlBool>`${permission}::text = any(grants)`]),
+    )
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  return rows.map(({ id }) => id);
 }

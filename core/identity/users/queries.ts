@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rowsOf } from '../../database/bulk.ts';
+import { arrayOf, rowsOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { matchesSearch } from '../../database/like.ts';
 import { findPage, type Sorts } from '../../database/list.ts';
@@ -222,18 +222,18 @@ export async function updateTemporaryPassword(
     .execute();
 }
 
-/** Whether an active account other than `exceptId` has one of the roles, or was granted the permission. */
+/** Whether an active account other than `exceptIds` has one of the roles, or was granted the permission. */
 export async function hasActiveHolder(
   db: Db,
   roles: readonly Role[],
   permission: string,
-  exceptId: number | null,
+  exceptIds: readonly number[],
 ): Promise<boolean> {
   const found = await db
     .selectFrom('users')
     .select('id')
     .where('is_active', '=', true)
-    .where(sql<boolean>`id is distinct from ${exceptId}::bigint`)
+    .where(sql<boolean>`id <> all(${arrayOf('bigint', exceptIds)})`)
     .where((eb) =>
       eb.or([eb('role', 'in', roles), sql<boolean>`${permission}::text = any(grants)`]),
     )

@@ -5,16 +5,26 @@ import { hasActiveHolder } from './queries.ts';
 import * as queries from './queries-holders.ts';
 
 /**
- * Whether an active account other than `exceptId` holds the permission. Without one, a person may decide on what they
- * made themselves (decision 34).
+ * Whether an active account other than `exceptIds` holds the permission; null is nobody. Without one, a person may decide
+ * on what they made themselves (decision 34).
  */
 export function hasOtherHolder(
   ctx: Ctx,
   permission: Permission,
-  exceptId: number | null,
+  ...exceptIds: readonly (number | null)[]
 ): Promise<boolean> {
   const holders = roles.filter((role) => roleHolds(role, permission));
-  return hasActiveHolder(ctx.db, holders, permission, exceptId);
+  const others = exceptIds.filter((id) => id !== null);
+  return hasActiveHolder(ctx.db, holders, permission, others);
+}
+
+/**
+ * The ids of active users with the permission, at most `count`: enough to tell for many records whether one of them has no
+ * part in a record, if at most `count` - 1 users have a part in each.
+ */
+export function someHolders(ctx: Ctx, permission: Permission, count: number): Promise<number[]> {
+  const holders = roles.filter((role) => roleHolds(role, permission));
+  return queries.findActiveHolders(ctx.db, holders, permission, count);
 }
 
 /**

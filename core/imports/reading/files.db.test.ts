@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { emptyTables } from '@nimule/fixtures/testing/damage';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nimule-files-'));
 });
 afterEach(async () => {
-  await sql`truncate customers cascade`.execute(app.db);
+  await emptyTables(app, 'customers');
 });
 afterAll(async () => {
   await app.close();

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { emptyTables } from '@nimule/fixtures/testing/damage';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { formatStyles, inline, workbook } from '@nimule/fixtures/testing/workbook';
 import { sql } from 'kysely';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nimule-odd-'));
 });
 afterEach(async () => {
-  await sql`truncate customers cascade`.execute(app.db);
+  await emptyTables(app, 'customers');
 });
 afterAll(async () => {
   await app.close();

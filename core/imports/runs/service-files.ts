@@ -11,7 +11,12 @@ import { AppError, notFound } from '../../kernel/errors.ts';
 import { makeDirectory } from '../../ports/data-directory.ts';
 import { systemFault } from '../../ports/system-faults.ts';
 import type { StagedFile } from '../schema-centre.ts';
-import { type BuiltImportType, builtImportTypes, builtTypes } from '../schema-types.ts';
+import {
+  type BuiltImportType,
+  type BuiltType,
+  builtImportTypes,
+  builtTypes,
+} from '../schema-types.ts';
 import { detectKind, offeredSheets } from '../service-kinds.ts';
 import * as queries from './queries-files.ts';
 import { storedFilename } from './service.ts';
@@ -26,7 +31,10 @@ const ORPHAN_MS = DAY_MS;
 
 /** The types of files that the caller may import. */
 export function importableTypes({ actor }: Pick<Ctx, 'actor'>): BuiltImportType[] {
-  return builtImportTypes.filter((type) => can(actor, builtTypes[type].permission));
+  return builtImportTypes.filter((type) => {
+    const { permission, alsoNeeds = permission }: BuiltType = builtTypes[type];
+    return can(actor, permission) && can(actor, alsoNeeds);
+  });
 }
 
 function folderOf({ config }: Ctx): string {

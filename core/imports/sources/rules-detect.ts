@@ -130,7 +130,8 @@ function namesOf({ fields }: ImportColumns, ...wanted: string[]): string[] {
 
 /** The kinds of files, the most particular first. A module's importer adds its row here. */
 function typeSigns(tables: Record<BuiltImportType, ImportColumns>): TypeSigns[] {
-  const { accounting, accounts, billing, cash, customers, nodes, openings, suppliers } = tables;
+  const { accounting, accounts, billing, cash, customers, employees, nodes, openings, suppliers } =
+    tables;
   const ofPeople = [
     ...namesOf(customers, 'customerId').filter((name) => name.toLowerCase().startsWith('c')),
     ...namesOf(customers, 'phone', 'email', 'address', 'packageType', 'monthlyFeeUsd'),
@@ -147,6 +148,26 @@ function typeSigns(tables: Record<BuiltImportType, ImportColumns>): TypeSigns[] 
         namesOf(accounting, 'credit'),
       ],
       without: [],
+    },
+    {
+      type: 'employees',
+      needs: [
+        [
+          ...namesOf(employees, 'employeeNumber', 'name').filter((name) => name !== 'name'),
+          'Position',
+          'Job Title',
+          'Designation',
+        ],
+        [
+          ...namesOf(employees, 'department', 'hireDate', 'employmentType').filter(
+            (name) => !['Start Date', 'Unit', 'Employment'].includes(name),
+          ),
+          'Base Salary',
+          'Basic Salary',
+          'Monthly Salary',
+        ],
+      ],
+      without: namesOf(customers, 'packageType', 'monthlyFeeUsd'),
     },
     {
       type: 'nodes',

@@ -12,6 +12,7 @@ export const createdKinds = [
   'openings',
   'nodes',
   'suppliers',
+  'employees',
 ] as const;
 export type CreatedKind = (typeof createdKinds)[number];
 
@@ -26,6 +27,7 @@ export const undoPermissions: Record<CreatedKind, Permission> = {
   openings: 'journal.post',
   nodes: 'network.write',
   suppliers: 'supplier.write',
+  employees: 'hr.write',
 };
 
 export type Made = Record<CreatedKind, readonly Created[]>;
@@ -57,6 +59,7 @@ export function unpackCreated(packed: PackedRecords): Made {
     openings: [],
     nodes: [],
     suppliers: [],
+    employees: [],
   };
   for (const [key, ids] of Object.entries(packed)) {
     const [kind, version = '1'] = key.split(':');

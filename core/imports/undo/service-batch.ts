@@ -6,18 +6,20 @@ import {
   undoImported,
 } from '../../billing/import/service-undo.ts';
 import type { Ctx } from '../../context.ts';
+import { removeImportedEmployees } from '../../hr/employees/service-import.ts';
 import { removeImportedNodes } from '../../network/nodes/service-import.ts';
 import { removeImportedSuppliers } from '../../procurement/suppliers/service-import.ts';
 import type { Made } from './rules.ts';
 
 /**
- * Undoes what a batch created; see `undoImported`, `undoOpeningBalances`, `removeImportedAccounts` and `removeImportedNodes`. Accounts follow what was posted:
+ * Undoes what a batch created; see `undoImported`, `undoOpeningBalances`, `removeImportedAccounts`,
+ * `removeImportedNodes`, `removeImportedSuppliers` and `removeImportedEmployees`. Accounts follow what was posted:
  * what was posted to them stays in the books beside its reversal.
  * @throws as `undoImported`.
  */
 export async function undoBatch(
   tx: Ctx,
-  { accounts, openings, nodes, suppliers, ...made }: Made,
+  { accounts, openings, nodes, suppliers, employees, ...made }: Made,
   options: UndoOptions,
 ): Promise<UndoneRecords> {
   const undone = await undoImported(tx, made, options);
@@ -26,9 +28,17 @@ export async function undoBatch(
   const removed = await removeImportedAccounts(tx, idsOf(accounts));
   const gone = await removeImportedNodes(tx, nodes);
   const left = await removeImportedSuppliers(tx, suppliers);
+  const staff = await removeImportedEmployees(tx, employees);
   return {
-    removed: undone.removed + removed.removed + gone.removed + left.removed,
+    removed: undone.removed + removed.removed + gone.removed + left.removed + staff.removed,
     reversed: undone.reversed + entries.reversed,
-    kept: [...undone.kept, ...entries.kept, ...removed.kept, ...gone.kept, ...left.kept],
+    kept: [
+      ...undone.kept,
+      ...entries.kept,
+      ...removed.kept,
+      ...gone.kept,
+      ...left.kept,
+      ...staff.kept,
+    ],
   };
 }

@@ -1,3 +1,4 @@
+import { emptyTables } from '@nimule/fixtures/testing/damage';
 import type { FakeGateway } from '@nimule/fixtures/testing/gateway';
 import { newSender, resetMessages } from '@nimule/fixtures/testing/messages';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -62,8 +63,15 @@ beforeEach(async () => {
   app.time.set('2026-11-23T08:00:00Z');
   app.sent.length = 0;
   await sql`delete from settings where name = 'messages.restored'`.execute(app.db);
-  await sql`truncate message_types, outbox, outbox_consumers, outbox_deliveries, tickets, network_nodes, customers cascade`.execute(
-    app.db,
+  await emptyTables(
+    app,
+    'message_types',
+    'outbox',
+    'outbox_consumers',
+    'outbox_deliveries',
+    'tickets',
+    'network_nodes',
+    'customers',
   );
 });
 afterAll(() => app.close());

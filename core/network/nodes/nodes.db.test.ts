@@ -1,3 +1,4 @@
+import { emptyTables } from '@nimule/fixtures/testing/damage';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
 });
 afterEach(async () => {
-  await sql`truncate customers, network_nodes, outbox cascade`.execute(app.db);
+  await emptyTables(app, 'customers', 'network_nodes', 'outbox');
   await sql`delete from settings where name = ${NETWORK_SETTINGS}`.execute(app.db);
 });
 afterAll(() => app.close());

@@ -2,20 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { matchesSearch } from '../../database/like.ts';
 import {
-  countRows,
-  inBatches,
-  orderOf,
-  pageOf,
+  type DetailedList,
+  findDetailed,
   type Sorts,
-  withTotal,
+  streamDetailed,
 } from '../../database/list.ts';
-import { byKey, eachId } from '../../database/look-up.ts';
+import { byKey } from '../../database/look-up.ts';
 import type { Page } from '../../kernel/paging.ts';
 import type { OrderFilter } from '../schema.ts';
 import { documentsOf, orders } from './queries.ts';
 import type { OrderRow } from './rules.ts';
 
-const columns = sql`${orders.listText('o')}, s.name as "supplierName",
+const columns = sql<OrderRow>`${orders.listText('o')}, s.name as "supplierName",
   coalesce(r.requisition_id, '') as "requisitionNumber", ${documentsOf}`;
 const lookUps = sql`cross join lateral ${byKey('suppliers', 'id', 'o.supplier_id')} s
   left join lateral ${byKey('requisitions', 'id', 'o.requisition_id')} r on true`;
@@ -54,31 +52,26 @@ function found(db: Db, { status = 'all', supplierId, toBill, q }: OrderFilter) {
   return q ? query.where(sql<boolean>`o.id in ${idsFound(q)}`) : query;
 }
 
+const list: DetailedList<OrderRow, SortColumn> = {
+  table: 'purchase_orders',
+  alias: 'o',
+  columns,
+  joins: lookUps,
+  sorts,
+};
+
 /** One page of the filtered list, newest first by default. */
-export async function findOrders(db: Db, filter: OrderFilter): Promise<Page<OrderRow>> {
-  const page = pageOf(found(db, filter).selectAll('o'), sorts, filter);
-  const { rows } = await sql<OrderRow>`select ${columns} from (${page}) o ${lookUps}
-    order by ${orderOf(sorts, filter.sort)}`.execute(db);
-  return withTotal(rows, filter, () => countRows(found(db, filter)));
+export function findOrders(db: Db, filter: OrderFilter): Promise<Page<OrderRow>> {
+  return findDetailed(db, list, found(db, filter).selectAll('o'), filter);
 }
 
 /** The whole filtered, sorted list, `size` orders at a time. */
-export async function* streamOrders(
+export function streamOrders(
   db: Db,
   filter: OrderFilter,
   size: number,
 ): AsyncGenerator<OrderRow[]> {
-  const order = sql`${orderOf(sorts, filter.sort)}`;
-  const matches = await found(db, filter).select('o.id').orderBy(order).execute();
-  yield* inBatches(
-    matches.map(({ id }) => id),
-    size,
-    async (part) => {
-      const { rows } = await sql<OrderRow>`select ${columns} from ${eachId(part)}
-        cross join lateral ${byKey('purchase_orders', 'id', 'k.id')} o ${lookUps}`.execute(db);
-      return rows;
-    },
-  );
+  return streamDetailed(db, list, found(db, filter).selectAll('o'), { sort: filter.sort, size });
 }
 
 export async function getOrder(db: Db, id: number): Promise<OrderRow | undefined> {

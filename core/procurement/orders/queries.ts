@@ -114,12 +114,18 @@ function changed(changes: readonly LineChange[]): RawBuilder<unknown> {
   });
 }
 
-/** Adds to the received quantities of lines of locked orders. */
-export async function addReceived(db: Db, changes: readonly LineChange[]): Promise<void> {
+/** Adds to the received quantities of lines of a locked order. */
+export async function addReceived(
+  db: Db,
+  orderId: number,
+  changes: readonly Omit<LineChange, 'orderId'>[],
+): Promise<void> {
+  const added = rowsOf(changes, {
+    line_no: ['int', ({ lineNo }) => lineNo],
+    count: ['int', ({ count }) => count],
+  });
   await sql`update purchase_order_lines l set received = l.received + n.count
-    from (${changed(changes)}) as n where l.order_id = n.order_id and l.line_no = n.line_no`.execute(
-    db,
-  );
+    from (${added}) as n where l.order_id = ${orderId} and l.line_no = n.line_no`.execute(db);
 }
 
 /** Adds to the billed quantities of lines of locked orders. */

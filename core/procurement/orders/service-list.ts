@@ -42,14 +42,19 @@ export async function getOrder(ctx: Ctx, id: number): Promise<PurchaseOrder> {
   return (await complete(ctx, [row], await callerOf(ctx)))[0]!;
 }
 
-/** As `getOrder`, of an order whose lines and caller the transaction has read. */
-export async function answerOrder(
-  ctx: Ctx,
-  { id, lines }: Pick<LockedOrder, 'id' | 'lines'>,
+/** As `getOrder`, of an order that the transaction has written, with the number of its requisition. */
+export function answerOrder(
+  order: LockedOrder,
+  requisitionNumber: string | undefined,
   caller: Caller,
-): Promise<PurchaseOrder> {
-  const row = (await queries.getOrder(ctx.db, id)) ?? notFound('Purchase order', id);
-  return { ...row, items: lines.map(toLine), actions: actionsFor({ ...row, lines }, caller) };
+): PurchaseOrder {
+  const { lines, ...row } = order;
+  return {
+    ...row,
+    requisitionNumber: requisitionNumber ?? '',
+    items: lines.map(toLine),
+    actions: actionsFor(order, caller),
+  };
 }
 
 /** @throws AppError notFound. */

@@ -7,7 +7,7 @@ import { invalidField } from '../../kernel/errors.ts';
 import { cents } from '../../kernel/money.ts';
 import {
   type AppliedMove,
-  lockStock,
+  lockStockOf,
   type MoveInput,
   moveStock,
   moveUnits,
@@ -110,8 +110,12 @@ export async function moveGoods(
     assertDate(tx, order, document.date);
     return planned(order, document, booked);
   });
-  const items = plans.flatMap(({ lines }) => lines.flatMap(({ line }) => line.equipmentId ?? []));
-  const held = await lockStock(tx, items);
+  const items = plans.flatMap(({ lines }) =>
+    lines.flatMap(({ line: { equipmentId, equipmentNumber } }) =>
+      equipmentId === null ? [] : [{ equipmentId, equipmentNumber }],
+    ),
+  );
+  const held = await lockStockOf(tx, items);
   const made = await insertDocuments(tx, order, plans);
   const moved = await moveStock(
     tx,
@@ -206,7 +210,8 @@ async function writeReceived(
       counts.set(lineNo, (counts.get(lineNo) ?? 0) + (kind === 'receipt' ? quantity : -quantity));
   await addReceived(
     tx.db,
-    [...counts].map(([lineNo, count]) => ({ orderId: order.id, lineNo, count })),
+    order.id,
+    [...counts].map(([lineNo, count]) => ({ lineNo, count })),
   );
   const lines = order.lines.map((line) => ({
     ...line,

@@ -61,9 +61,8 @@ export async function receiveGoods(
     const note = deliveryNote === '' ? number : `${number}, delivery note ${deliveryNote}`;
     const action = kind === 'receipt' ? 'order.receive' : 'order.return';
     await auditOrder(tx, { action, before, after: order, note });
-    await follow(tx, requisition, order.status, order.poNumber);
-    const answer = await answerOrder(tx, order, caller);
+    const followed = await follow(tx, requisition, order.status, order.poNumber);
     await post(tx, postings);
-    return answer;
+    return answerOrder(order, followed?.requisitionId, caller);
   });
 }

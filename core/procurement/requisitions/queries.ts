@@ -3,12 +3,10 @@ import { type Columns, insertRows } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { matchesSearch } from '../../database/like.ts';
 import {
-  countRows,
-  inBatches,
-  orderOf,
-  pageOf,
+  type DetailedList,
+  findDetailed,
   type Sorts,
-  withTotal,
+  streamDetailed,
 } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
@@ -72,7 +70,7 @@ const ordersOf = sql`cross join lateral (
     from ${byKey('purchase_orders', 'requisition_id', 'r.id')} p) o`;
 const orderColumns = sql`case when o.id is not null then jsonb_build_object('id', o.id, 'poNumber', o.number) end as "purchaseOrder",
   o.status as "orderStatus", o.has as "hasOrders"`;
-const columns = sql`${requisitions.listText('r')}, ${orderColumns}`;
+const columns = sql<RequisitionRow>`${requisitions.listText('r')}, ${orderColumns}`;
 
 type SortColumn = 'requestDate' | 'requisitionId' | 'totalAmountUsd' | 'expectedDeliveryDate';
 
@@ -96,34 +94,26 @@ function found(db: Db, { status = 'all', priority = 'all', q }: RequisitionFilte
   return q ? query.where(matchesSearch(sql`r.search_text`, q)) : query;
 }
 
+const list: DetailedList<RequisitionRow, SortColumn> = {
+  table: 'requisitions',
+  alias: 'r',
+  columns,
+  joins: ordersOf,
+  sorts,
+};
+
 /** One page of the filtered list, newest first by default. */
-export async function findRequisitions(
-  db: Db,
-  filter: RequisitionFilter,
-): Promise<Page<RequisitionRow>> {
-  const page = pageOf(found(db, filter).selectAll('r'), sorts, filter);
-  const { rows } = await sql<RequisitionRow>`select ${columns} from (${page}) r ${ordersOf}
-    order by ${orderOf(sorts, filter.sort)}`.execute(db);
-  return withTotal(rows, filter, () => countRows(found(db, filter)));
+export function findRequisitions(db: Db, filter: RequisitionFilter): Promise<Page<RequisitionRow>> {
+  return findDetailed(db, list, found(db, filter).selectAll('r'), filter);
 }
 
 /** The whole filtered, sorted list, `size` requisitions at a time. */
-export async function* streamRequisitions(
+export function streamRequisitions(
   db: Db,
   filter: RequisitionFilter,
   size: number,
 ): AsyncGenerator<RequisitionRow[]> {
-  const order = sql`${orderOf(sorts, filter.sort)}`;
-  const matches = await found(db, filter).select('r.id').orderBy(order).execute();
-  yield* inBatches(
-    matches.map(({ id }) => id),
-    size,
-    async (part) => {
-      const { rows } = await sql<RequisitionRow>`select ${columns} from ${eachId(part)}
-        cross join lateral ${byKey('requisitions', 'id', 'k.id')} r ${ordersOf}`.execute(db);
-      return rows;
-    },
-  );
+  return streamDetailed(db, list, found(db, filter).selectAll('r'), { sort: filter.sort, size });
 }
 
 async function readSome(db: Db, source: RawBuilder<unknown>): Promise<RequisitionRow[]> {

@@ -2,15 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { matchesSearch } from '../../database/like.ts';
 import {
-  countRows,
-  inBatches,
-  orderOf,
-  pageOf,
+  type DetailedList,
+  findDetailed,
   type Sorts,
+  streamDetailed,
   sumCents,
-  withTotal,
 } from '../../database/list.ts';
-import { byKey, eachId } from '../../database/look-up.ts';
+import { byKey } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
 import type { Page } from '../../kernel/paging.ts';
 import type { Supplier, SupplierFilter } from '../schema.ts';
@@ -54,10 +52,12 @@ const ordered = (figure: ReturnType<typeof sql>) =>
   sql`(select ${figure} from ${byKey('purchase_orders', 'supplier_id', 's.id')} o where o.status not in ('rejected', 'cancelled'))`;
 const spentCents = ordered(sumCents('o.total_cents'));
 
-const columns = sql`${suppliers.listText('s')}, ${openCents} as "openUsd", ${advanceCents} as "advanceUsd",
+const columns = sql<Supplier>`${suppliers.listText('s')}, ${openCents} as "openUsd", ${advanceCents} as "advanceUsd",
   ${ordered(sql`count(*)`)} as "orders", ${spentCents} as "spentUsd"`;
 
-const sorts: Sorts<'name' | 'supplierCode' | 'openUsd' | 'spentUsd'> = {
+type SortColumn = 'name' | 'supplierCode' | 'openUsd' | 'spentUsd';
+
+const sorts: Sorts<SortColumn> = {
   keys: {
     name: 's.search_text',
     supplierCode: [sql`length(s.supplier_code)`, 's.supplier_code'],
@@ -74,28 +74,25 @@ function found(db: Db, { status = 'all', q }: SupplierFilter) {
   return q ? query.where(matchesSearch(sql`s.search_text`, q)) : query;
 }
 
+const list: DetailedList<Supplier, SortColumn> = {
+  table: 'suppliers',
+  alias: 's',
+  columns,
+  sorts,
+};
+
 /** One page of the filtered list, by name by default, with what each is owed and was ordered from each. */
-export async function findSuppliers(db: Db, filter: SupplierFilter): Promise<Page<Supplier>> {
-  const page = pageOf(found(db, filter).selectAll('s'), sorts, filter);
-  const { rows } = await sql<Supplier>`select ${columns} from (${page}) s
-    order by ${orderOf(sorts, filter.sort)}`.execute(db);
-  return withTotal(rows, filter, () => countRows(found(db, filter)));
+export function findSuppliers(db: Db, filter: SupplierFilter): Promise<Page<Supplier>> {
+  return findDetailed(db, list, found(db, filter).selectAll('s'), filter);
 }
 
 /** The whole filtered, sorted list, `size` suppliers at a time. */
-export async function* streamSuppliers(
+export function streamSuppliers(
   db: Db,
   filter: SupplierFilter,
   size: number,
 ): AsyncGenerator<Supplier[]> {
-  const order = sql`${orderOf(sorts, filter.sort)}`;
-  const matches = await found(db, filter).select('s.id').orderBy(order).execute();
-  const ids = matches.map(({ id }) => id);
-  yield* inBatches(ids, size, async (part) => {
-    const { rows } = await sql<Supplier>`select ${columns} from ${eachId(part)}
-      cross join lateral ${byKey('suppliers', 'id', 'k.id')} s`.execute(db);
-    return rows;
-  });
+  return streamDetailed(db, list, found(db, filter).selectAll('s'), { sort: filter.sort, size });
 }
 
 export async function getSupplier(db: Db, id: number): Promise<Supplier | undefined> {

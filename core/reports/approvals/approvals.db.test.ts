@@ -1,3 +1,5 @@
+import { unsoundWithoutSales } from '@nimule/fixtures/testing/books';
+import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
 import { addItem } from '@nimule/fixtures/testing/stock';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -6,7 +8,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestApproval, withdraw } from '../../approvals/service.ts';
 import { transact } from '../../context.ts';
+import { createPayroll, updatePayroll } from '../../hr/payroll/service.ts';
+import { approvePayrollBatch } from '../../hr/payroll/service-approve.ts';
+import { createPayrollBatch } from '../../hr/payroll/service-batches.ts';
 import type { StaffActor } from '../../identity/actor.ts';
+import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
 import { updateProcurementSettings } from '../../procurement/service-settings.ts';
 import {
@@ -21,7 +27,6 @@ import { submitCount } from '../../stock/counts/service-post.ts';
 import type { StockCountDetail } from '../../stock/schema.ts';
 import { createCategory } from '../../stock/service.ts';
 import { moveStock } from '../../stock/service-moves.ts';
-import { checkBooks } from '../service-check.ts';
 import { adjust, getEquipment } from '../stock/service.ts';
 import { countWaiting, decideApproval, expireWaiting, listWaiting } from './service.ts';
 
@@ -63,8 +68,7 @@ beforeEach(async () => {
   ).id;
 });
 afterEach(async () => {
-  const check = await checkBooks(ctx());
-  expect(check.checks.filter(({ isSound }) => !isSound)).toEqual([]);
+  expect(await unsoundWithoutSales(ctx())).toEqual([]);
 });
 afterAll(() => app.close());
 
@@ -411,4 +415,39 @@ test('requisitions and orders that wait are listed beside the requests', async (
     ['R1', true],
     ['R2', true],
   ]);
+});
+
+test('payrolls and batches that wait are listed for those who see salaries', async () => {
+  await firstEmployees(ctx(), 3);
+  // May approve what both others made.
+  await makeWorker(app, 'super_admin', 'Rose Tombe');
+  const period = { startDate: isoDate('2026-10-01'), endDate: isoDate('2026-10-31') };
+  const input = { employeeId: 1, ...period, baseSalary: cents(1000_00), notes: 'Check the days' };
+  const single = await createPayroll(ctx(counter), input);
+  const batch = await createPayrollBatch(ctx(counter), { month: isoMonth('2026-11') });
+  const shown = async (actor: StaffActor) =>
+    (await listWaiting(ctx(actor), {})).filter(({ kind }) => kind.startsWith('payroll'));
+  expect(await shown(operations)).toEqual([]);
+  expect(await shown(admin)).toMatchObject([
+    {
+      ...{ kind: 'payroll', entity: 'payroll', entityId: single.id, record: single.payrollNumber },
+      ...{ summary: 'Payroll of Deng Akol 1, October 2026', amountUsd: 770_00 },
+      ...{ requestedBy: 'Mary Keji', reason: 'Check the days', mayDecide: true },
+    },
+    {
+      ...{ kind: 'payroll_batch', entity: 'payrollBatch', entityId: batch.id },
+      ...{ record: batch.batchNumber, summary: 'Payroll of November 2026, 3 payslips' },
+      ...{ amountUsd: 2310_00, requestedBy: 'Mary Keji', mayDecide: true, refusal: '' },
+    },
+  ]);
+  const own = 'You processed this payroll yourself: another person must approve it.';
+  expect(await shown(counter)).toMatchObject([{ refusal: own }, { refusal: own }]);
+  // What the approver has changed stays for somebody else; the rest of the batch may be approved.
+  await sql`update payrolls set changed_by_id = ${admin.userId} where batch_id = ${batch.id} and employee_id = 2`.execute(
+    app.db,
+  );
+  await updatePayroll(ctx(admin), single.id, { bonus: cents(1_00) });
+  expect(await shown(admin)).toMatchObject([{ refusal: own }, { refusal: '', amountUsd: 2310_00 }]);
+  expect(await approvePayrollBatch(ctx(admin), batch.id)).toMatchObject({ approved: 2, own: 1 });
+  expect(await shown(admin)).toMatchObject([{ refusal: own }, { refusal: own, amountUsd: 770_00 }]);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { PendingDocument } from '../../procurement/service-waiting.ts';
@@ -13,8 +14,12 @@ export interface WaitingDocument extends PendingDocument {
   requestedAt: Date;
 }
 
-/** Requisitions that wait for review or approval and orders that wait for approval, oldest first. */
-export async function findWaitingDocuments(db: Db, limit: number): Promise<WaitingDocument[]> {
+/** The first requisitions that wait for review or approval and orders that wait for approval, of these kinds, oldest first. */
+export async function findWaitingDocuments(
+  db: Db,
+  kinds: readonly WaitingDocument['kind'][],
+  limit: number,
+): Promise<WaitingDocument[]> {
   const { rows } = await sql<WaitingDocument>`
     select * from (
       select 'requisition' as kind, r.id, r.requisition_id as record, r.department as about, r.status,
@@ -25,6 +30,7 @@ export async function findWaitingDocuments(db: Db, limit: number): Promise<Waiti
       select 'purchase_order', o.id, o.po_number, s.name, o.status, o.total_cents, o.created_by, o.created_by_id, o.changed_by,
         o.changed_by_id, o.notes, o.created_at
       from purchase_orders o join suppliers s on s.id = o.supplier_id where o.status = 'pending') w
+    where kind = any(${arrayOf('text', kinds)})
     order by "requestedAt", id limit ${limit}`.execute(db);
   return rows;
 }

@@ -12,7 +12,7 @@ export const approvalRoutes = defineRoutes({
     summary: 'What waits for a decision',
     query: s.waitingQuery,
     response: s.waitingItem.array(),
-    shows: ['approvals', 'procurement', 'stock', 'users'],
+    shows: ['approvals', 'procurement', 'stock', 'leave', 'payroll', 'people', 'users'],
   },
   countWaiting: {
     method: 'GET',
@@ -20,7 +20,7 @@ export const approvalRoutes = defineRoutes({
     permission: 'signedIn',
     summary: 'How many the caller may decide',
     response: s.waitingCount,
-    shows: ['approvals', 'procurement', 'stock', 'users'],
+    shows: ['approvals', 'procurement', 'stock', 'leave', 'payroll', 'people', 'users'],
   },
   decideApproval: {
     method: 'POST',

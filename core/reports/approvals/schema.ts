@@ -5,7 +5,15 @@ import { money } from '../../kernel/money.ts';
 import { recordId, yesNo } from '../../kernel/text.ts';
 
 /** What waits for a decision: rows of approvals, and documents whose own status waits. */
-export const waitingKinds = [...approvalKinds, 'requisition', 'purchase_order'] as const;
+export const waitingKinds = [
+  ...approvalKinds,
+  'requisition',
+  'purchase_order',
+  'leave_request',
+  'payroll',
+  'payroll_batch',
+] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
 
 export const waitingItem = z.object({
   kind: z.enum(waitingKinds),
@@ -15,7 +23,8 @@ export const waitingItem = z.object({
   entityId: recordId,
   record: z.string(),
   summary: z.string(),
-  amountUsd: money,
+  /** Null for what has none, such as leave. */
+  amountUsd: money.nullable(),
   requestedBy: z.string(),
   reason: z.string(),
   requestedAt: instant,

@@ -3,16 +3,20 @@ import { approvalPermissions, OWN_REQUEST, userIdOf } from '../../approvals/rule
 import type { Approval, ApprovalKind, DecisionInput } from '../../approvals/schema.ts';
 import { approvalsWaiting, decide, expireApprovals, getApproval } from '../../approvals/service.ts';
 import { type Ctx, transact } from '../../context.ts';
-import { can } from '../../identity/actor.ts';
+import { leaveWords } from '../../hr/leave/rules.ts';
+import { leaveWaiting } from '../../hr/leave/service-list.ts';
+import { payrollWaiting } from '../../hr/payroll/service-waiting.ts';
+import { can, mayOf } from '../../identity/actor.ts';
 import { type Permission, permissionWords } from '../../identity/permissions.ts';
 import { hasOtherHolder } from '../../identity/users/service-holders.ts';
-import { breaksRule } from '../../kernel/errors.ts';
 import { acceptBill, lockHeldBill, refuseBill } from '../../procurement/bills/service-decide.ts';
 import { judgePending } from '../../procurement/service-waiting.ts';
+import { acceptPrice, lockForPrice, refusePrice } from '../../sales/orders/service-price.ts';
 import { holdCount } from '../../stock/counts/service.ts';
 import { postCount, refuseCount } from '../../stock/counts/service-post.ts';
 import { findWaitingDocuments, type WaitingDocument } from './queries.ts';
-import type { WaitingItem, waitingQuery } from './schema.ts';
+import { readableKinds } from './rules.ts';
+import { type WaitingItem, waitingKinds, type waitingQuery } from './schema.ts';
 
 interface Handler {
   /** Locks the record before its approval, as its module does; whether it still waits is judged after that. */
@@ -22,7 +26,7 @@ interface Handler {
 }
 
 /** What a decision does to the record of each kind. */
-const handlers: Partial<Record<ApprovalKind, Handler>> = {
+const handlers: Record<ApprovalKind, Handler> = {
   stock_count: {
     hold: holdCount,
     accept: (tx, approval) => postCount(tx, approval.entityId, approval),
@@ -33,12 +37,12 @@ const handlers: Partial<Record<ApprovalKind, Handler>> = {
     accept: (tx, { entityId }) => acceptBill(tx, entityId),
     refuse: (tx, { entityId }) => refuseBill(tx, entityId),
   },
+  price_below_list: {
+    hold: lockForPrice,
+    accept: (tx, { entityId }) => acceptPrice(tx, entityId),
+    refuse: (tx, { entityId }) => refusePrice(tx, entityId),
+  },
 };
-
-function handlerOf({ kind }: Approval): Handler {
-  const handler = handlers[kind];
-  return handler ?? breaksRule('approval.kind', 'This cannot be decided here yet.');
-}
 
 /**
  * Accepts or refuses a request, and does what was asked for or gives it up, in one transaction.
@@ -48,7 +52,7 @@ function handlerOf({ kind }: Approval): Handler {
 export function decideApproval(ctx: Ctx, id: number, input: DecisionInput): Promise<Approval> {
   return transact(ctx, async (tx) => {
     const { status, ...asked } = await getApproval(tx, id);
-    const handler = handlerOf({ status, ...asked });
+    const handler = handlers[asked.kind];
     // A decided request is refused below, with its own message.
     if (status === 'waiting') await handler.hold(tx, asked.entityId);
     const decided = await decide(tx, id, input);
@@ -60,8 +64,8 @@ export function decideApproval(ctx: Ctx, id: number, input: DecisionInput): Prom
 /** The job: closes requests that nobody decided on in 30 days, and gives up what was asked for. */
 export async function expireWaiting(ctx: Ctx): Promise<string> {
   const closed = await expireApprovals(ctx, {
-    hold: (tx, expired) => handlerOf(expired).hold(tx, expired.entityId),
-    refuse: (tx, expired) => handlerOf(expired).refuse(tx, expired),
+    hold: (tx, expired) => handlers[expired.kind].hold(tx, expired.entityId),
+    refuse: (tx, expired) => handlers[expired.kind].refuse(tx, expired),
   });
   return closed === 0 ? 'Nothing' : `${closed} requests expired`;
 }
@@ -83,12 +87,39 @@ const summaries: Record<WaitingDocument['kind'], (document: WaitingDocument) => 
   purchase_order: ({ about }) => `Purchase order to ${about}, waits for approval`,
 };
 
+const documentKinds = Object.keys(summaries) as WaitingDocument['kind'][];
+
 const entities = { requisition: 'requisition', purchase_order: 'purchaseOrder' } as const;
 
 /** The most documents that the list shows. */
 const SHOWN = 1000;
 
-/** All that waits for a decision, oldest first; `mine` leaves out what the caller may not decide. */
+/** Leave that waits. It has no number: its employee names it. */
+async function leaveItems(ctx: Ctx): Promise<WaitingItem[]> {
+  const waiting = await leaveWaiting(ctx, SHOWN);
+  return waiting.map(({ row, refusal }) => ({
+    ...{ approvalId: null, kind: 'leave_request', entity: 'leaveRequest', entityId: row.id },
+    ...{ record: row.employeeName, summary: leaveWords(row), amountUsd: null },
+    ...{ requestedBy: row.requestedBy, reason: row.reason, requestedAt: row.createdAt },
+    ...{ expiresAt: null, mayDecide: refusal === '', refusal },
+  }));
+}
+
+const payrollEntities = { payroll: 'payroll', payroll_batch: 'payrollBatch' } as const;
+
+/** Payrolls and batches that wait. */
+async function payrollItems(ctx: Ctx): Promise<WaitingItem[]> {
+  const waiting = await payrollWaiting(ctx, SHOWN);
+  return waiting.map(({ kind, id, notes, refusal, ...item }) => ({
+    ...{ approvalId: null, kind, entity: payrollEntities[kind], entityId: id, ...item },
+    ...{ reason: notes, expiresAt: null, mayDecide: refusal === '', refusal },
+  }));
+}
+
+/**
+ * All that waits for a decision and whose records the caller may read, oldest first; `mine` leaves out what the caller may
+ * not decide.
+ */
 export async function listWaiting(
   ctx: Ctx,
   { mine = false }: z.output<typeof waitingQuery>,
@@ -102,8 +133,10 @@ export async function listWaiting(
     refusals.set(key, known);
     return known;
   };
+  const readable = readableKinds(waitingKinds, mayOf(ctx.actor));
+  const isReadable = ({ kind }: { kind: WaitingItem['kind'] }) => readable.includes(kind);
   const items: WaitingItem[] = [];
-  for (const approval of await approvalsWaiting(ctx)) {
+  for (const approval of (await approvalsWaiting(ctx)).filter(isReadable)) {
     const { id: approvalId, kind, entity, entityId, record, summary, amountUsd } = approval;
     const { requestedBy, reason, requestedAt, expiresAt, requestedById } = approval;
     const why = await refusal(approvalPermissions[kind], requestedById);
@@ -113,7 +146,8 @@ export async function listWaiting(
     });
   }
   const judge = await judgePending(ctx);
-  for (const document of await findWaitingDocuments(ctx.db, SHOWN)) {
+  const kinds = documentKinds.filter((kind) => readable.includes(kind));
+  for (const document of await findWaitingDocuments(ctx.db, kinds, SHOWN)) {
     const { kind, id, record, amountUsd, requestedBy, notes, requestedAt } = document;
     const why = judge(document);
     items.push({
@@ -122,6 +156,8 @@ export async function listWaiting(
       ...{ expiresAt: null, mayDecide: why === '', refusal: why },
     });
   }
+  if (readable.includes('payroll')) items.push(...(await payrollItems(ctx)));
+  if (readable.includes('leave_request')) items.push(...(await leaveItems(ctx)));
   return items
     .filter(({ mayDecide }) => mayDecide || !mine)
     .sort((one, other) => one.requestedAt.getTime() - other.requestedAt.getTime());

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../accounting/schema.ts';
-import { getJournalEntry, lockJournalEntry } from '../../accounting/service-journal.ts';
+import { authoriseEntry, lockJournalEntry } from '../../accounting/service-journal.ts';
 import { type Attachment, attachment as schema } from '../../attachments/schema.ts';
 import {
   addAttachment,
@@ -16,9 +16,12 @@ import { audit } from '../../records/audit.ts';
 
 const ENTITY = 'journalEntry';
 
-/** The papers of a journal entry, oldest first. @throws AppError notFound. */
+/**
+ * The papers of a journal entry, oldest first.
+ * @throws AppError notFound; forbidden for an entry of payroll without pay.read (decision 44), as all operations below.
+ */
 export async function listEntryAttachments(ctx: Ctx, id: number): Promise<Attachment[]> {
-  await getJournalEntry(ctx, id);
+  await authoriseEntry(ctx, id);
   return listAttachments(ctx, ENTITY, [id]);
 }
 
@@ -41,11 +44,12 @@ export async function addEntryAttachment(
 }
 
 /** @throws AppError notFound, also for a paper of another entry. */
-export function readEntryAttachment(
+export async function readEntryAttachment(
   ctx: Ctx,
   id: number,
   attachmentId: number,
 ): Promise<FileAnswer> {
+  await authoriseEntry(ctx, id);
   return readAttachment(ctx, ENTITY, [id], attachmentId);
 }
 

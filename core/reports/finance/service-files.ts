@@ -1,5 +1,5 @@
 import { trialBalance } from '../../accounting/service.ts';
-import { getJournalEntry } from '../../accounting/service-journal.ts';
+import { getSingleEntry } from '../../accounting/service-journal.ts';
 import type { StatementQuery } from '../../accounting/statements/schema.ts';
 import { letterhead } from '../../company/service.ts';
 import type { Ctx } from '../../context.ts';
@@ -64,9 +64,12 @@ function sheetOf({ title, columns, rows }: StatementTable) {
   };
 }
 
-/** The voucher of a journal entry as PDF, with lines to sign on. @throws AppError notFound; unavailable. */
+/**
+ * The voucher of a journal entry as PDF, with lines to sign on.
+ * @throws AppError notFound; forbidden for an entry of payroll without pay.read (decision 44); unavailable.
+ */
 export async function downloadVoucher(ctx: Ctx, id: number): Promise<FileAnswer> {
-  const entry = await getJournalEntry(ctx, id);
+  const entry = await getSingleEntry(ctx, id);
   const document: VoucherDocument = { company: await letterhead(ctx), entry };
   const body = await renderPdf('journalVoucher', document);
   return { filename: `voucher-${entry.entryId}.pdf`, contentType: PDF, body };

@@ -28,18 +28,23 @@ export interface EquipmentRow extends EquipmentRecord {
 }
 
 /**
- * Units of an item `e` that were asked for and not yet received: lines of requisitions without an order that counts, and the rest of
- * orders that are not closed.
+ * Units by item that were asked for and not yet received, of the items in `page`: lines of requisitions without an order
+ * that counts, and the rest of orders that are not closed. The items are an array, so that their lines are found by index
+ * whatever the planner takes their number to be.
  */
-const underWay = `
-  coalesce((select sum(rl.quantity) from (select * from requisition_lines where equipment_id = e.id offset 0) rl
+const underWay = sql.raw(`
+  select equipment_id, sum(units)::int as units from (
+    select rl.equipment_id, rl.quantity as units
+    from (select * from requisition_lines where equipment_id = any(array(select id from page)) offset 0) rl
     cross join lateral (select * from requisitions where id = rl.requisition_id offset 0) r
     where r.status in ('pending', 'reviewed', 'approved', 'ordered') and not exists (
-      select from purchase_orders o where o.requisition_id = r.id and o.status in ('pending', 'approved', 'received'))), 0)::int
-  + coalesce((select sum(ol.quantity - ol.received)
-    from (select * from purchase_order_lines where equipment_id = e.id and received < quantity offset 0) ol
+      select from purchase_orders o where o.requisition_id = r.id and o.status in ('pending', 'approved', 'received'))
+    union all
+    select ol.equipment_id, ol.quantity - ol.received
+    from (select * from purchase_order_lines where equipment_id = any(array(select id from page)) and received < quantity offset 0) ol
     cross join lateral (select * from purchase_orders where id = ol.order_id offset 0) o
-    where o.status in ('pending', 'approved')), 0)::int`;
+    where o.status in ('pending', 'approved')) lines
+  group by equipment_id`);
 
 /** As one text, which is compiled once. The look-ups are those of `byKey`. */
 const columns =
@@ -47,7 +52,8 @@ const columns =
   e.brand, e.model, e.description, e.specifications, e.unit_cost_cents as "unitCostUsd", e.markup_points as "markupPoints",
   e.selling_price_cents as "sellingPriceUsd", e.minimum_stock as "minimumStock", e.status, e.is_serialised as "isSerialised",
   e.created_at as "createdAt", e.version, coalesce(l.on_hand, 0) as "quantityInStock", coalesce(l.reserved, 0) as reserved,
-  coalesce(l.value_cents, 0) as "stockValueUsd", ${underWay} as "underWay"`);
+  coalesce(l.value_cents, 0) as "stockValueUsd", coalesce(u.units, 0) as "underWay"`);
+const ofPage = sql`left join under_way u on u.equipment_id = e.id`;
 /** For a page of items, whose number the planner knows. */
 const joins = sql`left join stock_levels l on l.equipment_id = e.id join equipment_categories c on c.id = e.category_id`;
 /** For the many of an export. */
@@ -90,15 +96,20 @@ function found(db: Db, { categoryId, status = 'all', stock = 'all', q }: Equipme
 }
 
 async function rowsOf(db: Db, ids: readonly number[]): Promise<EquipmentRow[]> {
-  const { rows } = await sql<EquipmentRow>`select ${columns} from ${eachId(ids)}
-    cross join lateral ${byKey('equipment', 'id', 'k.id')} e ${lookUps}`.execute(db);
+  const { rows } = await sql<EquipmentRow>`
+    with page as materialized (select k.id from ${eachId(ids)}), under_way as materialized (${underWay})
+    select ${columns} from page cross join lateral ${byKey('equipment', 'id', 'page.id')} e ${lookUps} ${ofPage}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** One page of the filtered list, by name by default. */
 export async function findEquipment(db: Db, filter: EquipmentFilter): Promise<Page<EquipmentRow>> {
   const page = pageOf(found(db, filter).selectAll('e'), sorts, filter);
-  const { rows } = await sql<EquipmentRow>`select ${columns} from (${page}) e ${joins}
+  const { rows } = await sql<EquipmentRow>`
+    with page as materialized (${page}), under_way as materialized (${underWay})
+    select ${columns} from page e ${joins} ${ofPage}
     order by ${orderOf(sorts, filter.sort)}`.execute(db);
   return withTotal(rows, filter, () => countRows(found(db, filter)));
 }

@@ -24,16 +24,37 @@ import * as queries from './queries.ts';
 
 /** Reads of equipment are here, since what is under way is in tables of procurement, above the module of stock. */
 function toEquipment(row: queries.EquipmentRow, rate: Cents): Equipment {
-  // Completed in place: copying the wide rows of a page costs as much as encoding them.
-  const item = row as queries.EquipmentRow & Equipment;
-  const { quantityInStock } = row;
-  item.unitCostSsp = usdToSsp(row.unitCostUsd, rate);
-  item.markupPercentage = row.markupPoints / 100;
-  item.sellingPriceSsp = usdToSsp(row.sellingPriceUsd, rate);
-  item.available = quantityInStock - row.reserved;
-  item.averageCostUsd = averageCost(row.stockValueUsd, quantityInStock);
-  item.stockLabel = stockLabelOf(quantityInStock, row.minimumStock);
-  return item;
+  const { unitCostUsd, sellingPriceUsd, quantityInStock, reserved, stockValueUsd, minimumStock } =
+    row;
+  // A literal: adding fields to the driver's rows, or spreading them, takes twice the time of a list.
+  return {
+    id: row.id,
+    equipmentId: row.equipmentId,
+    name: row.name,
+    categoryId: row.categoryId,
+    categoryName: row.categoryName,
+    brand: row.brand,
+    model: row.model,
+    description: row.description,
+    specifications: row.specifications,
+    unitCostUsd,
+    unitCostSsp: usdToSsp(unitCostUsd, rate),
+    markupPercentage: row.markupPoints / 100,
+    sellingPriceUsd,
+    sellingPriceSsp: usdToSsp(sellingPriceUsd, rate),
+    quantityInStock,
+    reserved,
+    available: quantityInStock - reserved,
+    averageCostUsd: averageCost(stockValueUsd, quantityInStock),
+    stockValueUsd,
+    minimumStock,
+    stockLabel: stockLabelOf(quantityInStock, minimumStock),
+    underWay: row.underWay,
+    status: row.status,
+    isSerialised: row.isSerialised,
+    createdAt: row.createdAt,
+    version: row.version,
+  };
 }
 
 /** Equipment with its stock, by name by default; pounds at today's standard rate (decision 1). */

@@ -4,6 +4,7 @@ import {
   BoxIcon,
   DocumentIcon,
   DollarIcon,
+  IdNumberIcon,
   LifesaverIcon,
   OfficeIcon,
   PersonIcon,
@@ -28,6 +29,7 @@ export interface Entry {
   group:
     | 'Customers'
     | 'Invoices'
+    | 'Sales orders'
     | 'Receipts'
     | 'Support tickets'
     | 'Expenses'
@@ -35,6 +37,7 @@ export interface Entry {
     | 'Requisitions'
     | 'Suppliers'
     | 'Equipment'
+    | 'Employees'
     | 'Screens'
     | 'Actions';
   icon: ReactElement | IconName;
@@ -58,9 +61,20 @@ const actions: readonly Action[] = [
   { label: 'New purchase order', permission: 'order.write', to: paths.newOrder() },
   { label: 'New requisition', permission: 'requisition.create', to: paths.newRequisition() },
   { label: 'Add equipment', permission: 'stock.write', to: paths.addEquipment() },
+  { label: 'New sales order', permission: 'sale.write', to: paths.newSale() },
+  { label: 'Counter sale', permission: 'sale.write', to: paths.counterSale() },
   { label: 'Low stock', permission: 'stock.read', to: paths.lowStock() },
   { label: 'Stock counts', permission: 'stock.read', to: paths.stockCounts() },
+  { label: 'Issue equipment on loan', permission: 'loan.write', to: paths.issueLoan() },
+  { label: 'Equipment to collect', permission: 'stock.read', to: paths.loansToCollect() },
+  { label: 'Refund credit', permission: 'payment.record', to: paths.refundCredit('') },
+  { label: 'Add employee', permission: 'hr.write', to: paths.addEmployee() },
+  { label: 'New leave request', permission: 'hr.write', to: paths.newLeave() },
   { label: 'New ticket', permission: 'ticket.write', to: paths.newTicket('') },
+];
+
+const ownActions: readonly Action[] = [
+  { label: 'Ask for own leave', permission: 'signedIn', to: paths.askForLeave() },
 ];
 
 function matches(label: string, q: string): boolean {
@@ -70,10 +84,17 @@ function matches(label: string, q: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** Permitted actions and screens whose label contains all words of the query. */
-export function placesFor(may: (permission: Permission) => boolean, q: string): Entry[] {
+/**
+ * Permitted actions and screens whose label contains all words of the query. The own leave and payslips are those of an
+ * employee: `isEmployee` says whether the user is linked to one.
+ */
+export function placesFor(
+  may: (permission: Permission) => boolean,
+  q: string,
+  isEmployee: boolean,
+): Entry[] {
   const screens = modulesFor(may)
-    .filter((name) => matches(modules[name].label, q))
+    .filter((name) => (name !== 'mine' || isEmployee) && matches(modules[name].label, q))
     .map(
       (name): Entry => ({
         id: `screen ${name}`,
@@ -83,7 +104,7 @@ export function placesFor(may: (permission: Permission) => boolean, q: string): 
         to: addressOf(name),
       }),
     );
-  const found = actions
+  const found = [...actions, ...(isEmployee ? ownActions : [])]
     .filter(({ label, permission }) => may(permission) && matches(label, q))
     .map(
       ({ label, to }): Entry => ({
@@ -177,7 +198,32 @@ export function recordsIn(found: SearchAnswer): Entry[] {
       to: paths.ticket(ticket.ticketId),
     }),
   );
-  return [...customers, ...invoices, ...receipts, ...tickets, ...expenses, ...goodsIn(found)];
+  const employees = (found.employees ?? []).map(
+    (employee): Entry => ({
+      id: `employee ${employee.id}`,
+      group: 'Employees',
+      icon: <IdNumberIcon />,
+      label: employee.fullName,
+      detail: (
+        <>
+          {[employee.employeeNumber, employee.position, employee.department]
+            .filter(Boolean)
+            .join(' · ')}{' '}
+          {employee.status !== 'active' && <StatusTag status={employee.status} />}
+        </>
+      ),
+      to: paths.employee(employee.id),
+    }),
+  );
+  return [
+    ...customers,
+    ...invoices,
+    ...receipts,
+    ...tickets,
+    ...expenses,
+    ...goodsIn(found),
+    ...employees,
+  ];
 }
 
 /** Entries for what is bought and kept in stock. */

@@ -6,7 +6,9 @@ import { useNavigate } from 'react-router-dom';
 import { useRead } from '../../client/use-read.ts';
 import { useMay } from '../../ui/allowed.tsx';
 import { SEARCH_DELAY_MS } from '../../ui/table/list-state.ts';
+import { useIsEmployee } from '../use-is-employee.ts';
 import { type Entry, placesFor, recordsIn } from './entries.tsx';
+import { salesIn } from './sale-entries.tsx';
 import './omnibar.css';
 import styles from './search-dialog.module.css';
 
@@ -50,6 +52,7 @@ interface SearchDialogProps {
 
 export function SearchDialog({ onClose }: SearchDialogProps) {
   const may = useMay();
+  const isEmployee = useIsEmployee();
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState<Entry | null>(null);
@@ -59,8 +62,11 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
   // Only results of the current text, so that Enter never opens a result of an earlier one.
   const records = q !== '' && searched === q ? found.data : undefined;
   const entries = useMemo(
-    () => [...(records ? recordsIn(records) : []), ...placesFor(may, q)],
-    [records, may, q],
+    () => [
+      ...(records ? [...recordsIn(records), ...salesIn(records)] : []),
+      ...placesFor(may, q, isEmployee),
+    ],
+    [records, may, q, isEmployee],
   );
   const isWaiting = q !== '' && (searched !== q || found.isLoading);
   const shownActive = entries.find(({ id }) => id === active?.id) ?? entries[0] ?? null;

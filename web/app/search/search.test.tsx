@@ -1,7 +1,8 @@
 import type { Role } from '@nimule/core/identity/roles';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { anOwnEmployee } from '../../testing/hr-samples.ts';
 import { refuse, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
 import { Search } from './open-search.tsx';
 
@@ -10,6 +11,7 @@ serveCalls(() => server);
 
 beforeEach(() => {
   server = {
+    me: () => ({ employee: null, balance: null }),
     searchEverything: ({ query }) => {
       const { q } = query as { q: string };
       const isThere = '0977 123 456'.startsWith(q) || 'nyachien'.startsWith(q);
@@ -27,6 +29,7 @@ beforeEach(() => {
               },
             ]
           : [],
+        sales: null,
         invoices: isThere
           ? [
               {
@@ -62,6 +65,18 @@ beforeEach(() => {
                 supplierName: 'Nile Traders',
                 status: 'approved',
                 totalUsd: 942,
+              },
+            ]
+          : null,
+        employees: q.startsWith('nile')
+          ? [
+              {
+                id: 4,
+                employeeNumber: 'EMP-004',
+                fullName: 'Nile Akech',
+                position: 'Engineer',
+                department: 'Network Operations',
+                status: 'active',
               },
             ]
           : null,
@@ -137,6 +152,7 @@ test('finds what is bought and kept in stock, and opens it', async () => {
     expect.stringMatching(/REQ-2026-0011.*Nile Deng pending/i),
     expect.stringMatching(/Nile Traders.*SUP-001 inactive/i),
     expect.stringMatching(/Nile router.*EQ-009 · Tenda/),
+    expect.stringMatching(/Nile Akech.*EMP-004 · Engineer · Network Operations/),
   ]);
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(
@@ -201,4 +217,25 @@ test('shows the error of a failed search', async () => {
   const box = await opened();
   await userEvent.type(box, 'deng');
   expect(await screen.findByText('The database is busy. Try again.')).toBeVisible();
+});
+
+test('own leave is found by who is an employee, and by nobody else', async () => {
+  const search = async () => {
+    renderAs('technician', <Search />);
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    await userEvent.type(await screen.findByRole('combobox'), 'own leave');
+  };
+  await search();
+  expect(await screen.findByText('Nothing found')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  cleanup();
+  server.me = () => anOwnEmployee();
+  await search();
+  expect(await screen.findByRole('option', { name: 'Ask for own leave' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(
+      '/dashboard?view=mine&add=leave',
+    ),
+  );
 });

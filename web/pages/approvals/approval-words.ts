@@ -9,13 +9,20 @@ export const kindLabels: Readonly<Record<Kind, string>> = {
   price_below_list: 'Price below list',
   requisition: 'Requisition',
   purchase_order: 'Purchase order',
+  leave_request: 'Leave request',
+  payroll: 'Payroll',
+  payroll_batch: 'Month of payroll',
 };
 
 const recordPaths: Readonly<Partial<Record<Kind, (id: number) => string>>> = {
   supplier_bill: paths.supplierBill,
   stock_count: paths.stockCount,
+  price_below_list: paths.sale,
   requisition: paths.requisition,
   purchase_order: paths.purchaseOrder,
+  leave_request: paths.leave,
+  payroll: paths.payroll,
+  payroll_batch: paths.payrollBatch,
 };
 
 /** The page of the record; undefined for kinds without one. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { aLeaveRequest, aPayrollBatch } from '../../testing/hr-samples.ts';
 import { aWaitingItem } from '../../testing/stock-samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import { refuse, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
@@ -77,6 +78,17 @@ test('a document with a status of its own is decided on its page', async () => {
   expect(screen.queryByRole('button', { name: 'Accept LPO-2026-0003' })).toBeNull();
 });
 
+test('a price below the list is decided here, with a link to its order', async () => {
+  const price = { kind: 'price_below_list', entity: 'salesOrder', entityId: 9 };
+  server = { listWaiting: () => [aWaitingItem({ ...price, record: 'SO-2026-0009' })] };
+  open();
+  expect(await screen.findByRole('link', { name: 'SO-2026-0009' })).toHaveAttribute(
+    'href',
+    '/equipment?view=sales&sale=9',
+  );
+  expect(screen.getByRole('button', { name: 'Accept SO-2026-0009' })).toBeVisible();
+});
+
 test('accepts and refuses with a reason, and reads the list again', async () => {
   const user = userEvent.setup();
   open();
@@ -114,4 +126,50 @@ test('says that nothing waits', async () => {
   open();
   expect(await screen.findByText('Nothing waits for you')).toBeVisible();
   expect(screen.queryByRole('region', { name: /^Waits for others/ })).toBeNull();
+});
+
+const itself = { approvalId: null, expiresAt: null };
+
+test('leave and payrolls are decided here, with the dialogs of their modules', async () => {
+  const user = userEvent.setup();
+  const leave = { kind: 'leave_request', entity: 'leaveRequest', entityId: 9, amountUsd: null };
+  const batch = { kind: 'payroll_batch', entity: 'payrollBatch', entityId: 3, amountUsd: 3400 };
+  server = {
+    listWaiting: () => [
+      aWaitingItem({ ...itself, ...leave, record: 'Mary Akech', summary: 'Annual Leave' }),
+      aWaitingItem({ ...itself, ...batch, record: 'PB-2026-0003', summary: '4 payrolls' }),
+    ],
+    getLeaveRequest: () => aLeaveRequest({ version: 4 }),
+    rejectLeaveRequest: () => aLeaveRequest({ status: 'rejected' }),
+    getPayrollBatch: () => aPayrollBatch(),
+    approvePayrollBatch: () => ({ approved: 3, own: 1, batch: aPayrollBatch() }),
+  };
+  open();
+  expect(await screen.findByRole('link', { name: 'Mary Akech' })).toHaveAttribute(
+    'href',
+    '/hr?view=leave&leave=9',
+  );
+  expect(screen.getByRole('link', { name: 'PB-2026-0003' })).toHaveAttribute(
+    'href',
+    '/hr?view=payroll&pay-part=batches&payroll-batch=3',
+  );
+  expect(screen.getByText('$3,400.00')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Reject Mary Akech' }));
+  const form = within(
+    await screen.findByRole('dialog', { name: 'Reject Annual Leave of Mary Akech?' }),
+  );
+  await user.click(form.getByRole('button', { name: 'Reject leave' }));
+  expect(await screen.findByText('Leave Rejected')).toBeVisible();
+  expect(callsOf(served.seen, 'POST /api/hr/leave-requests/9/reject').at(-1)?.body).toEqual({
+    notes: '',
+    version: 4,
+  });
+
+  await user.click(screen.getByRole('button', { name: 'Approve PB-2026-0003' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Approve payrolls' }));
+  expect(
+    await screen.findByText(/3 payrolls approved\. 1 payroll of your own must be approved/),
+  ).toBeVisible();
+  expect(callsOf(served.seen, 'POST /api/hr/payroll-batches/3/approve')).toHaveLength(1);
 });

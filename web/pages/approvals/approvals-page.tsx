@@ -7,6 +7,7 @@ import { useDialogs } from '../../ui/overlay/dialogs.ts';
 import { Page, Panel } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Decidable, DecideForm } from './decide-form.tsx';
+import { DecideRecord } from './decide-record.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
 /** What waits for a second person, of all modules (decision 46). */
@@ -15,6 +16,9 @@ export function ApprovalsPage() {
   const { open, dialog } = useDialogs({
     accept: (item: Decidable, close) => <DecideForm item={item} accept onClose={close} />,
     refuse: (item: Decidable, close) => <DecideForm item={item} accept={false} onClose={close} />,
+    decide: ([item, action]: [WaitingItem, 'approve' | 'reject'], close) => (
+      <DecideRecord item={item} action={action} onClose={close} />
+    ),
   });
   const list = (items: readonly WaitingItem[], label: string) => (
     <WaitingList
@@ -22,6 +26,7 @@ export function ApprovalsPage() {
       items={items}
       onAccept={(item) => open('accept', item)}
       onRefuse={(item) => open('refuse', item)}
+      onDecide={(item, action) => open('decide', [item, action])}
     />
   );
   return (

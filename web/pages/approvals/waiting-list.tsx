@@ -5,11 +5,12 @@ import { Link } from 'react-router-dom';
 import { Inline } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { relativeTime } from '../../ui/relative-time.ts';
-import { Label } from '../../ui/tags.tsx';
+import { humanize, Label } from '../../ui/tags.tsx';
 import { InstantText } from '../../ui/values.tsx';
 import { kindLabels, recordPath } from './approval-words.ts';
 import styles from './approvals.module.css';
 import { type Decidable, isDecidable } from './decide-form.tsx';
+import { recordActions } from './decide-record.tsx';
 
 interface WaitingListProps {
   /** Accessible name. */
@@ -17,6 +18,8 @@ interface WaitingListProps {
   items: readonly WaitingItem[];
   onAccept: (item: Decidable) => void;
   onRefuse: (item: Decidable) => void;
+  /** For records that wait by their own status. */
+  onDecide: (item: WaitingItem, action: 'approve' | 'reject') => void;
 }
 
 export function WaitingList({ label, items, ...decide }: WaitingListProps) {
@@ -26,7 +29,9 @@ export function WaitingList({ label, items, ...decide }: WaitingListProps) {
         <li key={`${item.kind} ${item.entityId}`} className={styles.item}>
           <Words item={item} />
           <div className={styles.end}>
-            <span className={styles.amount}>{formatUsd(item.amountUsd)}</span>
+            {item.amountUsd !== null && (
+              <span className={styles.amount}>{formatUsd(item.amountUsd)}</span>
+            )}
             <Actions item={item} {...decide} />
           </div>
         </li>
@@ -43,7 +48,7 @@ function Words({ item }: { item: WaitingItem }) {
     <div className={styles.words}>
       <Inline>
         {path ? (
-          <Link to={path} className="mono">
+          <Link to={path} {...(kind === 'leave_request' ? { dir: 'auto' } : { className: 'mono' })}>
             {record}
           </Link>
         ) : (
@@ -72,11 +77,14 @@ function Words({ item }: { item: WaitingItem }) {
   );
 }
 
-type ActionsProps = { item: WaitingItem } & Pick<WaitingListProps, 'onAccept' | 'onRefuse'>;
+type ActionsProps = { item: WaitingItem } & Pick<
+  WaitingListProps,
+  'onAccept' | 'onRefuse' | 'onDecide'
+>;
 
-/** Accept and refuse; documents with a status of their own are decided on their page. */
-function Actions({ item, onAccept, onRefuse }: ActionsProps) {
-  const { record, mayDecide, refusal } = item;
+/** Accept and refuse; other documents with a status of their own are decided on their page. */
+function Actions({ item, onAccept, onRefuse, onDecide }: ActionsProps) {
+  const { kind, record, mayDecide, refusal } = item;
   if (!mayDecide) return <p className={`quiet ${styles.refusal}`}>{refusal}</p>;
   if (isDecidable(item)) {
     return (
@@ -91,6 +99,23 @@ function Actions({ item, onAccept, onRefuse }: ActionsProps) {
         >
           Accept
         </Button>
+      </div>
+    );
+  }
+  const actions = recordActions[kind];
+  if (actions) {
+    return (
+      <div className={styles.buttons}>
+        {actions.map((action) => (
+          <Button
+            key={action}
+            intent={action === 'approve' ? Intent.PRIMARY : Intent.NONE}
+            aria-label={`${humanize(action)} ${record}`}
+            onClick={() => onDecide(item, action)}
+          >
+            {humanize(action)}
+          </Button>
+        ))}
       </div>
     );
   }

@@ -10,7 +10,7 @@ import { Allowed, useMay } from '../../ui/allowed.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Page } from '../../ui/page.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
-import { creditCustomerIn, withCreditDialog } from './billing-url.ts';
+import { creditCustomerIn, refundCustomerIn, withCreditDialog } from './billing-url.ts';
 import { DisconnectPanel } from './disconnect/disconnect-panel.tsx';
 import { InvoiceDrawer } from './invoices/invoice-detail.tsx';
 import { InvoiceTable } from './invoices/invoice-table.tsx';
@@ -18,7 +18,8 @@ import { ManualInvoicePanel } from './invoices/manual-invoice-form.tsx';
 import { OverviewCards } from './invoices/overview-cards.tsx';
 import { GrantCredit } from './payments/grant-credit.tsx';
 import { PaymentDrawer } from './payments/payment-detail.tsx';
-import { PaymentsTable } from './payments/payments-table.tsx';
+import { PaymentsView } from './payments/payments-view.tsx';
+import { RefundCredit } from './payments/refund-credit.tsx';
 import { ProfitPanel } from './rates/profit-panel.tsx';
 import { RatesPanel } from './rates/rates-panel.tsx';
 import { AutomationPanel } from './runs/automation-panel.tsx';
@@ -42,7 +43,9 @@ export function BillingPage() {
   // Replaces the history entry, so that back does not reopen the dialog.
   const grant = (isOpen: boolean) =>
     setParams((before) => withCreditDialog(before, isOpen), { replace: true });
-  const credited = may('payment.record') ? creditCustomerIn(params) : undefined;
+  const mayRecord = may('payment.record');
+  const credited = mayRecord ? creditCustomerIn(params) : undefined;
+  const refunded = mayRecord ? refundCustomerIn(params) : undefined;
   return (
     <Page
       title={titleOf('billing')}
@@ -81,7 +84,7 @@ export function BillingPage() {
           {
             id: 'payments',
             title: 'Payments',
-            panel: <PaymentsTable onView={payment.show} />,
+            panel: <PaymentsView onView={payment.show} />,
           },
           { id: 'manual', title: 'Manual invoice', panel: <ManualInvoicePanel /> },
           {
@@ -112,6 +115,9 @@ export function BillingPage() {
       )}
       {credited !== undefined && (
         <GrantCredit customer={credited} onClose={() => goBack(() => grant(false))} />
+      )}
+      {refunded !== undefined && (
+        <RefundCredit customer={refunded} onClose={() => goBack(() => grant(false))} />
       )}
     </Page>
   );

@@ -31,7 +31,7 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
           {isPermanent ? (
             <>
               <strong>{name}</strong> ({customerId}) is removed for good. This cannot be undone. A
-              customer with invoices or support tickets is not removed.
+              customer with invoices, support tickets or equipment on loan is not removed.
             </>
           ) : (
             <>

@@ -60,7 +60,7 @@ test('shows the figures and the equipment with its stock and prices', async () =
   expect(low).toHaveTextContent(/\$60\.00SSP 24,000/);
   expect(low).toHaveTextContent(/\$75\.00SSP 30,000/);
   expect(screen.getByRole('row', { name: /EQ-005/ })).toHaveTextContent(/Out of Stock/);
-  expect(screen.queryByRole('tab', { name: /Sales/ })).toBeNull();
+  expect(screen.getByRole('tab', { name: 'Sales Orders' })).toBeVisible();
 });
 
 test('filters by category, status and stock', async () => {

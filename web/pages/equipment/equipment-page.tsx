@@ -1,6 +1,7 @@
 import { Intent } from '@blueprintjs/core';
 import { PlusIcon, ShoppingCartIcon, TagIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { titleOf } from '../../app/modules.ts';
 import { paths } from '../../app/paths.ts';
 import { useAdding, useShownRecord } from '../../parts/shown-record.ts';
@@ -17,34 +18,42 @@ import { EquipmentFigures } from './inventory/equipment-figures.tsx';
 import { EquipmentTable } from './inventory/equipment-table.tsx';
 import { LowStock } from './inventory/low-stock.tsx';
 import { EquipmentDrawer } from './item/equipment-drawer.tsx';
+import { LoansView } from './loans/loans-view.tsx';
 import { MovesTable } from './moves/moves-table.tsx';
+import { SaleButtons, SaleDialogs, SalesTab } from './sales/sales-tab.tsx';
 
-/** Sales Management System (seeds/002 2): the inventory. */
+/** Sales Management System (seeds/002 2): the inventory and the sales orders. */
 export function EquipmentPage() {
   const may = useMay();
+  const [params] = useSearchParams();
+  const view = params.get('view');
   const item = useShownRecord('equipment');
   const adding = useAdding('equipment');
   const [showsCategories, setShowsCategories] = useState(false);
   return (
     <Page
       title={titleOf('equipment')}
-      description="Equipment in stock: what there is, what it cost and what has to be ordered."
+      description="Equipment in stock, what it cost and what has to be ordered, and its sales."
       actions={
-        <>
-          <Allowed to="requisition.create">
-            <LinkButton to={paths.newRequisition()} icon={<ShoppingCartIcon />}>
-              New Requisition
-            </LinkButton>
-          </Allowed>
-          <ActionButton icon={<TagIcon />} onClick={() => setShowsCategories(true)}>
-            Categories
-          </ActionButton>
-          <AllowedOrDisabled to="stock.write">
-            <ActionButton icon={<PlusIcon />} intent={Intent.PRIMARY} onClick={adding.open}>
-              Add Equipment
+        view === 'sales' ? (
+          <SaleButtons />
+        ) : (
+          <>
+            <Allowed to="requisition.create">
+              <LinkButton to={paths.newRequisition()} icon={<ShoppingCartIcon />}>
+                New Requisition
+              </LinkButton>
+            </Allowed>
+            <ActionButton icon={<TagIcon />} onClick={() => setShowsCategories(true)}>
+              Categories
             </ActionButton>
-          </AllowedOrDisabled>
-        </>
+            <AllowedOrDisabled to="stock.write">
+              <ActionButton icon={<PlusIcon />} intent={Intent.PRIMARY} onClick={adding.open}>
+                Add Equipment
+              </ActionButton>
+            </AllowedOrDisabled>
+          </>
+        )
       }
     >
       <UrlTabs
@@ -61,6 +70,8 @@ export function EquipmentPage() {
               </Stack>
             ),
           },
+          { id: 'sales', title: 'Sales Orders', panel: <SalesTab /> },
+          { id: 'loans', title: 'On Loan', panel: <LoansView /> },
           { id: 'moves', title: 'Stock Moves', panel: <MovesTable onView={item.show} /> },
           { id: 'counts', title: 'Stock Counts', panel: <CountsView /> },
         ]}
@@ -69,6 +80,7 @@ export function EquipmentPage() {
       {adding.isOpen && may('stock.write') && (
         <AddEquipmentForm onView={item.show} onClose={adding.close} />
       )}
+      <SaleDialogs />
       {showsCategories && <CategoriesDialog onClose={() => setShowsCategories(false)} />}
     </Page>
   );

@@ -76,5 +76,5 @@ test.each([
 
 test('each action has a label, known or not', () => {
   expect(actionLabel('customer.create')).toBe('Customer added');
-  expect(actionLabel('till.count')).toBe('till count');
+  expect(actionLabel('kiosk.visit')).toBe('kiosk visit');
 });

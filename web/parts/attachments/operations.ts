@@ -34,4 +34,11 @@ export const attachmentOperations = {
     remove: 'deleteEntryAttachment',
     permission: 'journal.post',
   },
+  employee: {
+    list: 'listEmployeeAttachments',
+    add: 'addEmployeeAttachment',
+    download: 'downloadEmployeeAttachment',
+    remove: 'deleteEmployeeAttachment',
+    permission: 'hr.write',
+  },
 } as const satisfies Record<AttachmentEntity, AttachmentOperations>;

@@ -9,6 +9,7 @@ const sourceLabels: Readonly<Record<string, string>> = {
   'payment.reversal': 'Payment reversed',
   'payment.takenUp': 'Credit taken up',
   'payment.released': 'Credit released',
+  refund: 'Refund',
   expense: 'Expense',
   'expense.reversal': 'Expense reversed',
   'expense.payment': 'Expense paid',
@@ -23,6 +24,23 @@ const sourceLabels: Readonly<Record<string, string>> = {
   'stock.opening': 'Opening stock',
   'stock.adjustment': 'Stock adjustment',
   'stock.count': 'Stock count',
+  'loan.issue': 'Equipment issued on loan',
+  'loan.return': 'Equipment taken back',
+  'loan.loss': 'Equipment on loan written off',
+  'till.difference': 'Difference of a till',
+  'sales.delivery': 'Goods delivered',
+  'sales.return': 'Goods returned by a customer',
+  payroll: 'Payroll of a month',
+  'payroll.approval': 'Payroll',
+  'payroll.approval.reversal': 'Payroll reversed',
+  'payroll.payment': 'Salaries paid',
+  'payroll.payment.reversal': 'Payment of salaries reversed',
+  'payroll.advance': 'Advance to an employee',
+  'payroll.advance.reversal': 'Advance reversed',
+  'payroll.repayment': 'Advance repaid',
+  'payroll.repayment.reversal': 'Repayment reversed',
+  'payroll.remittance': 'Tax or social security paid',
+  'payroll.remittance.reversal': 'Remittance reversed',
   recurring: 'Recurring entry',
   'import.accounting': 'Imported journal',
   'import.cash': 'Imported cash book',
@@ -48,9 +66,14 @@ export function documentPath({ source, sourceId, reference }: OfDocument): strin
   const [kind] = source.split('.');
   if (kind === 'invoice') return paths.invoice(sourceId);
   if (kind === 'payment') return paths.payment(sourceId);
+  if (source === 'sales.delivery') return paths.sale(sourceId);
   if (source === 'stock.count') return paths.stockCount(sourceId);
   if (kind === 'expense') return paths.expense(reference);
   if (source === 'supplier.bill' || source === 'supplier.bill.reversal')
     return paths.supplierBill(sourceId);
+  if (source === 'payroll.approval' || source === 'payroll.approval.reversal')
+    return paths.payroll(sourceId);
+  if (source === 'payroll.advance' || source === 'payroll.advance.reversal')
+    return paths.advance(sourceId);
   return undefined;
 }

@@ -45,3 +45,10 @@ test('overrides are computed from the merged values and may differ from both', (
   expect(theirs.kept).toEqual({});
   expect(theirs.changes.get('fee')).toEqual({ now: '8.00', discarded: '9.00' });
 });
+
+test('changed lines of a document are kept, although their number is the same', () => {
+  const before = { items: [{ quantity: '1' }], notes: '' };
+  const typed = { ...before, items: [{ quantity: '2' }] };
+  const { kept } = mergeRecord(before, typed, { ...before, notes: 'Call first' }, () => ({}));
+  expect(kept).toEqual({ items: [{ quantity: '2' }] });
+});

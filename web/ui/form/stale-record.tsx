@@ -29,8 +29,15 @@ export const ConcurrentChanges = ChangesContext.Provider;
 
 type Values = Record<string, unknown>;
 
+/** Lists of records, such as the lines of a document, as JSON: their text would not tell them apart. */
 function textOf(value: unknown): string {
-  return value === undefined || value === null ? '' : String(value);
+  if (value === undefined || value === null) return '';
+  const isPlain = typeof value !== 'object' || (Array.isArray(value) && !value.some(isObject));
+  return isPlain ? String(value) : JSON.stringify(value);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 const nothing = () => ({});

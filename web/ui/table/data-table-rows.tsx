@@ -57,10 +57,12 @@ interface RowProps<T> {
   actions: ((row: T) => readonly RowAction[]) | undefined;
   /** Shows all actions in a menu. */
   isNarrow: boolean;
+  isCard: boolean;
   onOpen: ((row: T) => void) | undefined;
 }
 
-export function Row<T>({ row, columns, rowName, actions, isNarrow, onOpen }: RowProps<T>) {
+export function Row<T>(props: RowProps<T>) {
+  const { row, columns, rowName, actions, isNarrow, isCard, onOpen } = props;
   return (
     // A click on the row is a shortcut for the mouse; `actions` has the same for the keyboard.
     <tr
@@ -76,7 +78,12 @@ export function Row<T>({ row, columns, rowName, actions, isNarrow, onOpen }: Row
       ))}
       {actions && (
         <td className={styles.actions}>
-          <RowActions subject={rowName(row)} actions={actions(row)} isNarrow={isNarrow} />
+          <RowActions
+            subject={rowName(row)}
+            actions={actions(row)}
+            isNarrow={isNarrow}
+            isCard={isCard}
+          />
         </td>
       )}
     </tr>

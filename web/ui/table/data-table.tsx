@@ -137,6 +137,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                     rowName={rowName}
                     actions={actions}
                     isNarrow={fit >= FIT_MENU && !isCards}
+                    isCard={isCards}
                     onOpen={onOpen}
                   />
                 ))

@@ -8,6 +8,8 @@ export interface RowAction extends MenuAction {
   icon: ReactElement;
   /** Shown as a button even if there is a menu. */
   prominent?: boolean;
+  /** Shows its label too where a row is a card. */
+  isNamed?: boolean;
 }
 
 interface RowActionsProps {
@@ -16,17 +18,27 @@ interface RowActionsProps {
   actions: readonly RowAction[];
   /** Shows only the menu. */
   isNarrow?: boolean;
+  /** The row is a card. */
+  isCard?: boolean;
 }
 
 /** More actions than this are shown in a menu. */
 const MAX_INLINE = 3;
 
-function IconAction({ action, subject }: { action: RowAction; subject: string }) {
+interface IconActionProps {
+  action: RowAction;
+  subject: string;
+  isCard: boolean;
+}
+
+function IconAction({ action, subject, isCard }: IconActionProps) {
+  const isNamed = isCard && action.isNamed === true;
   return (
     <Tooltip content={action.disabledReason ?? action.label} placement="top" hoverOpenDelay={300}>
       <Button
-        variant="minimal"
+        variant={isNamed ? 'solid' : 'minimal'}
         icon={action.icon}
+        {...(isNamed ? { text: action.label } : {})}
         aria-label={`${action.label} ${subject}`}
         className={`${action.destructive ? styles.destructive : styles.plain} ${action.disabledReason ? 'bp6-disabled' : ''}`}
         {...(action.disabledReason ? { 'aria-disabled': true } : {})}
@@ -39,7 +51,12 @@ function IconAction({ action, subject }: { action: RowAction; subject: string })
 }
 
 /** Actions of a row: up to three buttons, or the prominent ones and a menu, or only the menu. */
-export function RowActions({ subject, actions, isNarrow = false }: RowActionsProps) {
+export function RowActions({
+  subject,
+  actions,
+  isNarrow = false,
+  isCard = false,
+}: RowActionsProps) {
   const allFit = actions.length <= (isNarrow ? 1 : MAX_INLINE);
   const isInline = (action: RowAction) => allFit || (action.prominent === true && !isNarrow);
   const inline = actions.filter(isInline);
@@ -47,7 +64,7 @@ export function RowActions({ subject, actions, isNarrow = false }: RowActionsPro
   return (
     <div className={styles.actions}>
       {inline.map((action) => (
-        <IconAction key={action.label} action={action} subject={subject} />
+        <IconAction key={action.label} action={action} subject={subject} isCard={isCard} />
       ))}
       {inMenu.length > 0 && (
         <ActionMenu label={`Actions for ${subject}`} actions={inMenu}>

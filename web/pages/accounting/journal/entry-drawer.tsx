@@ -1,4 +1,5 @@
 import { DownloadIcon, PrintIcon, UndoIcon } from '@blueprintjs/icons';
+import { PRIVATE_MONTH } from '@nimule/core/accounting/private/rules';
 import { reversalProblem } from '@nimule/core/accounting/rules-journal';
 import type { JournalEntryDetail, JournalLine } from '@nimule/core/accounting/schema';
 import { monthOf } from '@nimule/core/kernel/dates';
@@ -48,6 +49,13 @@ export function EntryDrawer({ entryId, onClose }: EntryDrawerProps) {
   );
 }
 
+/** Whether it stands for the entries of payroll of a month, and has neither papers nor a voucher. */
+function isMonthOfPayroll({ source }: JournalEntryDetail): boolean {
+  return source === PRIVATE_MONTH;
+}
+
+const NO_VOUCHER = 'The sums of a month have no voucher.';
+
 function useEntryActions() {
   const refusal = useRefusal()('journal.post');
   const { open, dialog } = useDialogs({
@@ -69,12 +77,14 @@ function useEntryActions() {
       {
         label: 'Voucher',
         icon: <DownloadIcon />,
+        disabledReason: isMonthOfPayroll(entry) ? NO_VOUCHER : undefined,
         onClick: () =>
           savePdf('journalVoucher', { params: { id: entry.id } }, `voucher-${entry.entryId}.pdf`),
       },
       {
         label: 'Print',
         icon: <PrintIcon />,
+        disabledReason: isMonthOfPayroll(entry) ? NO_VOUCHER : undefined,
         onClick: () => print('journalVoucher', { params: { id: entry.id } }),
       },
     ],
@@ -111,9 +121,15 @@ function EntryParts({ entry }: { entry: JournalEntryDetail }) {
       <Panel title="Lines">
         <Lines entry={entry} lines={lines} />
       </Panel>
-      <Panel title="Papers">
-        <Attachments of="journalEntry" id={id} name={entryId} />
-      </Panel>
+      {isMonthOfPayroll(entry) ? (
+        <p className="quiet">
+          The sums of the payroll of a month. Its single entries are for those who may see salaries.
+        </p>
+      ) : (
+        <Panel title="Papers">
+          <Attachments of="journalEntry" id={id} name={entryId} />
+        </Panel>
+      )}
     </>
   );
 }

@@ -21,7 +21,7 @@ const editForm = invoiceUpdate
   .extend({ customerId: pickedCustomer });
 
 /** Only a payment or its reversal changes an invoice to or from 'paid' (decision 6). */
-function statusesFor({ status }: Invoice): { value: string; label: string }[] {
+function statusesFor({ status, kind }: Invoice): { value: string; label: string }[] {
   const kept =
     status === 'paid'
       ? [{ value: 'paid', label: 'Paid' }]
@@ -29,7 +29,8 @@ function statusesFor({ status }: Invoice): { value: string; label: string }[] {
           { value: 'pending', label: 'Pending' },
           { value: 'overdue', label: 'Overdue' },
         ];
-  return [...kept, { value: 'cancelled', label: 'Cancelled' }];
+  // The invoice of a sale is cancelled with its order.
+  return kind === 'equipment' ? kept : [...kept, { value: 'cancelled', label: 'Cancelled' }];
 }
 
 type EditValues = FormValues<typeof editForm>;
@@ -43,6 +44,17 @@ function formValuesFor(invoice: Invoice) {
 
 function isPaidOn({ paidUsd }: Invoice): boolean {
   return paidUsd > 0;
+}
+
+/** The invoice of a sale is changed through its order, apart from due date and notes. */
+const OF_SALE = 'This invoice belongs to a sales order and is changed through it.';
+
+/** Why the customer cannot be changed. */
+function customerHelp(invoice: Invoice): string | undefined {
+  if (invoice.kind === 'equipment') return OF_SALE;
+  return isPaidOn(invoice)
+    ? 'The customer can be changed only while nothing is paid on the invoice.'
+    : undefined;
 }
 
 /** Overrides of the input: the customer of a paid invoice, and a status that is no longer possible. */
@@ -91,13 +103,16 @@ export function EditInvoiceForm({ invoice: opened, onClose }: EditInvoiceFormPro
           <>
             <CustomerField
               initialLabel={invoice.customerName}
-              disabled={isPaidOn(invoice)}
-              {...(isPaidOn(invoice)
-                ? { help: 'The customer can be changed only while nothing is paid on the invoice.' }
-                : {})}
+              disabled={customerHelp(invoice) !== undefined}
+              help={customerHelp(invoice)}
             />
             <FieldRow>
-              <MoneyField name="amountUsd" label="Amount (USD)" rate={invoice.exchangeRate} />
+              <MoneyField
+                name="amountUsd"
+                label="Amount (USD)"
+                rate={invoice.exchangeRate}
+                disabled={invoice.kind === 'equipment'}
+              />
               <DateField name="dueDate" label="Due date" />
             </FieldRow>
             <SelectField

@@ -26,7 +26,22 @@ beforeEach(() => {
     getInvoice: () => ({
       ...anInvoice(),
       lines: [
-        { kind: 'subscription', description: 'Basic Fiber', amountUsd: 125, amountSsp: 50_000 },
+        {
+          kind: 'subscription',
+          description: 'Basic Fiber',
+          amountUsd: 125,
+          amountSsp: 50_000,
+          quantity: null,
+          unitPriceUsd: null,
+        },
+        {
+          kind: 'equipment',
+          description: 'Router',
+          amountUsd: 91,
+          amountSsp: 36_400,
+          quantity: 2,
+          unitPriceUsd: 45.5,
+        },
       ],
       allocations: [],
       emails,
@@ -124,4 +139,9 @@ test('shows why an e-mail failed, or that its state is unknown', async () => {
   expect(screen.queryByText('Version')).toBeNull();
   // Amount, open amount and one line.
   expect(screen.getAllByText('SSP 50,000')).toHaveLength(3);
+});
+
+test('a line of equipment shows its quantity and price', async () => {
+  renderAs('technician', <InvoiceDrawer id={1} onClose={noop} />, '/dashboard?tab=billing');
+  expect(await screen.findByText('2 at $45.50')).toBeInTheDocument();
 });

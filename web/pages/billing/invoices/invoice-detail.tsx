@@ -7,6 +7,7 @@ import type {
 } from '@nimule/core/billing/invoices/schema';
 import { paymentAccountLabel, paymentAccountLabels } from '@nimule/core/billing/payments/schema';
 import { formatMonth } from '@nimule/core/kernel/dates';
+import { formatUsd } from '@nimule/core/kernel/money';
 import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
 import { DocumentEntries } from '../../../parts/books/document-entries.tsx';
@@ -112,7 +113,17 @@ type Line = z.output<typeof invoiceLine>;
 type Allocation = z.output<typeof invoiceAllocation>;
 
 const lineColumns: readonly SmallColumn<Line>[] = [
-  { header: 'Description', cell: (line) => line.description },
+  {
+    header: 'Description',
+    cell: ({ description, quantity, unitPriceUsd, amountUsd }) =>
+      quantity ? (
+        <TwoLines quiet={`${quantity} at ${formatUsd(unitPriceUsd ?? amountUsd)}`}>
+          {description}
+        </TwoLines>
+      ) : (
+        description
+      ),
+  },
   { header: 'Kind', cell: (line) => humanize(line.kind), minor: true },
   {
     header: 'Amount',

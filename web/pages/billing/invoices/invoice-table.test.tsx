@@ -239,6 +239,21 @@ test('cancelling an invoice needs a confirmation with its name', async () => {
   expect(await (await rowOf('INV-2026-000001')).findByText('Cancelled')).toBeInTheDocument();
 });
 
+test('of the invoice of a sale only due date and notes are free in the form', async () => {
+  const user = userEvent.setup();
+  invoices = [anInvoice({ kind: 'equipment' })];
+  renderAs('super_admin', <InvoiceTable onView={noop} />, '/dashboard?tab=billing');
+  const row = await rowOf('INV-2026-000001');
+  await user.click(row.getByRole('button', { name: /^More actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Invoice' }));
+  expect(dialog.getByText(/belongs to a sales order/)).toBeInTheDocument();
+  expect(dialog.getByLabelText(/^Amount \(USD\)/)).toBeDisabled();
+  expect(dialog.queryByRole('option', { name: 'Cancelled' })).toBeNull();
+  expect(dialog.getByLabelText(/^Due date/)).toBeEnabled();
+  expect(dialog.getByLabelText('Notes')).toBeEnabled();
+});
+
 /** The edit dialog of the first invoice after a version conflict. */
 async function staleEdit(current: ReturnType<typeof anInvoice>) {
   const user = userEvent.setup();

@@ -5,6 +5,14 @@ import { useMay } from '../../../ui/allowed.tsx';
 import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { ReversePaymentForm } from './reverse-payment-form.tsx';
 
+/** Why a payment cannot be reversed, as far as a list knows; undefined if it can. */
+function reasonAgainst({ receiptId, status, kind }: Payment): string | undefined {
+  if (status === 'reversed') return `${receiptId} is already reversed.`;
+  if (kind === 'credit_note')
+    return `${receiptId} is the credit note of goods that came back and cannot be reversed.`;
+  return undefined;
+}
+
 /** Actions of a payment in the table and its drawer. */
 export function usePaymentActions(onView?: (payment: Payment) => void): RecordActions<Payment> {
   const may = useMay();
@@ -22,10 +30,7 @@ export function usePaymentActions(onView?: (payment: Payment) => void): RecordAc
               icon: <UndoIcon />,
               onClick: () => open('reverse', payment),
               destructive: true,
-              disabledReason:
-                payment.status === 'reversed'
-                  ? `${payment.receiptId} is already reversed.`
-                  : undefined,
+              disabledReason: reasonAgainst(payment),
             },
           ]
         : []),

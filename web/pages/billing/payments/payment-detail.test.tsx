@@ -62,3 +62,24 @@ test('a payment shows its entries to those who may see the books', async () => {
   await screen.findByText('Invoices settled');
   expect(screen.queryByRole('region', { name: 'In the books' })).toBeNull();
 });
+
+test('a payment of which a part was paid out shows the refund with its receipt', async () => {
+  payment = aPayment({
+    refunds: [
+      {
+        refundId: 4,
+        refundNumber: 'RF-2026-000004',
+        date: '2026-11-22',
+        amountUsd: 25,
+        amountSsp: 10_000,
+      },
+    ],
+  });
+  open();
+  const table = within(await screen.findByRole('table', { name: 'Refunds of RCT-2026-000007' }));
+  expect(table.getByText('RF-2026-000004')).toBeInTheDocument();
+  expect(table.getByText('$25.00')).toBeInTheDocument();
+  expect(
+    table.getByRole('button', { name: 'Download refund receipt RF-2026-000004' }),
+  ).toBeEnabled();
+});

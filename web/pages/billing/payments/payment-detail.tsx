@@ -1,12 +1,20 @@
-import type { PaymentDetail, paymentAllocation } from '@nimule/core/billing/payments/schema';
+import { Button } from '@blueprintjs/core';
+import { DownloadIcon } from '@blueprintjs/icons';
+import type {
+  PaymentDetail,
+  PaymentRefund,
+  paymentAllocation,
+} from '@nimule/core/billing/payments/schema';
 import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
 import { DocumentEntries } from '../../../parts/books/document-entries.tsx';
+import { saveRefundPdf } from '../../../parts/documents.tsx';
 import { HistoryPanel } from '../../../parts/history.tsx';
 import { paidThrough } from '../../../parts/payment-through.tsx';
 import { formatRate } from '../../../parts/rates.ts';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { CustomerLink, RecordLink } from '../../../parts/record-links.tsx';
+import { TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
@@ -66,6 +74,16 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
       <Panel title={payment.status === 'reversed' ? 'Invoices it had settled' : 'Invoices settled'}>
         <Settled payment={payment} />
       </Panel>
+      {payment.refunds.length > 0 && (
+        <Panel title="Paid out again" description="A refunded payment cannot be reversed.">
+          <SmallTable
+            label={`Refunds of ${payment.receiptId}`}
+            columns={refundColumns}
+            rows={payment.refunds}
+            rowKey={({ refundId }) => refundId}
+          />
+        </Panel>
+      )}
       {payment.notes && (
         <Panel title="Notes">
           <Notes text={payment.notes} />
@@ -108,6 +126,33 @@ const columns: readonly SmallColumn<z.output<typeof paymentAllocation>>[] = [
   {
     header: 'Amount',
     cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
+    align: 'right',
+  },
+];
+
+const refundColumns: readonly SmallColumn<PaymentRefund>[] = [
+  {
+    header: 'Refund',
+    cell: ({ refundNumber, date }) => (
+      <TwoLines quiet={<DateText date={date} />}>{refundNumber}</TwoLines>
+    ),
+  },
+  {
+    header: 'Amount',
+    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
+    align: 'right',
+  },
+  {
+    header: 'PDF',
+    cell: (refund) => (
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<DownloadIcon />}
+        aria-label={`Download refund receipt ${refund.refundNumber}`}
+        onClick={() => saveRefundPdf(refund)}
+      />
+    ),
     align: 'right',
   },
 ];

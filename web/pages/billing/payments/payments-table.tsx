@@ -57,7 +57,7 @@ const filtersOn = (day: IsoDate, clerks: readonly string[]) =>
     account: {
       label: 'Payment account',
       all: 'All accounts',
-      labels: { ...paymentAccountLabels, credit: 'Credits granted' },
+      labels: { ...paymentAccountLabels, credit: 'Credits granted', credit_note: 'Credit notes' },
     },
     clerk: {
       label: 'Recorded by',

@@ -6,13 +6,7 @@ import {
   paymentInput,
 } from '@nimule/core/billing/payments/schema';
 import type { Customer } from '@nimule/core/customers/schema';
-import {
-  type Cents,
-  type Currency,
-  formatUsd,
-  toDecimal,
-  usdToSsp,
-} from '@nimule/core/kernel/money';
+import { type Cents, formatUsd, toDecimal, usdToSsp } from '@nimule/core/kernel/money';
 import { openPaymentDialog } from '../../../app/payment-dialog-url.ts';
 import { useRead } from '../../../client/use-read.ts';
 import {
@@ -20,6 +14,7 @@ import {
   useAmountInUsd,
   useChosenCurrency,
 } from '../../../parts/amount-in-currency.tsx';
+import { useCashHelp } from '../../../parts/cash-help.tsx';
 import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
 import { printReceipt, saveReceiptPdf } from '../../../parts/documents.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
@@ -32,6 +27,7 @@ import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
 import { CustomerBalance } from './customer-balance.tsx';
 import { InvoiceChoice, useChosenOpenAmount, useClearChosenInvoices } from './invoice-choice.tsx';
+import { proposedAmount } from './proposed-amount.ts';
 
 interface RecordPaymentFormProps {
   /** The invoice to pay. */
@@ -92,18 +88,6 @@ function purposeOf({ invoice, customer }: Pick<RecordPaymentFormProps, 'invoice'
   return customer && `From ${customer.name} (${customer.customerId}).`;
 }
 
-/** The open amount in the chosen currency: '' where nothing is open. */
-function proposedAmount(
-  open: Cents | undefined,
-  currency: Currency,
-  rate: Cents | undefined,
-): string | undefined {
-  if (open === undefined) return undefined;
-  if (open === 0) return '';
-  if (currency === 'USD') return toDecimal(open);
-  return rate ? toDecimal(usdToSsp(open, rate)) : '';
-}
-
 interface PaymentFieldsProps {
   picksCustomer: boolean;
   invoice: Invoice | undefined;
@@ -130,6 +114,7 @@ function PaymentFields({ picksCustomer, invoice }: PaymentFieldsProps) {
   const rate = useRateOn(useFieldValue('paymentDate'));
   useProposedValue('amount', proposedAmount(open, currency, rate));
   const amountUsd = useAmountInUsd(rate);
+  const cashHelp = useCashHelp('in');
   return (
     <>
       {picksCustomer && <CustomerField onPicked={clearChosen} />}
@@ -156,6 +141,7 @@ function PaymentFields({ picksCustomer, invoice }: PaymentFieldsProps) {
           name="account"
           label="Payment account"
           options={paymentAccounts.map((value) => ({ value, label: paymentAccountLabels[value] }))}
+          help={cashHelp}
         />
         <DateField name="paymentDate" label="Payment date" help="Today or earlier" />
       </FieldRow>

@@ -38,6 +38,7 @@ beforeEach(() => {
         balanceSsp: 230_000,
         creditUsd: 20,
         creditSsp: 8000,
+        refundableUsd: 20,
         overdueUsd: 125,
         overdueSsp: 50_000,
         openInvoices: 2,
@@ -120,6 +121,10 @@ test('links to Record Payment only with the permission', async () => {
     'href',
     '/dashboard?tab=billing&record=credit&customer=SC003',
   );
+  expect(await shown.findByRole('link', { name: 'Refund credit' })).toHaveAttribute(
+    'href',
+    '/dashboard?tab=billing&record=refund&customer=SC003',
+  );
   expect(shown.getByRole('link', { name: 'New invoice' })).toHaveAttribute(
     'href',
     '/dashboard?tab=billing&view=manual&invoice-for=SC003',
@@ -128,7 +133,7 @@ test('links to Record Payment only with the permission', async () => {
   renderAs('technician', <CustomersPage />, opened);
   const detail = await drawer();
   await detail.findByText('$575.00');
-  for (const name of ['Record payment', 'Grant credit', 'New invoice'])
+  for (const name of ['Record payment', 'Grant credit', 'Refund credit', 'New invoice'])
     expect(detail.queryByRole('link', { name })).toBeNull();
 });
 

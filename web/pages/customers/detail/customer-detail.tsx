@@ -23,6 +23,7 @@ import { humanize, Label } from '../../../ui/tags.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { Id } from '../../../ui/values.tsx';
 import { CustomerInvoices } from './customer-invoices.tsx';
+import { CustomerLoans } from './customer-loans.tsx';
 import { CustomerMessages } from './customer-messages.tsx';
 import { CustomerPayments } from './customer-payments.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
@@ -140,6 +141,7 @@ function Parts({ customer }: { customer: Customer }) {
               title: 'Statement',
               panel: <CustomerStatement customer={customer} />,
             },
+            { id: 'loans', title: 'Equipment', panel: <CustomerLoans customer={customer} /> },
             { id: 'tickets', title: 'Tickets', panel: <CustomerTickets customer={customer} /> },
             { id: 'messages', title: 'Messages', panel: <CustomerMessages customer={customer} /> },
             {

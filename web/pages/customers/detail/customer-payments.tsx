@@ -5,13 +5,14 @@ import { paths } from '../../../app/paths.ts';
 import { useList } from '../../../client/use-list.ts';
 import { receiptAction } from '../../../parts/documents.tsx';
 import { PaymentThrough } from '../../../parts/payment-through.tsx';
-import { TwoLines } from '../../../ui/layout.tsx';
+import { Stack, TwoLines } from '../../../ui/layout.tsx';
 import { dateColumn, idColumn } from '../../../ui/table/columns.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { Money } from '../../../ui/values.tsx';
 import { BillingRecords } from './billing-records.tsx';
+import { CustomerRefunds } from './customer-refunds.tsx';
 import { OF_DETAIL } from './links.ts';
 
 function inAdvance({ unallocatedUsd, status }: Payment): string {
@@ -47,22 +48,26 @@ const columns: readonly Column<Payment>[] = [
   },
 ];
 
-/** The customer's payments and credits. */
+/** The customer's payments, credits and refunds. */
 export function CustomerPayments({ customer }: { customer: Customer }) {
   const list = useListState({ sort: '-paymentDate', prefix: `${OF_DETAIL}payments-` });
   return (
-    <BillingRecords
-      label={`Payments of ${customer.name}`}
-      columns={columns}
-      rowName={({ receiptId }) => receiptId}
-      read={useList('listPayments', list, { customerId: customer.id })}
-      list={list}
-      pathOf={paths.payment}
-      pdfAction={receiptAction}
-      empty={{
-        title: 'No payments yet',
-        description: 'A payment is recorded in Billing and settles the oldest open invoice first.',
-      }}
-    />
+    <Stack>
+      <BillingRecords
+        label={`Payments of ${customer.name}`}
+        columns={columns}
+        rowName={({ receiptId }) => receiptId}
+        read={useList('listPayments', list, { customerId: customer.id })}
+        list={list}
+        pathOf={paths.payment}
+        pdfAction={receiptAction}
+        empty={{
+          title: 'No payments yet',
+          description:
+            'A payment is recorded in Billing and settles the oldest open invoice first.',
+        }}
+      />
+      <CustomerRefunds customer={customer} />
+    </Stack>
   );
 }

@@ -1,7 +1,12 @@
+import { UndoIcon } from '@blueprintjs/icons';
 import type { CustomerAccount } from '@nimule/core/billing/payments/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { ZERO } from '@nimule/core/kernel/money';
+import { useLocation } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { Allowed } from '../../../ui/allowed.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { DateText, KeyValues, Money, moneyFact } from '../../../ui/values.tsx';
 import { CustomerPhone } from './customer-phone.tsx';
@@ -21,10 +26,29 @@ export function CustomerSummary({ customer }: { customer: Customer }) {
         {(account) => (
           <div className={styles.facts}>
             <KeyValues items={factsOf(account)} />
+            {account.refundableUsd > ZERO && <RefundLink customer={customer} />}
           </div>
         )}
       </Loaded>
     </section>
+  );
+}
+
+/** Opens the Refund Credit dialog, which returns here when it is closed. */
+function RefundLink({ customer }: { customer: Customer }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Allowed to="payment.record">
+      <div className={styles.refund}>
+        <LinkButton
+          to={paths.refundCredit(customer.customerId)}
+          state={{ returnTo: `${pathname}${search}` }}
+          icon={<UndoIcon />}
+        >
+          Refund credit
+        </LinkButton>
+      </div>
+    </Allowed>
   );
 }
 

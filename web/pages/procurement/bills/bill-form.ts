@@ -7,8 +7,8 @@ import {
   priceInEither,
 } from '@nimule/core/procurement/schema';
 import { z } from 'zod';
+import { box, filledBox } from '../../../ui/form/text-box.ts';
 import { today } from '../../../ui/today.ts';
-import { box, filledBox } from '../lines/line-boxes.ts';
 import { lineTotal } from '../procurement-words.ts';
 
 const billLine = z.object({

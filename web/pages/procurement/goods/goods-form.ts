@@ -4,8 +4,8 @@ import { optionalText, wholeNumber } from '@nimule/core/kernel/text';
 import { toUsd } from '@nimule/core/procurement/rules';
 import type { PurchaseOrder } from '@nimule/core/procurement/schema';
 import { z } from 'zod';
+import { box, filledBox } from '../../../ui/form/text-box.ts';
 import { today } from '../../../ui/today.ts';
-import { box, filledBox } from '../lines/line-boxes.ts';
 
 export type GoodsKind = 'receipt' | 'return';
 type Line = PurchaseOrder['items'][number];

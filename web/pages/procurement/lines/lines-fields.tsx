@@ -12,10 +12,10 @@ import {
 import type { Equipment } from '@nimule/core/stock/schema';
 import type { FocusEvent } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { EquipmentField } from '../../../parts/equipment-field.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { MoneyField, NumberField, SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { amountText, lineTotal } from '../procurement-words.ts';
-import { EquipmentField } from './equipment-field.tsx';
 import { EMPTY_LINE, type LineBoxes, totalOf } from './line-boxes.ts';
 import styles from './lines.module.css';
 
@@ -86,6 +86,7 @@ export function LinesFields(props: LinesFieldsProps) {
                 name={name('equipmentId')}
                 label={`Equipment, item ${number}`}
                 initialLabel={line.equipment}
+                placeholder="Stock item, if any"
                 disabled={isFixed}
                 onPicked={(equipment) => fill(place, equipment)}
               />

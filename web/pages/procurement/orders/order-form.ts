@@ -9,10 +9,10 @@ import {
   type Requisition,
 } from '@nimule/core/procurement/schema';
 import { z } from 'zod';
+import { box } from '../../../ui/form/text-box.ts';
 import { toastError } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
 import {
-  box,
   boxesOfOrder,
   boxesOfRequisition,
   deliveryBox,

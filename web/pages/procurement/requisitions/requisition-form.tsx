@@ -4,14 +4,13 @@ import { z } from 'zod';
 import { useRateOn } from '../../../parts/rates.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { box, filledBox } from '../../../ui/form/text-box.ts';
 import { toastError } from '../../../ui/overlay/toaster.tsx';
 import { humanize } from '../../../ui/tags.tsx';
 import {
-  box,
   boxesOfRequisition,
   deliveryBox,
   EMPTY_LINE,
-  filledBox,
   filledLines,
   type LineBoxes,
   lines,

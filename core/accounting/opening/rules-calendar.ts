@@ -1,4 +1,3 @@
-import { beforeOpeningProblem } from '../accounting/opening/rules.ts';
 import {
   DATE_NOT_ALLOWED,
   formatMonth,
@@ -6,7 +5,8 @@ import {
   type IsoMonth,
   isDateAllowed,
   monthOf,
-} from '../kernel/dates.ts';
+} from '../../kernel/dates.ts';
+import { beforeOpeningProblem } from './rules.ts';
 
 /** What may be posted on which day, read once for one or many documents. */
 export interface Calendar {

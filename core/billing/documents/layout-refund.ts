@@ -1,0 +1,88 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import {
+  inPounds,
+  noteBlock,
+  type PanelText,
+  rateText,
+  signatureBlock,
+  summaryRow,
+} from '../../documents/pdf/blocks.ts';
+import { page } from '../../documents/pdf/page.ts';
+import { TEXT } from '../../documents/pdf/style.ts';
+import {
+  columnWidths,
+  type TableRow,
+  type TableShape,
+  tableWithTotals,
+} from '../../documents/pdf/table.ts';
+import { dataText } from '../../documents/pdf/text.ts';
+import { formatDate } from '../../kernel/dates.ts';
+import { formatSsp, formatUsd } from '../../kernel/money.ts';
+import { paymentAccountLabels } from '../payments/schema.ts';
+import type { RefundDocument } from './schema.ts';
+
+const TABLE: TableShape = {
+  cellSide: 8,
+  columns: [{ title: 'Taken from' }, { title: 'Amount (USD)', width: 92, figure: true }],
+};
+
+/** The layout of the receipt of a refund, which the customer signs. */
+export function refundDefinition(refund: RefundDocument): TDocumentDefinitions {
+  const content: Content[] = [
+    summaryRow(
+      'Paid to',
+      refund.customer,
+      [
+        { label: 'Date', value: formatDate(refund.date) },
+        { label: 'Method', value: paymentAccountLabels[refund.account] },
+        { label: 'Reference', value: refund.reference },
+        { label: 'Paid by', value: refund.createdBy },
+      ],
+      panel(refund),
+    ),
+    ...tableWithTotals(TABLE, rows(refund), {
+      rows: [{ label: 'Total paid out', value: formatUsd(refund.amountUsd), weight: 'final' }],
+      remarks: pounds(refund, `SSP at the rate of the day: ${rateText(refund.exchangeRate)}.`),
+    }),
+    ...noteBlock('Reason', refund.reason),
+    ...signatureBlock(`Paid for ${refund.company.name}`, 'Received by the customer'),
+  ];
+  return page({
+    company: refund.company,
+    title: 'Refund receipt',
+    number: refund.refundNumber,
+    date: refund.date,
+    content,
+  });
+}
+
+/** Money paid out in pounds shows pounds even if the company setting hides them. */
+function pounds<T>({ company, currency }: RefundDocument, ...parts: T[]): T[] {
+  return currency === 'SSP' ? parts : inPounds(company, ...parts);
+}
+
+function panel(refund: RefundDocument): PanelText {
+  const inSsp = refund.currency === 'SSP';
+  const usd = formatUsd(refund.amountUsd);
+  const ssp = formatSsp(refund.amountSsp);
+  return {
+    label: 'Amount paid out',
+    amount: inSsp ? ssp : usd,
+    lines: pounds<PanelText['lines'][number]>(
+      refund,
+      { text: inSsp ? usd : ssp, style: TEXT.strong },
+      { text: rateText(refund.exchangeRate) },
+    ),
+  };
+}
+
+function rows({ parts }: RefundDocument): TableRow[] {
+  const width = columnWidths(TABLE)[0]!;
+  return parts.map(({ receiptId, amountUsd }) => ({
+    cells: [
+      dataText(`Credit of ${receiptId}`, TEXT.body, width),
+      { ...TEXT.figure, text: formatUsd(amountUsd) },
+    ],
+    texts: [receiptId],
+  }));
+}

@@ -1,0 +1,133 @@
+import { leaf } from '../../accounting/chart.ts';
+import { holdOpeningDate } from '../../accounting/opening/service.ts';
+import type { Posting } from '../../accounting/rules.ts';
+import type { Ctx } from '../../context.ts';
+import type { CustomerRecord } from '../../customers/rules-record.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+import { breaksRule } from '../../kernel/errors.ts';
+import { type Cents, cents, formatUsd, usdToSsp } from '../../kernel/money.ts';
+import { findInvoicesById, findLines } from '../invoices/queries.ts';
+import type { InvoiceRecord } from '../invoices/rules-record.ts';
+import type { InvoiceStatus } from '../invoices/schema.ts';
+import { getInvoiceRecord, issue } from '../invoices/service.ts';
+import { cancelOfOrder } from '../invoices/service-corrections.ts';
+import type { PaymentDetail } from '../payments/schema.ts';
+import { receiveUnposted } from '../payments/service-receive.ts';
+import { defaultManualDueDate, displayStatus, revenueAccountOn } from '../rules.ts';
+
+export { takePayment } from '../payments/service.ts';
+
+/** A sales order to invoice; prices in US cents, `exchangeRate` in SSP cents per US dollar. */
+export interface OrderToInvoice {
+  /** SO-2026-0001. */
+  orderNumber: string;
+  /** The bill date. */
+  date: IsoDate;
+  exchangeRate: Cents;
+  lines: readonly { description: string; quantity: number; unitPriceUsd: Cents }[];
+  notes: string;
+}
+
+/**
+ * Issues the invoice of a sales order on a locked account: kind 'equipment', due as an invoice made by hand, revenue on
+ * 4410 (before the opening date on Opening Balances). It is settled from the customer's credit. The order's total must
+ * be above zero. Returns the postings, which the caller posts together with its own, once and last.
+ */
+export async function issueOrderInvoice(
+  tx: Ctx,
+  customer: CustomerRecord,
+  { orderNumber, date, exchangeRate, lines, notes }: OrderToInvoice,
+): Promise<{ invoice: InvoiceRecord; postings: Posting[] }> {
+  const account = revenueAccountOn(date, await holdOpeningDate(tx), leaf.equipmentSales);
+  return issue(tx, customer, {
+    kind: 'equipment',
+    billDate: date,
+    dueDate: defaultManualDueDate(date),
+    status: 'pending',
+    exchangeRate,
+    description: `Equipment, order ${orderNumber}`,
+    notes,
+    lines: lines.map(({ description, quantity, unitPriceUsd }) => ({
+      kind: 'equipment' as const,
+      description,
+      quantity,
+      unitPriceUsd,
+      amountUsd: cents(quantity * unitPriceUsd),
+      account,
+    })),
+  });
+}
+
+/**
+ * Cancels the invoice of a sales order. What was paid on it settles other open invoices or is the customer's credit.
+ * Returns the postings, which the caller posts once and last.
+ * @throws AppError notFound; rule if it is cancelled already.
+ */
+export function cancelOrderInvoice(tx: Ctx, invoiceId: number, reason: string): Promise<Posting[]> {
+  return cancelOfOrder(tx, invoiceId, reason);
+}
+
+/**
+ * Issues a credit note (CN-2026-000001) for goods of an order that came back, on a locked account, in US cents and at
+ * the rate of its invoice. It debits the revenue account of the invoice, and settles the invoice first, then the oldest;
+ * the rest is the customer's credit. Returns the postings, which the caller posts once and last.
+ * @throws AppError notFound for the invoice; rule if it is cancelled, or of another kind, or its amount is lower.
+ */
+export async function creditNote(
+  tx: Ctx,
+  customer: CustomerRecord,
+  input: { invoiceId: number; date: IsoDate; amountUsd: Cents; reason: string },
+): Promise<{ note: PaymentDetail; postings: Posting[] }> {
+  const invoice = await getInvoiceRecord(tx, input.invoiceId);
+  const { invoiceId, exchangeRate } = invoice;
+  if (invoice.kind !== 'equipment' || invoice.customerId !== customer.id)
+    breaksRule('creditNote.invoice', `${invoiceId} is not the invoice of a sale to this customer.`);
+  if (invoice.status === 'cancelled')
+    breaksRule('invoice.cancelled', 'A cancelled invoice takes no credit notes.');
+  if (input.amountUsd > invoice.amountUsd) {
+    const amounts = `${formatUsd(input.amountUsd)} of ${formatUsd(invoice.amountUsd)}`;
+    breaksRule('creditNote.amount', `A credit note cannot exceed its invoice: ${amounts}.`);
+  }
+  const [line] = await findLines(tx.db, invoice.id);
+  const { payment, postings } = await receiveUnposted(tx, customer, {
+    kind: 'credit_note',
+    paymentDate: input.date,
+    account: null,
+    currency: 'USD',
+    amountUsd: input.amountUsd,
+    amountSsp: usdToSsp(input.amountUsd, exchangeRate),
+    exchangeRate,
+    reference: '',
+    notes: input.reason,
+    revenueAccount: line!.account,
+    chosen: invoice.status === 'paid' ? [] : [invoice.id],
+  });
+  return { note: payment, postings };
+}
+
+/** What a sales order shows of its invoice; amounts in US cents, the status as displayed today (decision 2). */
+export interface OrderInvoiceFacts {
+  id: number;
+  /** INV-2026-000001. */
+  invoiceNumber: string;
+  status: InvoiceStatus;
+  amountUsd: Cents;
+  paidUsd: Cents;
+  dueDate: IsoDate;
+}
+
+/** The facts of invoices by their ids, in one query. */
+export async function invoiceFacts(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<Map<number, OrderInvoiceFacts>> {
+  if (ids.length === 0) return new Map();
+  const found = await findInvoicesById(ctx.db, ids);
+  return new Map(
+    found.map((invoice) => {
+      const { id, invoiceId: invoiceNumber, amountUsd, paidUsd, dueDate } = invoice;
+      const status = displayStatus(invoice, ctx.today);
+      return [id, { id, invoiceNumber, status, amountUsd, paidUsd, dueDate }];
+    }),
+  );
+}

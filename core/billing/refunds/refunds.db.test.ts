@@ -1,0 +1,245 @@
+import { actingAs, userIdOf } from '@nimule/fixtures/testing/accounts';
+import { unsoundAfter } from '@nimule/fixtures/testing/damage';
+import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
+import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { runChecks } from '../../accounting/service-check.ts';
+import type { Ctx } from '../../context.ts';
+import { createCustomer } from '../../customers/service.ts';
+import { closePdf } from '../../documents/pdf/pdf.ts';
+import { cents } from '../../kernel/money.ts';
+import { checkBooks, refundChecks } from '../../reports/service-check.ts';
+import { openTill } from '../../till/service-open.ts';
+import { getCustomerAccount, getStatement } from '../accounts/service.ts';
+import { downloadReceipt } from '../documents/service.ts';
+import { downloadRefund } from '../documents/service-refund.ts';
+import { createManualInvoice } from '../invoices/service.ts';
+import { getPayment, grantCredit, recordPayment, reversePayment } from '../payments/service.ts';
+import { updatePaymentStatus } from '../payments/service-status.ts';
+import { listRefunds, recordRefund } from './service.ts';
+
+let app: TestApp;
+let clerk: Ctx;
+const ctx = () => contextOf(app);
+beforeAll(async () => {
+  app = await createTestApp('2026-11-23T08:00:00Z');
+  clerk = await actingAs(app, 'billing');
+});
+afterEach(async () => {
+  const { checks } = await checkBooks(ctx());
+  expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
+});
+afterAll(async () => {
+  await closePdf();
+  await app.close();
+});
+
+let names = 0;
+async function newCustomer(): Promise<number> {
+  names += 1;
+  return (await createCustomer(ctx(), { name: `Refunded ${names}` })).id;
+}
+const pay = (customerId: number, amount: number, by = ctx()) =>
+  recordPayment(by, { customerId, amount: cents(amount) });
+const refund = (customerId: number, amount: number, by = ctx()) =>
+  recordRefund(by, { customerId, amount: cents(amount), reason: 'Moves away' });
+
+async function linesOf(id: number) {
+  const { rows } = await sql<{ account: string; net: number; ssp: number | null }>`
+    select l.account_code as account, l.debit_cents - l.credit_cents as net, l.ssp_cents as ssp
+    from journal_entries e join journal_lines l on l.entry_id = e.id
+    where e.source = 'refund' and e.source_id = ${id} order by l.account_code`.execute(app.db);
+  return rows.map(({ account, net, ssp }) => [account, Number(net), ssp]);
+}
+
+describe('a refund', () => {
+  test('is taken from the oldest credit, posted, listed, and told of on receipt and statement', async () => {
+    const customerId = await newCustomer();
+    const first = await pay(customerId, 30_00);
+    const second = await pay(customerId, 50_00);
+    const paid = await refund(customerId, 45_00);
+    expect(paid).toMatchObject({
+      refundNumber: 'RF-2026-000001',
+      account: 'cash',
+      currency: 'USD',
+      amountUsd: 45_00,
+      amountSsp: 18_000_00,
+      parts: [
+        { paymentId: first.id, receiptId: first.receiptId, amountUsd: 30_00 },
+        { paymentId: second.id, receiptId: second.receiptId, amountUsd: 15_00 },
+      ],
+    });
+    expect(await linesOf(paid.id)).toEqual([
+      ['1110', -45_00, null],
+      ['2210', 45_00, null],
+    ]);
+    expect(await getPayment(ctx(), second.id)).toMatchObject({
+      unallocatedUsd: 35_00,
+      keptUsd: 35_00,
+      refunds: [{ refundNumber: paid.refundNumber, amountUsd: 15_00, amountSsp: 6_000_00 }],
+    });
+    const all = await listRefunds(ctx(), { page: 1, pageSize: 10, q: 'rf-2026' });
+    expect(all).toMatchObject({ rows: [{ id: paid.id, customerId }] });
+    expect((await listRefunds(ctx(), { page: 1, pageSize: 10, q: 'nobody' })).rows).toEqual([]);
+    const { lines, closingUsd } = await getStatement(ctx(), customerId, {});
+    expect(lines.at(-1)).toMatchObject({
+      reference: paid.refundNumber,
+      description: 'Credit paid out',
+      debitUsd: 45_00,
+      balanceUsd: -35_00,
+    });
+    expect(closingUsd).toBe(-35_00);
+    const receipt = await readPdf((await downloadReceipt(ctx(), first.id)).body as Buffer);
+    expect(receipt.text).toContain('Paid out with RF-2026-000001, 23 Nov 2026$30.00');
+    const { filename, body } = await downloadRefund(ctx(), paid.id);
+    expect(filename).toBe('refund-RF-2026-000001.pdf');
+    const { text } = await readPdf(body as Buffer);
+    for (const shown of [
+      'Refund receipt',
+      `Credit of ${first.receiptId}$30.00`,
+      'Total paid out$45.00',
+      'Moves away',
+      'Received by the customer',
+    ])
+      expect(text).toContain(shown);
+  });
+
+  test('in pounds leaves the pound account, at the rate of the day', async () => {
+    const customerId = await newCustomer();
+    await pay(customerId, 30_00);
+    const input = { customerId, currency: 'SSP', account: 'bank', reason: 'Moves away' } as const;
+    const paid = await recordRefund(ctx(), { ...input, amount: cents(4_000_00) });
+    expect(paid).toMatchObject({ amountUsd: 10_00, amountSsp: 4_000_00 });
+    const [money] = await linesOf(paid.id);
+    expect(money).toEqual([expect.stringMatching(/^11/), -10_00, -4_000_00]);
+    await expect(recordRefund(ctx(), { ...input, amount: cents(1) })).rejects.toMatchObject({
+      kind: 'invalid',
+      message: "The amount is less than one US cent at today's rate.",
+    });
+  });
+
+  test('is at most the credit, also when many are paid at once', async () => {
+    const customerId = await newCustomer();
+    await expect(refund(customerId, 1)).rejects.toMatchObject({
+      kind: 'invalid',
+      fields: { amount: `Refunded ${names} has nothing in credit.` },
+    });
+    await pay(customerId, 50_00);
+    await expect(refund(customerId, 50_01)).rejects.toMatchObject({
+      fields: { amount: `Refunded ${names} has only $50.00 in credit.` },
+    });
+    const tried = await Promise.allSettled(
+      Array.from({ length: 10 }, () => refund(customerId, 10_00)),
+    );
+    expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    await expect(refund(9_999_999, 1_00)).rejects.toMatchObject({ kind: 'notFound' });
+  });
+
+  test('takes nothing of credit that was granted', async () => {
+    const customerId = await newCustomer();
+    const name = `Refunded ${names}`;
+    await grantCredit(ctx(), { customerId, amountUsd: cents(50_00), reason: 'Outage' });
+    const refusal = (most: string) => ({
+      kind: 'invalid',
+      fields: {
+        amount: `Of the credit of ${name} ${most} can be paid out: credit that was granted is used for invoices.`,
+      },
+    });
+    await expect(refund(customerId, 1)).rejects.toMatchObject(refusal('nothing'));
+    await pay(customerId, 30_00);
+    await expect(refund(customerId, 30_01)).rejects.toMatchObject(refusal('only $30.00'));
+    const account = () => getCustomerAccount(ctx(), customerId);
+    expect(await account()).toMatchObject({ creditUsd: 80_00, refundableUsd: 30_00 });
+    expect((await refund(customerId, 30_00)).parts).toHaveLength(1);
+    expect(await account()).toMatchObject({ creditUsd: 50_00, refundableUsd: 0 });
+  });
+
+  test('keeps its payment from being reversed', async () => {
+    const customerId = await newCustomer();
+    const invoice = await createManualInvoice(ctx(), {
+      customerId,
+      description: 'Cable',
+      amountUsd: cents(20_00),
+    });
+    const { id, receiptId } = await pay(customerId, 30_00);
+    const { refundNumber } = await refund(customerId, 10_00);
+    const refused = {
+      kind: 'rule',
+      message: `${receiptId} was refunded with ${refundNumber} and cannot be reversed.`,
+    };
+    await expect(reversePayment(ctx(), id, 'Mistake')).rejects.toMatchObject(refused);
+    await expect(
+      updatePaymentStatus(ctx(), invoice.id, { status: 'pending' }),
+    ).rejects.toMatchObject(refused);
+  });
+});
+
+describe('cash', () => {
+  const held = async () =>
+    (
+      await sql<{ usd: number }>`
+        select usd_cents as usd from tills where user_id = ${userIdOf(clerk)} and status = 'open'`.execute(
+        app.db,
+      )
+    ).rows.map(({ usd }) => Number(usd));
+  const moved = async () =>
+    (
+      await sql<{ line: string }>`
+        select kind || ' ' || source || ' ' || amount_cents as line from cash_movements
+        where kind <> 'float' order by id`.execute(app.db)
+    ).rows.map(({ line }) => line);
+
+  test('of payments, their reversals and refunds goes through the till of the user', async () => {
+    const customerId = await newCustomer();
+    await pay(customerId, 1_00, clerk);
+    await openTill(clerk, { floatUsd: cents(5_00), floatSsp: cents(0) });
+    const wrong = await pay(customerId, 40_00, clerk);
+    await pay(customerId, 30_00, clerk);
+    await reversePayment(clerk, wrong.id, 'Entered twice');
+    await recordPayment(clerk, { customerId, amount: cents(70_00), account: 'bank' });
+    await refund(customerId, 20_00, clerk);
+    expect(await held()).toEqual([15_00]);
+    await expect(refund(customerId, 15_01, clerk)).rejects.toMatchObject({
+      kind: 'rule',
+      message: expect.stringMatching(/^The till holds only \$15\.00/),
+    });
+    expect(await moved()).toEqual([
+      'payment payment 4000',
+      'payment payment 3000',
+      'reversal payment.reversal -4000',
+      'refund refund -2000',
+    ]);
+  });
+});
+
+describe('the checks of refunds', () => {
+  const [taken, posted, numbers] = refundChecks.map(({ name }) => name) as [string, string, string];
+  const unsound = (damage: string, unguarded: string[] = []) =>
+    unsoundAfter(
+      app,
+      [damage],
+      async (db) => (await runChecks({ ...ctx(), db }, refundChecks)).checks,
+      unguarded,
+    );
+
+  test.each<[string, string, string[], string[]?]>([
+    ['parts that are gone', 'delete from refund_parts', [taken]],
+    ['another amount', 'update refunds set amount_cents = amount_cents + 1', [taken, posted]],
+    ['other pounds', `update refunds set ssp_cents = 1 where currency = 'SSP'`, [posted]],
+    [
+      'a gap',
+      `update refunds set refund_number = 'RF-2026-000900' where id = (select max(id) from refunds)`,
+      [numbers],
+    ],
+    [
+      'another amount in the ledger',
+      `update journal_lines l set credit_cents = credit_cents + 1 from journal_entries e
+        where e.id = l.entry_id and e.source = 'refund' and l.credit_cents > 0`,
+      [posted],
+      ['journal_lines'],
+    ],
+  ])('find %s', async (_damage, statement, found, unguarded) => {
+    expect(Object.keys(await unsound(statement, unguarded)).sort()).toEqual([...found].sort());
+  });
+});

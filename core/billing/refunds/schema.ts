@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { dateText, instant } from '../../kernel/dates.ts';
+import { money, plainPositive } from '../../kernel/money.ts';
+import { pagingQuery } from '../../kernel/paging.ts';
+import { optionalText, recordId, requiredLines } from '../../kernel/text.ts';
+import { currencies, paymentAccounts } from '../payments/schema.ts';
+
+/** Credit paid out to a customer. */
+export const refund = z.object({
+  id: recordId,
+  /** RF-2026-000001. */
+  refundNumber: z.string(),
+  customerId: recordId,
+  customerNumber: z.string(),
+  customerName: z.string(),
+  date: dateText,
+  account: z.enum(paymentAccounts),
+  currency: z.enum(currencies),
+  amountUsd: money,
+  amountSsp: money,
+  exchangeRate: money,
+  reference: z.string(),
+  reason: z.string(),
+  /** The payments and credits that it was taken from. */
+  parts: z.object({ paymentId: recordId, receiptId: z.string(), amountUsd: money }).array(),
+  createdAt: instant,
+  createdBy: z.string(),
+});
+export type Refund = z.output<typeof refund>;
+
+/** `amount` is in `currency`; at most the customer's credit. */
+export const refundInput = z.object({
+  customerId: recordId,
+  amount: plainPositive,
+  currency: z.enum(currencies).optional(),
+  account: z.enum(paymentAccounts).optional(),
+  reference: optionalText('The reference', 200).optional(),
+  reason: requiredLines('The reason', 500),
+});
+export type RefundInput = z.output<typeof refundInput>;
+
+export const refundSorts = ['refundNumber', 'date', 'amountUsd'] as const;
+export type RefundSort = (typeof refundSorts)[number];
+
+/** Searched by number and customer. */
+export const refundFilter = pagingQuery(refundSorts).extend({
+  customerId: recordId.optional(),
+});
+export type RefundFilter = z.output<typeof refundFilter>;

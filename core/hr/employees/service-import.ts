@@ -1,0 +1,194 @@
+import type { Ctx } from '../../context.ts';
+import { documentNumber, skipNumbers, takeNumbers } from '../../database/counters.ts';
+import { changedFields } from '../../database/record.ts';
+import { findReferences } from '../../database/references.ts';
+import { actorName, authorise } from '../../identity/actor.ts';
+import type { BookValues } from '../../kernel/books.ts';
+import type { Created, ImportedChange, KeptRecord } from '../../kernel/imported.ts';
+import type { RowOutcome } from '../../kernel/outcomes.ts';
+import { departmentKeys } from '../departments/service-record.ts';
+import { renameInLeave } from '../leave/service-names.ts';
+import { PAY } from '../schema.ts';
+import { employees } from './queries.ts';
+import * as queries from './queries-import.ts';
+import {
+  EMPLOYEE_COUNTER,
+  EMPLOYEE_PREFIX,
+  EMPLOYEE_WIDTH,
+  type EmployeeFields,
+  type EmployeeRecord,
+  nameOfEmployee,
+} from './rules.ts';
+import { type EmployeeFate, numberInEmployee, planEmployees } from './rules-import.ts';
+import { employee as schema } from './schema.ts';
+import type { ImportedEmployee } from './schema-import.ts';
+
+type Planned = Exclude<EmployeeFate, { problem: string }> & { index: number };
+
+const fieldNames = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'departmentId',
+  'position',
+  'baseSalary',
+  'employmentType',
+  'hireDate',
+  'lastDay',
+  'status',
+  'payBy',
+  'bankName',
+  'bankAccount',
+  'mobileMoney',
+  'isTaxExempt',
+  'isSocialExempt',
+  'notes',
+] as const satisfies readonly (keyof EmployeeFields)[];
+
+const differing = (before: EmployeeRecord, fields: EmployeeFields) => {
+  const changed = new Set<string>(changedFields(before, fields));
+  return fieldNames.filter((name) => changed.has(name));
+};
+
+/** A value as it is shown of a change: amounts in US dollars. */
+const shown = (name: (typeof fieldNames)[number], fields: EmployeeFields): string =>
+  String(schema.shape[name].encode(fields[name] as never) ?? '');
+
+async function plan(ctx: Ctx, rows: readonly ImportedEmployee[], dryRun: boolean) {
+  authorise(ctx.actor, PAY);
+  const departments = await departmentKeys(ctx);
+  const known = await queries.findAll(ctx.db, dryRun);
+  return planEmployees(rows, { employees: known, departments, today: ctx.today });
+}
+
+/**
+ * Writes employees of a staff list by number or e-mail in a constant number of statements; see `planEmployees` for its rules.
+ * The caller writes the audit line of the whole import. With `dryRun` it counts the same and writes nothing.
+ * @throws AppError forbidden without pay.read: the file and its report hold salaries.
+ */
+export async function importEmployees(
+  tx: Ctx,
+  rows: readonly ImportedEmployee[],
+  { dryRun }: { dryRun: boolean },
+) {
+  const fates = await plan(tx, rows, dryRun);
+  const result = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    outcomes: rows.map((): RowOutcome => 'refused'),
+    errors: [] as { index: number; message: string }[],
+    notes: [] as never[],
+    made: [] as Created[],
+    changes: [] as ImportedChange[],
+  };
+  const accepted = fates.flatMap((fate, index): Planned[] => {
+    if (!('problem' in fate)) return [{ ...fate, index }];
+    result.errors.push({ index, message: fate.problem });
+    return [];
+  });
+  const changed: EmployeeRecord[] = [];
+  for (const { before, fields, index } of accepted) {
+    const names = before ? differing(before, fields) : [];
+    const outcome = !before ? 'created' : names.length > 0 ? 'updated' : 'unchanged';
+    result.outcomes[index] = outcome;
+    result[outcome] += 1;
+    if (dryRun || !before || names.length === 0) continue;
+    changed.push({ ...before, ...fields });
+    result.changes.push({
+      index,
+      entity: 'employee',
+      entityId: before.id,
+      label: nameOfEmployee(before),
+      fields: names.map((field) => ({
+        field,
+        before: shown(field, before),
+        after: shown(field, fields),
+      })),
+    });
+  }
+  if (dryRun) return result;
+  const added = accepted.filter(({ before }) => !before);
+  result.made = (await insertAll(tx, added)).map(({ id, version }) => ({ id, version }));
+  await employees.updateMany(tx.db, changed, fieldNames, {
+    updated_at: ['timestamptz', () => tx.now],
+  });
+  await renameInLeave(tx, changed);
+  return result;
+}
+
+/** Numbers of the file are kept and skipped over by the counter (decision 7). */
+async function insertAll(tx: Ctx, added: readonly Planned[]): Promise<EmployeeRecord[]> {
+  if (added.length === 0) return [];
+  const highest = Math.max(
+    0,
+    ...added.map(({ employeeNumber }) => numberInEmployee(employeeNumber) ?? 0),
+  );
+  if (highest > 0) await skipNumbers(tx.db, EMPLOYEE_COUNTER, highest);
+  const without = added.filter(({ employeeNumber }) => employeeNumber === '').length;
+  let next = without > 0 ? await takeNumbers(tx.db, EMPLOYEE_COUNTER, without) : 0;
+  const rows = added.map(({ fields, employeeNumber }) => ({
+    ...fields,
+    employeeNumber: employeeNumber || documentNumber(EMPLOYEE_PREFIX, next++, EMPLOYEE_WIDTH),
+    createdAt: tx.now,
+  }));
+  return employees.insertMany(tx.db, rows, {
+    created_by: ['text', () => actorName(tx.actor)],
+    updated_at: ['timestamptz', () => tx.now],
+  });
+}
+
+/** The present values of what each row would change; undefined for a new employee. */
+export async function presentEmployees(
+  ctx: Ctx,
+  rows: readonly ImportedEmployee[],
+): Promise<(Record<string, unknown> | undefined)[]> {
+  return (await plan(ctx, rows, true)).map((fate) => {
+    if ('problem' in fate || !fate.before) return undefined;
+    const { before } = fate;
+    return Object.fromEntries(differing(before, fate.fields).map((name) => [name, before[name]]));
+  });
+}
+
+/** Which of the imported rows have an employee. */
+export async function employeesInBooks(
+  tx: Ctx,
+  rows: readonly ImportedEmployee[],
+): Promise<BookValues[]> {
+  const fates = await plan(tx, rows, true);
+  return fates.map((fate) => ({
+    values: { employees: !('problem' in fate) && fate.before ? 1 : 0 },
+  }));
+}
+
+/** Removes employees that an import created, unless they were changed since or other records name them. */
+export async function removeImportedEmployees(
+  tx: Ctx,
+  created: readonly Created[],
+): Promise<{ removed: number; kept: KeptRecord[] }> {
+  if (created.length === 0) return { removed: 0, kept: [] };
+  const versions = new Map(created.map(({ id, version }) => [id, version]));
+  const left = await queries.lockForUndo(tx.db, [...versions.keys()]);
+  const ids = left.map(({ id }) => id);
+  const references = await findReferences(tx.db, 'employees', ids);
+  const isChanged = ({ id, version }: EmployeeRecord) => version !== versions.get(id);
+  const free = left.filter((one) => !isChanged(one) && !references.has(one.id));
+  await queries.removeEmployees(
+    tx.db,
+    free.map(({ id }) => id),
+  );
+  const kept = left
+    .filter((one) => !free.includes(one))
+    .map(
+      (one): KeptRecord => ({
+        entity: 'employee',
+        entityId: one.id,
+        label: nameOfEmployee(one),
+        reason: isChanged(one)
+          ? 'The employee was changed since.'
+          : 'The employee has payrolls, leave, attendance or other records.',
+      }),
+    );
+  return { removed: free.length, kept };
+}

@@ -1,0 +1,49 @@
+import type { Ctx } from '../../context.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { assertVersion } from '../../kernel/versions.ts';
+import * as queries from './queries.ts';
+import { employees } from './queries.ts';
+import type { EmployeeRecord } from './rules.ts';
+
+/** An employee's row with salary and accounts, for services. @throws AppError notFound. */
+export async function getEmployeeRecord(ctx: Ctx, id: number): Promise<EmployeeRecord> {
+  return (await employees.get(ctx.db, id)) ?? notFound('Employee', id);
+}
+
+/**
+ * As `getEmployeeRecord`, locked until the transaction ends.
+ * @throws AppError notFound; conflict if it is no longer of the sent `version`.
+ */
+export async function lockEmployee(
+  tx: Ctx,
+  id: number,
+  version?: number | undefined,
+): Promise<EmployeeRecord> {
+  const record = (await employees.lock(tx.db, id)) ?? notFound('Employee', id);
+  assertVersion('employee', record.version, version);
+  return record;
+}
+
+/**
+ * The staff of a period, both days included, by id: who belongs to the company on one of its days and is active now, or
+ * leaves on or after its first day. Suspended employees are left out. With `ids` only those of them.
+ */
+export function employeesOn(
+  ctx: Ctx,
+  from: IsoDate,
+  to: IsoDate,
+  ids?: readonly number[],
+): Promise<EmployeeRecord[]> {
+  return queries.findEmployeesOn(ctx.db, from, to, ids);
+}
+
+/** The employee whose sign-in this is; undefined if the user is linked to none. */
+export function employeeOfUser(ctx: Ctx, userId: number): Promise<EmployeeRecord | undefined> {
+  return queries.findByUser(ctx.db, userId);
+}
+
+/** Whether there is an employee with this id. */
+export async function employeeKnown(ctx: Ctx, id: number): Promise<boolean> {
+  return (await employees.get(ctx.db, id)) !== undefined;
+}

@@ -1,0 +1,97 @@
+import { leaf } from '../../accounting/chart.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+import { type Cents, sspToUsd, usdToSsp } from '../../kernel/money.ts';
+import type {
+  Advance,
+  PayrollPayment,
+  Remittance,
+  RemittanceKind,
+} from '../payroll/schema-payments.ts';
+import type { PayAccount, PayCurrency } from '../schema.ts';
+
+/** The ledger account of each account of money by currency (decision 33). */
+export const moneyAccounts: Record<PayCurrency, Record<PayAccount, string>> = {
+  USD: { cash: leaf.cashOnHand, bank: leaf.bankMain, mobile_money: leaf.mobileMoney },
+  SSP: { cash: leaf.cashOnHandSsp, bank: leaf.bankSsp, mobile_money: leaf.mobileMoneySsp },
+};
+
+/** What was withheld, by the account on which it is owed. */
+export const owedAccounts: Record<RemittanceKind, string> = {
+  income_tax: leaf.incomeTax,
+  social_security: leaf.socialSecurity,
+  other_deductions: leaf.otherDeductions,
+};
+
+export const remittanceWords: Record<RemittanceKind, string> = {
+  income_tax: 'Income tax',
+  social_security: 'Social security',
+  other_deductions: 'Other deductions',
+};
+
+/** US cents in the currency of a payment, at SSP cents for one US dollar. */
+export function amountIn(currency: PayCurrency, usd: Cents, exchangeRate: Cents): Cents {
+  return currency === 'USD' ? usd : usdToSsp(usd, exchangeRate);
+}
+
+/** An amount of a payment's currency in US cents. */
+export function usdOf(amount: Cents, currency: PayCurrency, exchangeRate: Cents): Cents {
+  return currency === 'USD' ? amount : sspToUsd(amount, exchangeRate);
+}
+
+/**
+ * A sum as it is shown: without the permission to see pay, one of fewer than two payslips is hidden (decision 16), since it
+ * would be the pay of a person.
+ */
+export function sumShown(payslips: number, amount: Cents, maySeePay: boolean): Cents | null {
+  return maySeePay || payslips > 1 ? amount : null;
+}
+
+/** The ledger account of the money, and when a document was reversed. */
+export interface Stored {
+  moneyAccount: string;
+  reversedAt: Date | null;
+}
+
+/** A row of payroll_payments: cents of its currency, those named Usd in US cents. */
+export type PaymentRecord = Omit<PayrollPayment, 'amountUsd' | 'amount'> &
+  Stored & { amountUsd: Cents; amount: Cents };
+/** The net pay that a payment pays of a payroll. */
+export interface PaymentLine {
+  payrollId: number;
+  amountUsd: Cents;
+  amount: Cents;
+}
+export type RemittanceRecord = Remittance & Stored;
+/** A row of employee_advances. */
+export type AdvanceRecord = Omit<Advance, 'employeeNumber' | 'employeeName' | 'openUsd'> & Stored;
+export type NamedAdvance = AdvanceRecord & Pick<Advance, 'employeeNumber' | 'employeeName'>;
+
+/** A part of an advance that was repaid, or with an amount below zero taken back. */
+export interface Movement {
+  id: number;
+  advanceId: number;
+  kind: 'payroll' | 'payroll_reversal' | 'repayment' | 'repayment_reversal';
+  payrollId: number | null;
+  amountUsd: Cents;
+}
+
+/** Money that an employee paid back, or that was taken back: a movement of one of these kinds. US cents and the money. */
+export interface RepaymentRecord {
+  id: number;
+  advanceId: number;
+  kind: 'repayment' | 'repayment_reversal';
+  date: IsoDate;
+  amountUsd: Cents;
+  account: PayAccount;
+  moneyAccount: string;
+  currency: PayCurrency;
+  /** In its currency. */
+  amount: Cents;
+  exchangeRate: Cents;
+  reference: string;
+  /** The repayment that it takes back. */
+  reversalOf: number | null;
+  reason: string;
+  createdAt: Date;
+  createdBy: string;
+}

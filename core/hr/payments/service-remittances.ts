@@ -1,0 +1,135 @@
+import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
+import { trialBalance } from '../../accounting/service.ts';
+import { post, postedEntryId } from '../../accounting/service-post.ts';
+import { type Ctx, transact } from '../../context.ts';
+import { type Numbering, takeYearlyNumbers } from '../../database/counters.ts';
+import { actorName } from '../../identity/actor.ts';
+import { assertDateAllowed, firstDay } from '../../kernel/dates.ts';
+import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
+import { type Cents, formatUsd, subtractCents, ZERO } from '../../kernel/money.ts';
+import type { Page } from '../../kernel/paging.ts';
+import { currentRate } from '../../rates/service-current.ts';
+import { audit } from '../../records/audit.ts';
+import { remitted, reversalOfPosting } from '../payroll/postings.ts';
+import {
+  type Remittance,
+  type RemittanceFilter,
+  type RemittanceInput,
+  type RemittanceOwed,
+  type Reversal,
+  remittanceKinds,
+  remittance as schema,
+} from '../payroll/schema-payments.ts';
+import { reversalDay } from '../payroll/service-reverse.ts';
+import * as queries from './queries.ts';
+import {
+  moneyAccounts,
+  owedAccounts,
+  type RemittanceRecord,
+  remittanceWords,
+  usdOf,
+} from './rules.ts';
+
+/** REM-2026-0001, by the year of the payment date. */
+const REMITTANCES: Numbering = { counter: 'remittance', prefix: 'REM', width: 4 };
+
+const answerOf = ({ moneyAccount, reversedAt, ...record }: RemittanceRecord): Remittance => record;
+
+/** What was withheld and is still owed, by the ledger to the end of this month, in US cents; below zero is paid in excess. */
+export async function listRemittancesOwed(ctx: Ctx): Promise<RemittanceOwed[]> {
+  const { accounts } = await trialBalance(ctx, {});
+  return remittanceKinds.map((kind) => {
+    const accountCode = owedAccounts[kind];
+    const balance = accounts.find(({ code }) => code === accountCode);
+    const owedUsd: Cents = balance ? subtractCents(balance.credit, balance.debit) : ZERO;
+    return { kind, accountCode, owedUsd };
+  });
+}
+
+/** Remittances, newest first by default. */
+export async function listRemittances(
+  ctx: Ctx,
+  filter: RemittanceFilter,
+): Promise<Page<Remittance>> {
+  const { rows, ...page } = await queries.findRemittances(ctx.db, filter);
+  return { rows: rows.map(answerOf), ...page };
+}
+
+/**
+ * Pays tax, social security or other deductions on: debits 2320, 2310 or 2350 against the money. An amount in pounds is
+ * converted at the rate of the day, which it keeps.
+ * @throws AppError invalid for a day to come, an amount below one US cent or above what the account owes; rule for a locked
+ *   month.
+ */
+export async function createRemittance(ctx: Ctx, input: RemittanceInput): Promise<Remittance> {
+  return transact(ctx, async (tx) => {
+    const { kind, month, amount, account, currency = 'USD', paymentDate = tx.today } = input;
+    assertDateAllowed('month', firstDay(month), tx.today);
+    assertDateOpen('paymentDate', 'A remittance', paymentDate, await readCalendar(tx));
+    const exchangeRate = await currentRate(tx, 'standard', paymentDate);
+    const amountUsd = usdOf(amount, currency, exchangeRate);
+    if (amountUsd <= 0)
+      invalidField('amount', "The amount is less than one US cent at that day's rate.");
+    await queries.lockRemittances(tx.db);
+    const owed = (await listRemittancesOwed(tx)).find((one) => one.kind === kind)!.owedUsd;
+    if (amountUsd > owed) {
+      const message = `Only ${formatUsd(owed > 0 ? owed : ZERO)} are owed on account ${owedAccounts[kind]}.`;
+      breaksRule('remittance.tooMuch', message, { amount: message });
+    }
+    const [remittanceNumber] = await takeYearlyNumbers(tx.db, REMITTANCES, [paymentDate]);
+    const after = await queries.insertRemittance(tx.db, {
+      remittanceNumber: remittanceNumber!,
+      ...{ kind, month, paymentDate, account, currency, exchangeRate, amountUsd, amount },
+      moneyAccount: moneyAccounts[currency][account],
+      reference: input.reference ?? '',
+      notes: input.notes ?? '',
+      createdAt: tx.now,
+      createdBy: actorName(tx.actor),
+      ...{ reversedOn: null, reversedAt: null, reversedBy: '', reversalReason: '' },
+    });
+    await auditRemittance(tx, 'payrollRemittance.create', { after });
+    await post(tx, [remitted(after)]);
+    return answerOf(after);
+  });
+}
+
+/**
+ * Reverses a remittance with a mirrored entry.
+ * @throws AppError notFound; invalid for a day before it; rule if it is reversed already, and for a locked month.
+ */
+export async function reverseRemittance(
+  ctx: Ctx,
+  id: number,
+  { reason, date }: Reversal,
+): Promise<Remittance> {
+  return transact(ctx, async (tx) => {
+    const before = (await queries.lockRemittance(tx.db, id)) ?? notFound('Remittance', id);
+    if (before.reversedOn !== null)
+      breaksRule('remittance.reversed', `${before.remittanceNumber} is already reversed.`);
+    const day = reversalDay(tx, date, before.paymentDate);
+    assertDateOpen('date', 'A reversal', day, await readCalendar(tx));
+    const after = await queries.updateRemittance(tx.db, before, {
+      reversedOn: day,
+      reversedAt: tx.now,
+      reversedBy: actorName(tx.actor),
+      reversalReason: reason,
+    });
+    await auditRemittance(tx, 'payrollRemittance.reverse', { before, after });
+    const posted = remitted(before);
+    const entryId = await postedEntryId(tx, posted.source, id, 1);
+    await post(tx, [reversalOfPosting(posted, day, entryId)]);
+    return answerOf(after);
+  });
+}
+
+/** A line of the audit log. Its summary names no amounts and no typed reason, which may tell them. */
+function auditRemittance(
+  tx: Ctx,
+  action: string,
+  change: { before?: RemittanceRecord; after: RemittanceRecord },
+): Promise<void> {
+  const { id, remittanceNumber, kind, month } = change.after;
+  const summary = `${remittanceNumber}, ${remittanceWords[kind]} of ${month}`;
+  const entity = 'payrollRemittance';
+  return audit(tx, { action, entity, entityId: id, summary, schema, ...change });
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { guarded } from '../kernel/guarded.ts';
+import { money } from '../kernel/money.ts';
+import { optionalText, wholeNumber, yesNo } from '../kernel/text.ts';
+
+/** Who sees salaries, bank accounts, payroll and budgets (decision 16). */
+export const PAY = 'pay.read';
+
+export const version = wholeNumber('The version', 1).optional();
+
+/** What salaries, advances and remittances are paid from: 1110, 1120, 1130 or their pound accounts (decision 33). */
+export const payAccounts = ['cash', 'bank', 'mobile_money'] as const;
+export type PayAccount = (typeof payAccounts)[number];
+export const payCurrencies = ['USD', 'SSP'] as const;
+export type PayCurrency = (typeof payCurrencies)[number];
+
+/** Money paid: its account, currency, day and reference, as part of an input. */
+export const paidFrom = {
+  account: z.enum(payAccounts),
+  currency: z.enum(payCurrencies).optional(),
+  reference: optionalText('The reference', 200).optional(),
+};
+
+/** Hundredths of a percent. */
+export const points = (label: string) => wholeNumber(label, 0, 10_000);
+
+/** Rules of the company for leave and overtime. */
+export const hrSettings = z.object({
+  /** Whether Saturdays and Sundays, and public holidays, count as days of leave. */
+  countWeekends: yesNo,
+  countHolidays: yesNo,
+  /** The most days of annual leave that closing a year takes over into the next. */
+  carryOverDays: wholeNumber('The days to carry over', 0, 366),
+  /** Working hours of a month: a month's salary divided by them is the pay of an hour of overtime. */
+  monthHours: wholeNumber('The hours of a month', 1, 744),
+});
+export type HrSettings = z.output<typeof hrSettings>;
+
+/** The Overview tab (seeds/001 2); the department cards are the answer of `listDepartments`. */
+export const hrOverview = z.object({
+  totalEmployees: z.number(),
+  activeEmployees: z.number(),
+  inactiveEmployees: z.number(),
+  pendingLeaves: z.number(),
+  /** Payrolls to approve and, approved, to pay. */
+  payrollToApprove: guarded(PAY, z.number()),
+  payrollToPay: guarded(PAY, z.number()),
+  /** Monthly salaries of the active, and of one of them on average. */
+  monthlyPayrollUsd: guarded(PAY, money),
+  monthlyPayrollSsp: guarded(PAY, money.nullable()),
+  averageSalaryUsd: guarded(PAY, money),
+  /** Leavers of twelve months by the average number of employees, in percent; null without data: then 5, as a sample (19). */
+  turnoverPercent: z.number().nullable(),
+});
+export type HrOverview = z.output<typeof hrOverview>;
+
+/** seeds/001 7: shown with a 'sample' tag until somebody has worked for twelve months (decision 19). */
+export const SAMPLE_TURNOVER_PERCENT = 5;

@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+import { runAndKill } from '@nimule/fixtures/testing/kill';
+import { newBuyer, newItem, saleLine, sell } from '@nimule/fixtures/testing/sales';
+import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ctx } from '../../context.ts';
+import { checkBooks } from '../../reports/service-check.ts';
+
+const KILLS = 4;
+const CHILD = fileURLToPath(new URL('../../../fixtures/testing/selling-child.ts', import.meta.url));
+
+let app: TestApp;
+let ctx: Ctx;
+
+beforeAll(async () => {
+  app = await createTestApp('2026-11-23T08:00:00Z');
+  ctx = contextOf(app);
+});
+afterAll(() => app.close());
+
+test(`sales of 30 units whose program is killed ${KILLS} times reserve what their orders say, and 30 in the end`, async () => {
+  const [equipmentId, customerId] = [await newItem(ctx, { quantity: 30 }), await newBuyer(ctx)];
+  const counts = async () => {
+    const { rows } = await sql<{ reserved: number; orders: number }>`
+      select reserved, (select count(*)::int from sales_orders) as orders from stock_levels
+      where equipment_id = ${equipmentId}`.execute(app.db);
+    return rows[0]!;
+  };
+  const sound = async () => {
+    const { checks } = await checkBooks(ctx);
+    expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
+  };
+  const input = { settings: app.settings, now: app.clock().toISOString(), customerId, equipmentId };
+  let kills = 0;
+  for (let tries = 0; kills < KILLS && tries < 3 * KILLS; tries += 1) {
+    if (await runAndKill(CHILD, input, 10 + 17 * (tries % 5))) kills += 1;
+    // Connections of a killed program end when their statement does.
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ open: number }>`
+          select count(*)::int as open from pg_stat_activity
+          where datname = current_database() and state = 'idle in transaction'`.execute(app.db);
+        return rows[0]!.open;
+      })
+      .toBe(0);
+    const { reserved, orders } = await counts();
+    expect(reserved).toBe(orders);
+    await sound();
+  }
+  expect(kills).toBe(KILLS);
+  await Promise.allSettled(
+    Array.from({ length: 50 }, () => sell(ctx, customerId, [saleLine(equipmentId, 1)])),
+  );
+  expect(await counts()).toEqual({ reserved: 30, orders: 30 });
+  await sound();
+}, 120_000);

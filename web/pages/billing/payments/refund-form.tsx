@@ -1,0 +1,97 @@
+import { paymentAccountLabels, paymentAccounts } from '@nimule/core/billing/payments/schema';
+import { refundInput } from '@nimule/core/billing/refunds/schema';
+import type { Customer } from '@nimule/core/customers/schema';
+import { formatSsp, formatUsd } from '@nimule/core/kernel/money';
+import { useRead } from '../../../client/use-read.ts';
+import { AmountInCurrency, useChosenCurrency } from '../../../parts/amount-in-currency.tsx';
+import { useCashHelp } from '../../../parts/cash-help.tsx';
+import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
+import { saveRefundPdf } from '../../../parts/documents.tsx';
+import { useRateOn } from '../../../parts/rates.ts';
+import { RecordForm } from '../../../parts/record-form.tsx';
+import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { useFieldValue } from '../../../ui/form/form.tsx';
+import { useProposedValue } from '../../../ui/form/proposed-value.ts';
+import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
+import { today } from '../../../ui/today.ts';
+import { CustomerBalance } from './customer-balance.tsx';
+import { proposedAmount } from './proposed-amount.ts';
+
+const refundForm = refundInput.extend({ customerId: pickedCustomer });
+
+interface RefundFormProps {
+  /** Without it, the form has a customer field. */
+  customer?: Customer;
+  onClose: () => void;
+}
+
+/** Pays out credit of a customer. */
+export function RefundForm({ customer, onClose }: RefundFormProps) {
+  return (
+    <RecordForm
+      operation="recordRefund"
+      failure="Please try again."
+      failureTitle="Failed to refund credit"
+      title="Refund Credit"
+      description={
+        customer
+          ? `To ${customer.name} (${customer.customerId}). At most what the customer has paid in advance, without granted credit.`
+          : 'Pays out what a customer has paid in advance, without granted credit.'
+      }
+      schema={refundForm}
+      initial={{
+        customerId: customer ? String(customer.id) : '',
+        amount: '',
+        currency: 'USD',
+        account: 'cash',
+        reference: '',
+        reason: '',
+      }}
+      send={({ reference, ...typed }) => ({
+        body: { ...typed, ...(reference ? { reference } : {}) },
+      })}
+      done={({ id, refundNumber, currency, amountUsd, amountSsp, customerName }) => {
+        const paid = currency === 'SSP' ? formatSsp(amountSsp) : formatUsd(amountUsd);
+        toastWithActions('Credit refunded', `${refundNumber}: ${paid} to ${customerName}`, [
+          { label: 'Receipt', onClick: () => saveRefundPdf({ refundId: id, refundNumber }) },
+        ]);
+      }}
+      submitLabel="Refund credit"
+      busyLabel="Refunding…"
+      onClose={onClose}
+      width={640}
+    >
+      <RefundFields picksCustomer={customer === undefined} />
+    </RecordForm>
+  );
+}
+
+function RefundFields({ picksCustomer }: { picksCustomer: boolean }) {
+  const customerId = Number(useFieldValue('customerId'));
+  const currency = useChosenCurrency();
+  const rate = useRateOn(today());
+  const account = useRead(
+    'customerAccount',
+    { params: { id: customerId } },
+    { when: customerId > 0 },
+  ).data;
+  useProposedValue('amount', proposedAmount(account?.refundableUsd, currency, rate));
+  const cashHelp = useCashHelp('out');
+  return (
+    <>
+      {picksCustomer && <CustomerField />}
+      {customerId > 0 && <CustomerBalance customerId={customerId} rate={rate} />}
+      <AmountInCurrency rate={rate} />
+      <FieldRow>
+        <SelectField
+          name="account"
+          label="Paid from"
+          options={paymentAccounts.map((value) => ({ value, label: paymentAccountLabels[value] }))}
+          help={cashHelp}
+        />
+        <TextField name="reference" label="Reference" placeholder="Transfer number" />
+      </FieldRow>
+      <TextAreaField name="reason" label="Reason" rows={2} help="It is printed on the receipt." />
+    </>
+  );
+}

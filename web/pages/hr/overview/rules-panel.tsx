@@ -1,0 +1,88 @@
+import { EditIcon } from '@blueprintjs/icons';
+import { type HrSettings, hrSettings } from '@nimule/core/hr/schema';
+import { useState } from 'react';
+import { useRead } from '../../../client/use-read.ts';
+import { daysText } from '../../../parts/leave/leave-words.tsx';
+import { RecordForm } from '../../../parts/record-form.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { numberText } from '../../../ui/counted.ts';
+import { CheckField, FieldRow, NumberField } from '../../../ui/form/fields.tsx';
+import { formValuesOf } from '../../../ui/form/form.tsx';
+import { toast } from '../../../ui/overlay/toaster.tsx';
+import { Panel } from '../../../ui/page.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { KeyValues } from '../../../ui/values.tsx';
+
+const counts = (does: boolean) => (does ? 'Count as leave' : 'Do not count as leave');
+
+/** The company's rules for leave and overtime. */
+export function RulesPanel() {
+  const read = useRead('getHrSettings');
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Panel
+      title="Rules for leave and overtime"
+      actions={
+        <AllowedOrDisabled to="hr.write">
+          <ActionButton icon={<EditIcon />} onClick={() => setEditing(true)}>
+            Change rules
+          </ActionButton>
+        </AllowedOrDisabled>
+      }
+    >
+      <Loaded read={read} loading="Loading the rules…" lines={2}>
+        {(settings) => (
+          <>
+            <KeyValues
+              items={[
+                { label: 'Week-ends', value: counts(settings.countWeekends) },
+                { label: 'Public holidays', value: counts(settings.countHolidays) },
+                {
+                  label: 'Annual leave carried over',
+                  value: `At most ${daysText(settings.carryOverDays)}`,
+                },
+                { label: 'Working hours of a month', value: numberText(settings.monthHours) },
+              ]}
+            />
+            {isEditing && <RulesForm settings={settings} onClose={() => setEditing(false)} />}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function RulesForm({ settings, onClose }: { settings: HrSettings; onClose: () => void }) {
+  return (
+    <RecordForm
+      operation="updateHrSettings"
+      failure="Failed to change the rules."
+      title="Rules for leave and overtime"
+      description="They are used for leave that is asked for, and payroll that is processed, from now on."
+      schema={hrSettings}
+      initial={formValuesOf(hrSettings, settings)}
+      send={(body) => ({ body })}
+      done={() => toast('Rules Changed', 'Leave and overtime follow the new rules.')}
+      submitLabel="Save rules"
+      onClose={onClose}
+    >
+      <CheckField name="countWeekends" label="Saturdays and Sundays count as days of leave" />
+      <CheckField name="countHolidays" label="Public holidays count as days of leave" />
+      <FieldRow>
+        <NumberField
+          name="carryOverDays"
+          label="Annual leave to carry over"
+          unit="days"
+          help="At most, when a year is closed."
+        />
+        <NumberField
+          name="monthHours"
+          label="Working hours of a month"
+          unit="hours"
+          help="A month’s salary divided by them is the pay of an hour of overtime."
+        />
+      </FieldRow>
+    </RecordForm>
+  );
+}

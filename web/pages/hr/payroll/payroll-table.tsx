@@ -1,0 +1,145 @@
+import { Intent } from '@blueprintjs/core';
+import { PlusIcon } from '@blueprintjs/icons';
+import { type Payroll, payrollFilter, payrollSorts } from '@nimule/core/hr/payroll/schema';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useList } from '../../../client/use-list.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { monthFilter, monthsAround } from '../../../parts/months.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { TwoLines } from '../../../ui/layout.tsx';
+import { moneyColumn } from '../../../ui/table/columns.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { defineFilters } from '../../../ui/table/filters.ts';
+import { useListState } from '../../../ui/table/list-state.ts';
+import { StatusTag } from '../../../ui/tags.tsx';
+import { today } from '../../../ui/today.ts';
+import { LISTS } from '../hr-url.ts';
+import { linkFilter } from '../link-filter.ts';
+import { usePayrollActions } from './payroll-actions.tsx';
+
+const columns: readonly Column<Payroll>[] = [
+  {
+    id: 'employeeName',
+    header: 'Employee',
+    priority: 1,
+    sortable: true,
+    cell: ({ employeeName, payrollNumber }) => (
+      <TwoLines quiet={<span className="mono">{payrollNumber}</span>}>
+        <strong dir="auto">{employeeName}</strong>
+      </TwoLines>
+    ),
+  },
+  {
+    id: 'endDate',
+    header: 'Period',
+    kind: 'date',
+    sortable: true,
+    cell: ({ payPeriod }) => payPeriod,
+  },
+  moneyColumn('baseSalary', 'Base salary', { lesser: true }),
+  moneyColumn('grossPay', 'Gross', { lesser: true, priority: 3 }),
+  moneyColumn('totalDeductions', 'Deductions'),
+  moneyColumn('netPay', 'Net pay', { ssp: 'netPaySsp', sortable: true }),
+  {
+    id: 'processedBy',
+    header: 'Processed by',
+    priority: 4,
+    cell: ({ processedBy }) => processedBy,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    kind: 'tag',
+    priority: 1,
+    cell: ({ status }) => <StatusTag status={status} />,
+  },
+];
+
+const MONTHS_BACK = 36;
+const MONTHS_AHEAD = 1;
+
+function usePayrollList() {
+  const [params] = useSearchParams();
+  const employeeId = params.get(`${LISTS.payroll}employeeId`);
+  const batchId = params.get(`${LISTS.payroll}batchId`);
+  const employee = useRead(
+    'getEmployee',
+    { params: { id: Number(employeeId) } },
+    { when: Number(employeeId) > 0 },
+  );
+  const batch = useRead(
+    'getPayrollBatch',
+    { params: { id: Number(batchId) } },
+    { when: Number(batchId) > 0 },
+  );
+  const employeeName = employee.data?.fullName;
+  const batchNumber = batch.data?.batchNumber;
+  const filters = useMemo(
+    () =>
+      defineFilters(payrollFilter, {
+        status: { label: 'Status', all: 'All statuses' },
+        month: monthFilter('Month', monthsAround(today(), MONTHS_BACK, MONTHS_AHEAD)),
+        ...(employeeId === null
+          ? {}
+          : { employeeId: linkFilter('Employee', 'All employees', employeeId, employeeName) }),
+        ...(batchId === null
+          ? {}
+          : { batchId: linkFilter('Batch', 'All batches', batchId, batchNumber) }),
+      }),
+    [employeeId, employeeName, batchId, batchNumber],
+  );
+  return useListState({
+    filters,
+    sorts: payrollSorts,
+    sort: '-endDate',
+    prefix: LISTS.payroll,
+  });
+}
+
+interface PayrollTableProps {
+  onProcess: (employee?: { id: number }) => void;
+}
+
+/** Payrolls (seeds/001 2). */
+export function PayrollTable({ onProcess }: PayrollTableProps) {
+  const list = usePayrollList();
+  const read = useList('listPayroll', list);
+  const actions = usePayrollActions();
+  const processButton = (
+    <AllowedOrDisabled to="payroll.run">
+      <ActionButton icon={<PlusIcon />} intent={Intent.PRIMARY} onClick={() => onProcess()}>
+        Process Payroll
+      </ActionButton>
+    </AllowedOrDisabled>
+  );
+  return (
+    <>
+      <DataTable
+        label="Payrolls"
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ payrollNumber }) => payrollNumber}
+        read={read}
+        list={list}
+        search="Search by number or employee"
+        tools={
+          <>
+            {processButton}
+            <ExportMenu operation="exportPayroll" list={list} what="The payrolls of this list" />
+          </>
+        }
+        actions={actions.ofRow}
+        onOpen={actions.view}
+        empty={{
+          title: 'No payroll records yet',
+          description: 'Process the payroll of one employee, or of everybody under Months.',
+          action: processButton,
+        }}
+      />
+      {actions.dialog}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import {
+  type RemittanceKind,
+  type RemittanceOwed,
+  remittanceInput,
+  remittanceKinds,
+} from '@nimule/core/hr/payroll/schema-payments';
+import { addMonths, formatMonth, monthOf } from '@nimule/core/kernel/dates';
+import { formatUsd, toDecimal, usdToSsp } from '@nimule/core/kernel/money';
+import { useRead } from '../../../client/use-read.ts';
+import { AmountInCurrency, useChosenCurrency } from '../../../parts/amount-in-currency.tsx';
+import { monthsAround } from '../../../parts/months.tsx';
+import { useRateOn } from '../../../parts/rates.ts';
+import { RecordForm } from '../../../parts/record-form.tsx';
+import { FieldRow, SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
+import { useFieldValue } from '../../../ui/form/form.tsx';
+import { useProposedValue } from '../../../ui/form/proposed-value.ts';
+import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
+import { toast } from '../../../ui/overlay/toaster.tsx';
+import { today } from '../../../ui/today.ts';
+import { PaidFromFields } from '../payments/paid-from.tsx';
+import { kindLabels } from './remittance-words.ts';
+
+const form = remittanceInput.required({ currency: true, paymentDate: true });
+const TITLE = 'New remittance';
+const MONTHS_BACK = 24;
+
+interface RemittanceFormProps {
+  kind: RemittanceKind;
+  onClose: () => void;
+}
+
+/** Pays tax, social security or other deductions on. */
+export function RemittanceForm({ kind, onClose }: RemittanceFormProps) {
+  const read = useRead('listRemittancesOwed');
+  return (
+    <LoadingDialog title={TITLE} noun="amounts owed" read={read} onClose={onClose}>
+      {(owed) => <NewRemittance kind={kind} owed={owed} onClose={onClose} />}
+    </LoadingDialog>
+  );
+}
+
+interface NewRemittanceProps extends RemittanceFormProps {
+  owed: readonly RemittanceOwed[];
+}
+
+function NewRemittance({ kind, owed, onClose }: NewRemittanceProps) {
+  return (
+    <RecordForm
+      operation="createRemittance"
+      failure="Failed to record the remittance."
+      title={TITLE}
+      description="What was withheld from pay is paid on: to the tax authority, the social insurance fund, or whoever deductions are made for."
+      schema={form}
+      initial={{
+        kind,
+        // Usually paid in the following month.
+        month: addMonths(monthOf(today()), -1),
+        ...{ amount: '', account: 'bank', currency: 'USD' },
+        ...{ paymentDate: today(), reference: '', notes: '' },
+      }}
+      send={(body) => ({ body })}
+      done={({ remittanceNumber, kind: paid, amountUsd }) =>
+        toast(
+          'Remittance Recorded',
+          `${remittanceNumber}: ${kindLabels[paid]}, ${formatUsd(amountUsd)}`,
+        )
+      }
+      submitLabel="Record remittance"
+      busyLabel="Recording…"
+      onClose={onClose}
+      width={640}
+    >
+      <WhatFields owed={owed} />
+      <AmountFields owed={owed} />
+      <PaidFromFields date="paymentDate" withoutCurrency />
+      <TextAreaField name="notes" label="Notes" rows={2} />
+    </RecordForm>
+  );
+}
+
+/** What is owed of the chosen kind. */
+function useOwed(owed: readonly RemittanceOwed[]): RemittanceOwed | undefined {
+  const kind = useFieldValue('kind');
+  return owed.find((one) => one.kind === kind);
+}
+
+function WhatFields({ owed }: { owed: readonly RemittanceOwed[] }) {
+  const chosen = useOwed(owed);
+  return (
+    <FieldRow>
+      <SelectField
+        name="kind"
+        label="What is paid"
+        options={remittanceKinds.map((value) => ({ value, label: kindLabels[value] }))}
+        {...(chosen
+          ? { help: `${formatUsd(chosen.owedUsd)} owed on account ${chosen.accountCode}` }
+          : {})}
+      />
+      <SelectField
+        name="month"
+        label="For the month"
+        options={monthsAround(today(), MONTHS_BACK, 1).map((value) => ({
+          value,
+          label: formatMonth(value),
+        }))}
+      />
+    </FieldRow>
+  );
+}
+
+/** Proposes all that is owed, in the chosen currency. */
+function AmountFields({ owed }: { owed: readonly RemittanceOwed[] }) {
+  const chosen = useOwed(owed);
+  const rate = useRateOn(useFieldValue('paymentDate'));
+  const isPounds = useChosenCurrency() === 'SSP';
+  const all = chosen && chosen.owedUsd > 0 ? chosen.owedUsd : undefined;
+  const inPounds = all !== undefined && rate !== undefined ? usdToSsp(all, rate) : undefined;
+  const amount = isPounds ? inPounds : all;
+  useProposedValue('amount', amount === undefined ? undefined : toDecimal(amount));
+  return <AmountInCurrency rate={rate} />;
+}

@@ -1,0 +1,179 @@
+import { Intent } from '@blueprintjs/core';
+import { DollarIcon, PlusIcon, UndoIcon } from '@blueprintjs/icons';
+import {
+  type Remittance,
+  type RemittanceKind,
+  type RemittanceOwed,
+  remittanceFilter,
+} from '@nimule/core/hr/payroll/schema-payments';
+import { formatMonth } from '@nimule/core/kernel/dates';
+import { useMemo } from 'react';
+import { useList } from '../../../client/use-list.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { monthFilter, monthsAround } from '../../../parts/months.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { AllowedOrDisabled, useRefusal } from '../../../ui/allowed.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { useDialogs } from '../../../ui/overlay/dialogs.ts';
+import { Panel } from '../../../ui/page.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { dateColumn, idColumn } from '../../../ui/table/columns.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { defineFilters } from '../../../ui/table/filters.ts';
+import { useListState } from '../../../ui/table/list-state.ts';
+import { RowActions } from '../../../ui/table/row-actions.tsx';
+import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
+import { today } from '../../../ui/today.ts';
+import { Money } from '../../../ui/values.tsx';
+import { LISTS } from '../hr-url.ts';
+import { accountColumn, paidColumn, reversedColumn } from '../payments/paid-columns.tsx';
+import { ReverseForm } from '../payments/reverse-form.tsx';
+import { RemittanceForm } from './remittance-form.tsx';
+import { kindLabels } from './remittance-words.ts';
+
+/** What was withheld from pay and is owed to others, and what was paid of it. */
+export function RemittancesView() {
+  const { open, dialog } = useDialogs({
+    add: (kind: RemittanceKind, close) => <RemittanceForm kind={kind} onClose={close} />,
+  });
+  return (
+    <Stack>
+      <OwedPanel onPay={(kind) => open('add', kind)} />
+      <RemittancesTable onPay={() => open('add', 'income_tax')} />
+      {dialog}
+    </Stack>
+  );
+}
+
+function OwedPanel({ onPay }: { onPay: (kind: RemittanceKind) => void }) {
+  const refusal = useRefusal();
+  const read = useRead('listRemittancesOwed');
+  const columns: readonly SmallColumn<RemittanceOwed>[] = [
+    { header: 'Withheld', cell: ({ kind }) => kindLabels[kind] },
+    {
+      header: 'Account',
+      minor: true,
+      cell: ({ accountCode }) => <span className="mono">{accountCode}</span>,
+    },
+    {
+      header: 'Owed',
+      align: 'right',
+      cell: ({ owedUsd }) => <Money usd={owedUsd} dashForZero />,
+    },
+    {
+      header: 'Actions',
+      align: 'right',
+      cell: ({ kind, owedUsd }) => (
+        <RowActions
+          subject={kindLabels[kind]}
+          actions={[
+            {
+              label: 'Remit',
+              icon: <DollarIcon />,
+              onClick: () => onPay(kind),
+              disabledReason:
+                refusal('payment.record') ?? (owedUsd > 0 ? undefined : 'Nothing is owed.'),
+            },
+          ]}
+        />
+      ),
+    },
+  ];
+  return (
+    <Panel title="Owed" description="By the books, to the end of this month.">
+      <Loaded read={read} loading="Loading what is owed…" lines={3}>
+        {(rows) => (
+          <SmallTable
+            label="Tax and deductions owed"
+            columns={columns}
+            rows={rows}
+            rowKey={({ kind }) => kind}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const columns: readonly Column<Remittance>[] = [
+  idColumn('remittanceNumber', 'Number', { sortable: true }),
+  dateColumn('paymentDate', 'Date', { sortable: true }),
+  { id: 'kind', header: 'What', cell: ({ kind }) => kindLabels[kind] },
+  { id: 'month', header: 'Month', sortable: true, cell: ({ month }) => formatMonth(month) },
+  paidColumn(),
+  accountColumn(),
+  { id: 'createdBy', header: 'Paid by', priority: 4, cell: ({ createdBy }) => createdBy },
+  reversedColumn(),
+];
+
+const MONTHS_BACK = 36;
+
+function RemittancesTable({ onPay }: { onPay: () => void }) {
+  const refusal = useRefusal();
+  const filters = useMemo(
+    () =>
+      defineFilters(remittanceFilter, {
+        kind: { label: 'What', all: 'All kinds', labels: kindLabels },
+        month: monthFilter('Month', monthsAround(today(), MONTHS_BACK)),
+      }),
+    [],
+  );
+  const list = useListState({
+    filters,
+    sorts: ['paymentDate', 'month', 'remittanceNumber'],
+    sort: '-paymentDate',
+    prefix: LISTS.remittances,
+  });
+  const read = useList('listRemittances', list);
+  const { open, dialog } = useDialogs({
+    reverse: ({ id, remittanceNumber }: Remittance, close) => (
+      <ReverseForm
+        operation="reverseRemittance"
+        id={id}
+        number={remittanceNumber}
+        description="The payment is taken back in the books, and its amount is owed again."
+        onClose={close}
+      />
+    ),
+  });
+  const addButton = (
+    <AllowedOrDisabled to="payment.record">
+      <ActionButton icon={<PlusIcon />} intent={Intent.PRIMARY} onClick={onPay}>
+        New remittance
+      </ActionButton>
+    </AllowedOrDisabled>
+  );
+  return (
+    <>
+      <DataTable
+        label="Remittances"
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ remittanceNumber }) => remittanceNumber}
+        read={read}
+        list={list}
+        tools={addButton}
+        actions={(remittance) =>
+          remittance.reversedOn === null
+            ? [
+                {
+                  label: 'Reverse',
+                  icon: <UndoIcon />,
+                  onClick: () => open('reverse', remittance),
+                  disabledReason: refusal('payment.record'),
+                  destructive: true,
+                },
+              ]
+            : []
+        }
+        empty={{
+          title: 'Nothing was remitted yet',
+          description:
+            'Tax, social security and deductions that are withheld from pay are paid on here.',
+          action: addButton,
+        }}
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Intent } from '@blueprintjs/core';
+import { CalculatorIcon, DownloadIcon } from '@blueprintjs/icons';
+import { formatCash } from '@nimule/core/till/rules';
+import type { TillDetail } from '@nimule/core/till/schema';
+import { useState } from 'react';
+import { useRead } from '../../client/use-read.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { Id, InstantText, KeyValues } from '../../ui/values.tsx';
+import { CountForm } from './count-form.tsx';
+import { OpenForm } from './open-form.tsx';
+import styles from './till.module.css';
+import { TillContents } from './till-contents.tsx';
+import { saveDayReport } from './till-report.ts';
+import { TillStatusTag } from './till-tags.tsx';
+import { bothText } from './till-words.ts';
+
+/** The user's own till, from its float to its hand-over. */
+export function OwnTill() {
+  const read = useRead('getOwnTill');
+  const [isOpening, setOpening] = useState(false);
+  const open = () => setOpening(true);
+  return (
+    <>
+      <Loaded read={read} loading="Loading your till…" lines={8}>
+        {({ till }) =>
+          till === null ? <NoTill onOpen={open} /> : <Till till={till} onOpen={open} />
+        }
+      </Loaded>
+      {isOpening && <OpenForm onClose={() => setOpening(false)} />}
+    </>
+  );
+}
+
+function NoTill({ onOpen }: { onOpen: () => void }) {
+  const isRequired = useRead('getTillSettings').data?.isRequired ?? false;
+  return (
+    <Panel title="Your till is closed">
+      <Empty
+        icon={<CalculatorIcon size={32} />}
+        title="You have no open till"
+        description={
+          isRequired
+            ? 'Cash is taken and paid out only while your till is open. Open it with the change that you start with.'
+            : 'Open one with the change that you start with. Cash from then on is counted with it until you hand it over.'
+        }
+        action={
+          <Button intent={Intent.PRIMARY} onClick={onOpen}>
+            Open till
+          </Button>
+        }
+      />
+    </Panel>
+  );
+}
+
+function Till({ till, onOpen }: { till: TillDetail; onOpen: () => void }) {
+  const [isCounting, setCounting] = useState(false);
+  const { tillNumber, status, openedAt, cashUsd, cashSsp } = till;
+  const isOpen = status === 'open';
+  return (
+    <Stack>
+      <Panel
+        title={isOpen ? 'Your till' : 'Counted: waits for its hand-over'}
+        {...(isOpen
+          ? {}
+          : {
+              description: `Hand ${bothText({ USD: cashUsd, SSP: cashSsp })} over to a colleague who may accept it.`,
+            })}
+        actions={
+          <>
+            <ActionButton icon={<DownloadIcon />} onClick={() => saveDayReport(till)}>
+              Day report
+            </ActionButton>
+            {isOpen ? (
+              <ActionButton
+                icon={<CalculatorIcon />}
+                intent={Intent.PRIMARY}
+                onClick={() => setCounting(true)}
+              >
+                Count and close
+              </ActionButton>
+            ) : (
+              <ActionButton intent={Intent.PRIMARY} onClick={onOpen}>
+                Open a new till
+              </ActionButton>
+            )}
+          </>
+        }
+      >
+        <div className={styles.held}>
+          <KeyValues
+            items={[
+              { label: 'US dollars', value: <strong>{formatCash('USD', cashUsd)}</strong> },
+              { label: 'Pounds', value: <strong>{formatCash('SSP', cashSsp)}</strong> },
+              { label: 'Till', value: <Id value={tillNumber} /> },
+              { label: 'Status', value: <TillStatusTag status={status} /> },
+              { label: 'Opened', value: <InstantText at={openedAt} /> },
+            ]}
+          />
+        </div>
+      </Panel>
+      <TillContents till={till} />
+      {isCounting && <CountForm till={till} onClose={() => setCounting(false)} />}
+    </Stack>
+  );
+}
