@@ -88,6 +88,12 @@ async function apply({ kind, daysAgo, amount: size, ...one }: Step): Promise<unk
   }
 }
 
+const months = Array.from({ length: 16 }, (_, n) => addMonths(isoMonth('2025-09'), n));
+
+async function unlockAll(): Promise<void> {
+  for (const month of months) await unlockMonth(ctx(), month).catch(() => {});
+}
+
 async function expectSound(): Promise<void> {
   const { checks } = await checkBooks(ctx());
   expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
@@ -96,6 +102,8 @@ async function expectSound(): Promise<void> {
 test('whatever is recorded, changed and paid, the books are sound, and payables end at zero', async () => {
   const done = new Map<string, number>();
   for (const [index, one] of fc.sample(step, 240).entries()) {
+    // A locked month refuses nearly every step until it is unlocked: each quarter of the run starts without one.
+    if (index % 60 === 0) await unlockAll();
     try {
       await apply(one);
       done.set(one.kind, (done.get(one.kind) ?? 0) + 1);
@@ -104,9 +112,8 @@ test('whatever is recorded, changed and paid, the books are sound, and payables 
     }
     if (index % 60 === 59) await expectSound();
   }
-  for (const kind of ['create', 'change', 'pay', 'lock']) expect(done.get(kind)).toBeGreaterThan(0);
-  const months = Array.from({ length: 16 }, (_, n) => addMonths(isoMonth('2025-09'), n));
-  for (const month of months) await unlockMonth(ctx(), month).catch(() => {});
+  expect([...done.keys()]).toEqual(expect.arrayContaining(['create', 'change', 'pay', 'lock']));
+  await unlockAll();
   const { rows } = await sql<{ id: number }>`select id from expenses
     where deleted_at is null and account = 'accounts_payable' and settled_cents < amount_cents`.execute(
     app.db,
