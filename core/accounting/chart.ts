@@ -22,6 +22,7 @@ export const leaf = {
   goodsNotInvoiced: '2130',
   tradePayablesSsp: '2140',
   customerCredit: '2210',
+  unusedVouchers: '2220',
   socialSecurity: '2310',
   incomeTax: '2320',
   salariesPayable: '2330',
@@ -31,6 +32,8 @@ export const leaf = {
   residentialPlans: '4110',
   corporatePlans: '4120',
   connectionFees: '4210',
+  vouchers: '4310',
+  hotspotWifi: '4320',
   equipmentSales: '4410',
   otherServices: '4510',
   exchangeGain: '4520',
@@ -151,7 +154,7 @@ const roots: readonly Root[] = [
       {
         code: '2200',
         name: 'Customer Credit',
-        leaves: { '2210': 'Customer Credit and Advances' },
+        leaves: { '2210': 'Customer Credit and Advances', '2220': 'Unused Vouchers' },
       },
       {
         code: '2300',

@@ -221,6 +221,39 @@ begin
   return null;
 end $_$;
 
+CREATE FUNCTION public.payment_intents_guard() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if (new.reference, new.purpose, new.visitor_hash, new.package_id, new.customer_id, new.provider, new.driver, new.phone,
+        new.currency, new.amount_cents, new.usd_cents, new.rate_cents, new.created_at)
+      is distinct from (old.reference, old.purpose, old.visitor_hash, old.package_id, old.customer_id, old.provider, old.driver,
+        old.phone, old.currency, old.amount_cents, old.usd_cents, old.rate_cents, old.created_at)
+    or (new.status <> old.status and not case old.status
+      when 'created' then new.status in ('sending', 'failed', 'expired')
+      when 'sending' then new.status in ('requested', 'failed', 'expired', 'review', 'paid')
+      when 'requested' then new.status in ('failed', 'expired', 'review', 'paid')
+      when 'failed' then new.status in ('review', 'paid')
+      when 'expired' then new.status in ('failed', 'review', 'paid')
+      when 'review' then new.status in ('paid', 'refunded')
+      when 'paid' then new.status = 'refunded'
+      else false end)
+    or (old.payment_id is not null and new.payment_id is distinct from old.payment_id)
+    or (old.provider_transaction_id is not null and new.provider_transaction_id is distinct from old.provider_transaction_id) then
+    raise exception 'the status of a payment request only goes forward'
+      using errcode = 'restrict_violation', constraint = 'payment_intents_forward';
+  end if;
+  return new;
+end $$;
+
+CREATE FUNCTION public.payments_kept() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '% are kept: % is refused', tg_table_name, tg_op
+    using errcode = 'restrict_violation', constraint = 'payment_events_append_only';
+end $$;
+
 CREATE FUNCTION public.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -301,6 +334,42 @@ CREATE FUNCTION public.tills_refuse() RETURNS trigger
 begin
   raise exception '% are never removed: % is refused', tg_table_name, tg_op
     using errcode = 'restrict_violation', constraint = 'tills_kept';
+end $$;
+
+CREATE FUNCTION public.vouchers_guard() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if (new.batch_id, new.line_no, new.code_hash, new.code_encrypted)
+      is distinct from (old.batch_id, old.line_no, old.code_hash, old.code_encrypted)
+    or (new.status <> old.status and not (
+      (old.status = 'unused' and new.status in ('activated', 'void', 'expired'))
+      or (old.status = 'activated' and new.status = 'expired')))
+    or (old.status <> 'unused' and (new.activated_at, new.activated_on, new.expires_at, new.device_hash, new.void_id, new.lapsed_on)
+      is distinct from (old.activated_at, old.activated_on, old.expires_at, old.device_hash, old.void_id, old.lapsed_on)) then
+    raise exception 'a voucher is sold, then activated, voided or expired, once'
+      using errcode = 'restrict_violation', constraint = 'vouchers_forward';
+  end if;
+  return new;
+end $$;
+
+CREATE FUNCTION public.vouchers_refuse() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '% are kept: % is refused', tg_table_name, tg_op
+    using errcode = 'restrict_violation', constraint = 'vouchers_kept';
+end $$;
+
+CREATE FUNCTION public.wifi_sessions_guard() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if to_jsonb(new) - 'ended_at' is distinct from to_jsonb(old) - 'ended_at' or old.ended_at is not null then
+    raise exception 'a WiFi session is sold once and ended once'
+      using errcode = 'restrict_violation', constraint = 'wifi_sessions_fixed';
+  end if;
+  return new;
 end $$;
 
 CREATE TABLE public.account_months (
@@ -1855,6 +1924,113 @@ CREATE TABLE public.payment_allocations (
     CONSTRAINT payment_allocations_amount_cents_check CHECK (((amount_cents)::bigint > 0))
 );
 
+CREATE TABLE public.payment_events (
+    id bigint NOT NULL,
+    intent_id bigint,
+    kind text NOT NULL COLLATE pg_catalog."C",
+    at timestamp with time zone NOT NULL,
+    body text DEFAULT ''::text NOT NULL,
+    address text DEFAULT ''::text NOT NULL,
+    CONSTRAINT payment_events_body_check CHECK ((length(body) <= 10000)),
+    CONSTRAINT payment_events_kind_check CHECK ((kind = ANY (ARRAY['request'::text, 'status'::text, 'callback'::text, 'settled'::text, 'refund'::text, 'note'::text])))
+);
+
+ALTER TABLE public.payment_events ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.payment_events_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.payment_intent_invoices (
+    intent_id bigint NOT NULL,
+    invoice_id bigint NOT NULL
+);
+
+CREATE TABLE public.payment_intents (
+    id bigint NOT NULL,
+    reference text NOT NULL COLLATE pg_catalog."C",
+    purpose text NOT NULL COLLATE pg_catalog."C",
+    visitor_hash bytea,
+    package_id text COLLATE pg_catalog."C",
+    customer_id bigint,
+    provider text NOT NULL COLLATE pg_catalog."C",
+    driver text NOT NULL COLLATE pg_catalog."C",
+    phone text NOT NULL,
+    currency text NOT NULL COLLATE pg_catalog."C",
+    amount_cents public.cents NOT NULL,
+    usd_cents public.cents NOT NULL,
+    rate_cents public.cents NOT NULL,
+    status text DEFAULT 'created'::text NOT NULL COLLATE pg_catalog."C",
+    problem text DEFAULT ''::text NOT NULL,
+    provider_transaction_id text COLLATE pg_catalog."C",
+    paid_currency text,
+    paid_cents public.cents,
+    paid_phone text,
+    attempts integer DEFAULT 0 NOT NULL,
+    checks integer DEFAULT 0 NOT NULL,
+    next_check_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    created_by text DEFAULT ''::text NOT NULL,
+    created_by_id bigint,
+    sent_at timestamp with time zone,
+    settled_at timestamp with time zone,
+    payment_id bigint,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT payment_intents_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT payment_intents_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT payment_intents_driver_check CHECK ((driver = ANY (ARRAY['simulated'::text, 'momo'::text]))),
+    CONSTRAINT payment_intents_purpose CHECK (
+CASE purpose
+    WHEN 'wifi'::text THEN ((package_id IS NOT NULL) AND (customer_id IS NULL) AND (payment_id IS NULL))
+    ELSE ((customer_id IS NOT NULL) AND (package_id IS NULL))
+END),
+    CONSTRAINT payment_intents_purpose_check CHECK ((purpose = ANY (ARRAY['wifi'::text, 'customer'::text]))),
+    CONSTRAINT payment_intents_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
+    CONSTRAINT payment_intents_reference_check CHECK ((length(reference) = 36)),
+    CONSTRAINT payment_intents_settled CHECK (((status = ANY (ARRAY['paid'::text, 'refunded'::text])) <= (settled_at IS NOT NULL))),
+    CONSTRAINT payment_intents_status_check CHECK ((status = ANY (ARRAY['created'::text, 'sending'::text, 'requested'::text, 'failed'::text, 'expired'::text, 'review'::text, 'paid'::text, 'refunded'::text]))),
+    CONSTRAINT payment_intents_usd_cents_check CHECK (((usd_cents)::bigint > 0)),
+    CONSTRAINT payment_intents_visitor_hash_check CHECK ((octet_length(visitor_hash) = 32))
+);
+
+ALTER TABLE public.payment_intents ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.payment_intents_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.payment_refunds (
+    id bigint NOT NULL,
+    intent_id bigint NOT NULL,
+    currency text NOT NULL COLLATE pg_catalog."C",
+    amount_cents public.cents NOT NULL,
+    usd_cents public.cents NOT NULL,
+    refunded_on date NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    reason text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    CONSTRAINT payment_refunds_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT payment_refunds_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT payment_refunds_reason_check CHECK ((reason <> ''::text)),
+    CONSTRAINT payment_refunds_usd_cents_check CHECK (((usd_cents)::bigint >= 0))
+);
+
+ALTER TABLE public.payment_refunds ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.payment_refunds_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.payments (
     id bigint NOT NULL,
     receipt_number text NOT NULL COLLATE pg_catalog."C",
@@ -2846,6 +3022,207 @@ ALTER TABLE public.users ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.voucher_attempts (
+    id bigint NOT NULL,
+    address text NOT NULL COLLATE pg_catalog."C",
+    at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE public.voucher_attempts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.voucher_attempts_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.voucher_batches (
+    id bigint NOT NULL,
+    batch_number text NOT NULL COLLATE pg_catalog."C",
+    bundle_id bigint NOT NULL,
+    bundle_name text NOT NULL,
+    bundle_type text NOT NULL COLLATE pg_catalog."C",
+    data_mb integer NOT NULL,
+    validity_days integer NOT NULL,
+    speed_mbps integer,
+    quantity integer NOT NULL,
+    price_cents public.cents NOT NULL,
+    price_ssp_cents public.cents NOT NULL,
+    voucher_rate_cents public.cents NOT NULL,
+    rate_cents public.cents NOT NULL,
+    account text NOT NULL COLLATE pg_catalog."C",
+    money_account text NOT NULL COLLATE pg_catalog."C",
+    currency text NOT NULL COLLATE pg_catalog."C",
+    value_cents public.cents NOT NULL,
+    sold_on date NOT NULL,
+    lapses_on date NOT NULL,
+    customer_name text DEFAULT ''::text NOT NULL,
+    customer_phone text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    sold_by_id bigint,
+    sold_by text NOT NULL,
+    search_text text NOT NULL COLLATE pg_catalog."C",
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT voucher_batches_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
+    CONSTRAINT voucher_batches_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT voucher_batches_lapse CHECK ((lapses_on > sold_on)),
+    CONSTRAINT voucher_batches_price_cents_check CHECK (((price_cents)::bigint > 0)),
+    CONSTRAINT voucher_batches_price_ssp_cents_check CHECK (((price_ssp_cents)::bigint > 0)),
+    CONSTRAINT voucher_batches_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
+    CONSTRAINT voucher_batches_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
+    CONSTRAINT voucher_batches_value CHECK (((currency = 'SSP'::text) OR ((value_cents)::bigint = (price_cents)::bigint))),
+    CONSTRAINT voucher_batches_value_cents_check CHECK (((value_cents)::bigint > 0)),
+    CONSTRAINT voucher_batches_voucher_rate_cents_check CHECK (((voucher_rate_cents)::bigint > 0))
+);
+
+ALTER TABLE public.voucher_batches ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.voucher_batches_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.voucher_bundles (
+    id bigint NOT NULL,
+    name text NOT NULL,
+    name_key text NOT NULL COLLATE pg_catalog."C",
+    description text DEFAULT ''::text NOT NULL,
+    data_mb integer NOT NULL,
+    validity_days integer NOT NULL,
+    price_cents public.cents NOT NULL,
+    speed_mbps integer,
+    bundle_type text NOT NULL COLLATE pg_catalog."C",
+    is_active boolean DEFAULT true NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT voucher_bundles_bundle_type_check CHECK ((bundle_type = ANY (ARRAY['data'::text, 'time'::text, 'unlimited'::text]))),
+    CONSTRAINT voucher_bundles_data CHECK (((bundle_type = 'unlimited'::text) OR (data_mb > 0))),
+    CONSTRAINT voucher_bundles_data_mb_check CHECK (((data_mb >= 0) AND (data_mb <= 100000000))),
+    CONSTRAINT voucher_bundles_name_check CHECK ((name <> ''::text)),
+    CONSTRAINT voucher_bundles_price_cents_check CHECK (((price_cents)::bigint > 0)),
+    CONSTRAINT voucher_bundles_speed_mbps_check CHECK (((speed_mbps >= 1) AND (speed_mbps <= 100000))),
+    CONSTRAINT voucher_bundles_validity_days_check CHECK (((validity_days >= 1) AND (validity_days <= 3650)))
+);
+
+ALTER TABLE public.voucher_bundles ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.voucher_bundles_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.voucher_voids (
+    id bigint NOT NULL,
+    batch_id bigint NOT NULL,
+    quantity integer NOT NULL,
+    amount_cents public.cents NOT NULL,
+    amount_ssp_cents public.cents NOT NULL,
+    voided_on date NOT NULL,
+    reason text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    CONSTRAINT voucher_voids_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT voucher_voids_amount_ssp_cents_check CHECK (((amount_ssp_cents)::bigint >= 0)),
+    CONSTRAINT voucher_voids_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
+    CONSTRAINT voucher_voids_reason_check CHECK ((reason <> ''::text))
+);
+
+ALTER TABLE public.voucher_voids ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.voucher_voids_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.vouchers (
+    id bigint NOT NULL,
+    batch_id bigint NOT NULL,
+    line_no integer NOT NULL,
+    code_hash bytea NOT NULL,
+    code_encrypted text NOT NULL,
+    status text DEFAULT 'unused'::text NOT NULL COLLATE pg_catalog."C",
+    activated_at timestamp with time zone,
+    activated_on date,
+    expires_at timestamp with time zone,
+    activated_by text DEFAULT ''::text NOT NULL,
+    device_hash bytea,
+    void_id bigint,
+    lapsed_on date,
+    CONSTRAINT vouchers_activated CHECK ((((activated_at IS NULL) = (expires_at IS NULL)) AND ((activated_at IS NULL) = (activated_on IS NULL)) AND (expires_at > activated_at))),
+    CONSTRAINT vouchers_code_hash_check CHECK ((octet_length(code_hash) = 32)),
+    CONSTRAINT vouchers_device_hash_check CHECK ((octet_length(device_hash) = 32)),
+    CONSTRAINT vouchers_line_no_check CHECK (((line_no >= 1) AND (line_no <= 100))),
+    CONSTRAINT vouchers_status CHECK (
+CASE status
+    WHEN 'unused'::text THEN ((activated_at IS NULL) AND (void_id IS NULL) AND (lapsed_on IS NULL))
+    WHEN 'activated'::text THEN ((activated_at IS NOT NULL) AND (void_id IS NULL) AND (lapsed_on IS NULL))
+    WHEN 'void'::text THEN ((activated_at IS NULL) AND (void_id IS NOT NULL) AND (lapsed_on IS NULL))
+    ELSE ((void_id IS NULL) AND ((activated_at IS NULL) = (lapsed_on IS NOT NULL)))
+END),
+    CONSTRAINT vouchers_status_check CHECK ((status = ANY (ARRAY['unused'::text, 'activated'::text, 'expired'::text, 'void'::text])))
+);
+
+ALTER TABLE public.vouchers ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.vouchers_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.wifi_sessions (
+    id bigint NOT NULL,
+    sale_number text NOT NULL COLLATE pg_catalog."C",
+    intent_id bigint NOT NULL,
+    package_id text NOT NULL COLLATE pg_catalog."C",
+    package_name text NOT NULL,
+    duration_minutes integer NOT NULL,
+    data_mb integer NOT NULL,
+    speed_mbps integer NOT NULL,
+    phone text NOT NULL,
+    provider text NOT NULL COLLATE pg_catalog."C",
+    money_account text NOT NULL COLLATE pg_catalog."C",
+    currency text NOT NULL COLLATE pg_catalog."C",
+    amount_cents public.cents NOT NULL,
+    usd_cents public.cents NOT NULL,
+    rate_cents public.cents NOT NULL,
+    access_hash bytea NOT NULL,
+    access_encrypted text NOT NULL,
+    hotspot_id text DEFAULT ''::text NOT NULL,
+    sold_on date NOT NULL,
+    started_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT wifi_sessions_access_hash_check CHECK ((octet_length(access_hash) = 32)),
+    CONSTRAINT wifi_sessions_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT wifi_sessions_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT wifi_sessions_data_mb_check CHECK ((data_mb > 0)),
+    CONSTRAINT wifi_sessions_duration_minutes_check CHECK ((duration_minutes > 0)),
+    CONSTRAINT wifi_sessions_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
+    CONSTRAINT wifi_sessions_speed_mbps_check CHECK ((speed_mbps > 0)),
+    CONSTRAINT wifi_sessions_times CHECK (((expires_at > started_at) AND (ended_at >= started_at))),
+    CONSTRAINT wifi_sessions_usd_cents_check CHECK (((usd_cents)::bigint > 0))
+);
+
+ALTER TABLE public.wifi_sessions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.wifi_sessions_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 ALTER TABLE ONLY public.account_months
     ADD CONSTRAINT account_months_pkey PRIMARY KEY (account_code, month);
 
@@ -3119,6 +3496,33 @@ ALTER TABLE ONLY public.outbox
 ALTER TABLE ONLY public.payment_allocations
     ADD CONSTRAINT payment_allocations_pkey PRIMARY KEY (payment_id, invoice_id);
 
+ALTER TABLE ONLY public.payment_events
+    ADD CONSTRAINT payment_events_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.payment_intent_invoices
+    ADD CONSTRAINT payment_intent_invoices_pkey PRIMARY KEY (intent_id, invoice_id);
+
+ALTER TABLE ONLY public.payment_intents
+    ADD CONSTRAINT payment_intents_payment UNIQUE (payment_id);
+
+ALTER TABLE ONLY public.payment_intents
+    ADD CONSTRAINT payment_intents_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.payment_intents
+    ADD CONSTRAINT payment_intents_reference UNIQUE (reference);
+
+ALTER TABLE ONLY public.payment_intents
+    ADD CONSTRAINT payment_intents_transaction UNIQUE (driver, provider_transaction_id);
+
+ALTER TABLE ONLY public.payment_intents
+    ADD CONSTRAINT payment_intents_visitor UNIQUE (visitor_hash);
+
+ALTER TABLE ONLY public.payment_refunds
+    ADD CONSTRAINT payment_refunds_intent UNIQUE (intent_id);
+
+ALTER TABLE ONLY public.payment_refunds
+    ADD CONSTRAINT payment_refunds_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.payments
     ADD CONSTRAINT payments_pkey PRIMARY KEY (id);
 
@@ -3304,6 +3708,45 @@ ALTER TABLE ONLY public.users
 
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_username_key UNIQUE (username_key);
+
+ALTER TABLE ONLY public.voucher_attempts
+    ADD CONSTRAINT voucher_attempts_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.voucher_batches
+    ADD CONSTRAINT voucher_batches_number UNIQUE (batch_number);
+
+ALTER TABLE ONLY public.voucher_batches
+    ADD CONSTRAINT voucher_batches_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.voucher_bundles
+    ADD CONSTRAINT voucher_bundles_name UNIQUE (name_key);
+
+ALTER TABLE ONLY public.voucher_bundles
+    ADD CONSTRAINT voucher_bundles_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.voucher_voids
+    ADD CONSTRAINT voucher_voids_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.vouchers
+    ADD CONSTRAINT vouchers_code UNIQUE (code_hash);
+
+ALTER TABLE ONLY public.vouchers
+    ADD CONSTRAINT vouchers_line UNIQUE (batch_id, line_no);
+
+ALTER TABLE ONLY public.vouchers
+    ADD CONSTRAINT vouchers_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.wifi_sessions
+    ADD CONSTRAINT wifi_sessions_access UNIQUE (access_hash);
+
+ALTER TABLE ONLY public.wifi_sessions
+    ADD CONSTRAINT wifi_sessions_intent UNIQUE (intent_id);
+
+ALTER TABLE ONLY public.wifi_sessions
+    ADD CONSTRAINT wifi_sessions_number UNIQUE (sale_number);
+
+ALTER TABLE ONLY public.wifi_sessions
+    ADD CONSTRAINT wifi_sessions_pkey PRIMARY KEY (id);
 
 CREATE INDEX advance_movements_advance ON public.advance_movements USING btree (advance_id, id);
 
@@ -3493,6 +3936,18 @@ CREATE INDEX outbox_fact ON public.outbox USING btree (fact, id);
 
 CREATE INDEX payment_allocations_invoice ON public.payment_allocations USING btree (invoice_id);
 
+CREATE INDEX payment_events_intent ON public.payment_events USING btree (intent_id, id);
+
+CREATE INDEX payment_intent_invoices_invoice ON public.payment_intent_invoices USING btree (invoice_id);
+
+CREATE INDEX payment_intents_created ON public.payment_intents USING btree (created_at, id);
+
+CREATE INDEX payment_intents_customer_index ON public.payment_intents USING btree (customer_id, id) WHERE (customer_id IS NOT NULL);
+
+CREATE INDEX payment_intents_due ON public.payment_intents USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+
+CREATE INDEX payment_intents_status ON public.payment_intents USING btree (status, id);
+
 CREATE INDEX payments_clerk ON public.payments USING btree (created_by, payment_date, id);
 
 CREATE INDEX payments_credit ON public.payments USING btree (customer_id, id) WHERE ((unallocated_cents)::bigint > 0);
@@ -3633,6 +4088,32 @@ CREATE UNIQUE INDEX users_full_name_active ON public.users USING btree (name_key
 
 CREATE INDEX users_search ON public.users USING gin (search_text public.gin_trgm_ops);
 
+CREATE INDEX voucher_attempts_address ON public.voucher_attempts USING btree (address, at);
+
+CREATE INDEX voucher_batches_bundle_index ON public.voucher_batches USING btree (bundle_id, id);
+
+CREATE INDEX voucher_batches_date ON public.voucher_batches USING btree (sold_on, id);
+
+CREATE INDEX voucher_batches_search ON public.voucher_batches USING gin (search_text public.gin_trgm_ops);
+
+CREATE INDEX voucher_batches_seller ON public.voucher_batches USING btree (sold_by_id, id);
+
+CREATE INDEX voucher_voids_batch ON public.voucher_voids USING btree (batch_id, id);
+
+CREATE INDEX vouchers_active ON public.vouchers USING btree (expires_at) WHERE (status = 'activated'::text);
+
+CREATE INDEX vouchers_status_index ON public.vouchers USING btree (status, id);
+
+CREATE INDEX vouchers_unused ON public.vouchers USING btree (batch_id) WHERE (status = 'unused'::text);
+
+CREATE INDEX vouchers_void ON public.vouchers USING btree (void_id) WHERE (void_id IS NOT NULL);
+
+CREATE INDEX wifi_sessions_date ON public.wifi_sessions USING btree (sold_on, id);
+
+CREATE INDEX wifi_sessions_expiry ON public.wifi_sessions USING btree (expires_at);
+
+CREATE INDEX wifi_sessions_phone ON public.wifi_sessions USING btree (phone, id);
+
 CREATE TRIGGER account_months_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.account_months FOR EACH STATEMENT EXECUTE FUNCTION public.account_months_check();
 
 CREATE TRIGGER accounting_months_kept BEFORE DELETE OR TRUNCATE ON public.accounting_months FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
@@ -3677,6 +4158,14 @@ CREATE TRIGGER journal_lines_added AFTER INSERT ON public.journal_lines REFERENC
 
 CREATE TRIGGER journal_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_lines FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER payment_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_events FOR EACH STATEMENT EXECUTE FUNCTION public.payments_kept();
+
+CREATE TRIGGER payment_intents_guarded BEFORE UPDATE ON public.payment_intents FOR EACH ROW EXECUTE FUNCTION public.payment_intents_guard();
+
+CREATE TRIGGER payment_intents_kept BEFORE DELETE OR TRUNCATE ON public.payment_intents FOR EACH STATEMENT EXECUTE FUNCTION public.payments_kept();
+
+CREATE TRIGGER payment_refunds_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_refunds FOR EACH STATEMENT EXECUTE FUNCTION public.payments_kept();
+
 CREATE TRIGGER stock_levels_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.stock_levels FOR EACH STATEMENT EXECUTE FUNCTION public.stock_levels_check();
 
 CREATE TRIGGER stock_moves_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.stock_moves FOR EACH STATEMENT EXECUTE FUNCTION public.stock_moves_refuse();
@@ -3688,6 +4177,18 @@ CREATE TRIGGER till_counts_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ti
 CREATE TRIGGER tills_guarded BEFORE INSERT OR UPDATE ON public.tills FOR EACH ROW EXECUTE FUNCTION public.tills_guard();
 
 CREATE TRIGGER tills_kept BEFORE DELETE OR TRUNCATE ON public.tills FOR EACH STATEMENT EXECUTE FUNCTION public.tills_refuse();
+
+CREATE TRIGGER voucher_batches_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.voucher_batches FOR EACH STATEMENT EXECUTE FUNCTION public.vouchers_refuse();
+
+CREATE TRIGGER voucher_voids_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.voucher_voids FOR EACH STATEMENT EXECUTE FUNCTION public.vouchers_refuse();
+
+CREATE TRIGGER vouchers_guarded BEFORE UPDATE ON public.vouchers FOR EACH ROW EXECUTE FUNCTION public.vouchers_guard();
+
+CREATE TRIGGER vouchers_kept BEFORE DELETE OR TRUNCATE ON public.vouchers FOR EACH STATEMENT EXECUTE FUNCTION public.vouchers_refuse();
+
+CREATE TRIGGER wifi_sessions_guarded BEFORE UPDATE ON public.wifi_sessions FOR EACH ROW EXECUTE FUNCTION public.wifi_sessions_guard();
+
+CREATE TRIGGER wifi_sessions_kept BEFORE DELETE OR TRUNCATE ON public.wifi_sessions FOR EACH STATEMENT EXECUTE FUNCTION public.payments_kept();
 
 ALTER TABLE ONLY public.account_months
     ADD CONSTRAINT account_months_account_code_fkey FOREIGN KEY (account_code) REFERENCES public.accounts(code);
@@ -3866,6 +4367,24 @@ ALTER TABLE ONLY public.payment_allocations
 ALTER TABLE ONLY public.payment_allocations
     ADD CONSTRAINT payment_allocations_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id);
 
+ALTER TABLE ONLY public.payment_events
+    ADD CONSTRAINT payment_events_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES public.payment_intents(id);
+
+ALTER TABLE ONLY public.payment_intent_invoices
+    ADD CONSTRAINT payment_intent_invoices_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES public.payment_intents(id);
+
+ALTER TABLE ONLY public.payment_intent_invoices
+    ADD CONSTRAINT payment_intent_invoices_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
+
+ALTER TABLE ONLY public.payment_intents
+    ADD CONSTRAINT payment_intents_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id);
+
+ALTER TABLE ONLY public.payment_intents
+    ADD CONSTRAINT payment_intents_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id);
+
+ALTER TABLE ONLY public.payment_refunds
+    ADD CONSTRAINT payment_refunds_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES public.payment_intents(id);
+
 ALTER TABLE ONLY public.payments
     ADD CONSTRAINT payments_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id);
 
@@ -4015,3 +4534,18 @@ ALTER TABLE ONLY public.tickets
 
 ALTER TABLE ONLY public.till_counts
     ADD CONSTRAINT till_counts_till_id_fkey FOREIGN KEY (till_id) REFERENCES public.tills(id);
+
+ALTER TABLE ONLY public.voucher_batches
+    ADD CONSTRAINT voucher_batches_bundle FOREIGN KEY (bundle_id) REFERENCES public.voucher_bundles(id);
+
+ALTER TABLE ONLY public.voucher_voids
+    ADD CONSTRAINT voucher_voids_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES public.voucher_batches(id);
+
+ALTER TABLE ONLY public.vouchers
+    ADD CONSTRAINT vouchers_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES public.voucher_batches(id);
+
+ALTER TABLE ONLY public.vouchers
+    ADD CONSTRAINT vouchers_void_id_fkey FOREIGN KEY (void_id) REFERENCES public.voucher_voids(id);
+
+ALTER TABLE ONLY public.wifi_sessions
+    ADD CONSTRAINT wifi_sessions_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES public.payment_intents(id);

@@ -54,6 +54,9 @@ const decisions = new Map(
   sale.write          xxx . x. xx ..x
   sale.price          xxx . .. x. ...
   loan.write          xxx . xx xx x.x
+  voucher.read        xxx x xx xx xxx
+  voucher.sell        xxx x xx xx xxx
+  voucher.bundle      xxx . x. x. ...
   till.own            xxx x xx xx xxx
   till.manage         xxx . .. xx ..x
   procurement.read    xxx x xx xx xxx

@@ -90,6 +90,12 @@ export const permissionTable = {
     ),
     words: 'issue equipment to customers and take it back',
   },
+  'voucher.read': { roles: everyone, words: 'see vouchers and WiFi sales' },
+  'voucher.sell': { roles: everyone, words: 'sell and activate vouchers' },
+  'voucher.bundle': {
+    roles: privilegedAnd('admin', 'operations_manager'),
+    words: 'change voucher bundles',
+  },
   'till.own': { roles: everyone, words: 'keep a till' },
   'till.manage': {
     roles: privilegedAnd('admin', 'manager', 'billing'),

@@ -191,8 +191,12 @@ const OTHER_CURRENCY = {
   SSP: 'This amount is in US dollars. Enter it in South Sudanese pounds.',
 } as const;
 
-/** Wire ↔ cents: a number or text of units is decoded to cents and encoded as a number of units. */
-function amountCodec(read: (text: string) => Cents | undefined, refusal: (text: string) => string) {
+/** Wire ↔ cents: a number or text of units is decoded to cents and encoded as a number of units, or as `write` does. */
+function amountCodec(
+  read: (text: string) => Cents | undefined,
+  refusal: (text: string) => string,
+  write: (amount: Cents) => number | string = toNumber,
+) {
   return z.codec(z.union([z.number(), z.string()]), z.custom<Cents>(Number.isSafeInteger), {
     decode: (input, payload) => {
       const isReadable = typeof input === 'string' || Number.isFinite(input);
@@ -202,11 +206,11 @@ function amountCodec(read: (text: string) => Cents | undefined, refusal: (text: 
       payload.issues.push({ code: 'custom', message: refusal(text), input });
       return z.NEVER;
     },
-    encode: (amount) => toNumber(amount),
+    encode: (amount) => write(amount),
   });
 }
 
-function amountIn(currency: Currency) {
+function amountIn(currency: Currency, write?: (amount: Cents) => string) {
   const other = currency === 'USD' ? 'SSP' : 'USD';
   return amountCodec(
     (text) => parseCents(text, currency),
@@ -215,11 +219,15 @@ function amountIn(currency: Currency) {
       if (typeof read === 'string') return UNREAD[read];
       return readCents(text, other) === undefined ? ENTER_AMOUNT : OTHER_CURRENCY[currency];
     },
+    write,
   );
 }
 
 /** An amount in US dollars; sent as a bare number, in either currency. */
 export const money = amountIn('USD');
+
+/** As `money`, sent as a text with two decimals, such as '5.00' (seeds/002 3, voucher bundles). */
+export const moneyText = amountIn('USD', toDecimal);
 
 const notNegative = { message: 'The amount cannot be negative.' };
 const aboveZero = { message: 'Enter an amount above zero.' };

@@ -45,6 +45,11 @@ const keptByModules: Readonly<Record<string, Keeper>> = {
     openedBy: 'receiving the goods of a purchase order',
     instead: 'Receive or return goods of a purchase order, or record the bill of its supplier',
   },
+  [leaf.unusedVouchers]: {
+    keptBy: 'vouchers that are sold and not yet used',
+    openedBy: 'selling the vouchers that are still to be used',
+    instead: 'Sell, activate or void a voucher',
+  },
 };
 
 /** Whether a document of this day belongs to the time before these books; never if no opening date is set. */

@@ -88,7 +88,7 @@ const isInDollars =
   (leaves: readonly Account[]) =>
   ({ lines }: Posting): boolean => {
     const pounds = leaves.filter(({ currency }) => currency === 'SSP').map(({ code }) => code);
-    const kept = ['1210', '1220', '1320', '1410', '2130', '2210'];
+    const kept = ['1210', '1220', '1320', '1410', '2130', '2210', '2220'];
     return lines.every(({ account }) => ![...pounds, ...kept].includes(account));
   };
 

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { currencies } from '../billing/payments/schema.ts';
+import { phone } from '../kernel/contact.ts';
+import { dateText, instant } from '../kernel/dates.ts';
+import { money, plainPositive } from '../kernel/money.ts';
+import { pagingQuery } from '../kernel/paging.ts';
+import { optionalText, recordId, requiredLines, requiredText } from '../kernel/text.ts';
+import { visitorSession, wifiPackage, wifiPackageIds } from '../wifi/schema.ts';
+
+/** Decision 39; their names are configurable. */
+export const providerIds = ['mtn_momo', 'm_gurush', 'nilepay'] as const;
+export type ProviderId = (typeof providerIds)[number];
+
+export const provider = z.object({
+  id: z.enum(providerIds),
+  name: z.string(),
+  /** Such as *165#. */
+  dialCode: z.string(),
+  /** False where the driver in use cannot collect through it. */
+  isAvailable: z.boolean(),
+});
+export type Provider = z.output<typeof provider>;
+
+/** What the page of a visitor needs to begin. */
+export const wifiOffer = z.object({
+  companyName: z.string(),
+  packages: wifiPackage.array(),
+  providers: provider.array(),
+  /** No money moves: payments are simulated. */
+  isSimulated: z.boolean(),
+  /** False with ISP_PAYMENTS=off: only vouchers can be used. */
+  takesPayments: z.boolean(),
+});
+
+const visitorKey = requiredText('The key', 64);
+
+/** The key is chosen by the browser, 32 letters and digits: the same key is the same purchase, and reads its result. */
+export const purchaseInput = z.object({
+  key: visitorKey,
+  packageId: z.enum(wifiPackageIds),
+  provider: z.enum(providerIds),
+  phone,
+  /** What the page showed: another price is refused, so that nobody pays more than was shown. */
+  priceSSP: money.optional(),
+  hotspotId: optionalText('The hotspot', 64).optional(),
+});
+export type PurchaseInput = z.output<typeof purchaseInput>;
+export const purchaseKey = z.object({ key: visitorKey });
+
+export const purchaseStatuses = ['waiting', 'paid', 'failed', 'review'] as const;
+export const purchase = z.object({
+  status: z.enum(purchaseStatuses),
+  /** For the visitor, where it failed or waits for a person. */
+  message: z.string(),
+  packageId: z.string(),
+  phone: z.string(),
+  provider: z.string(),
+  isSimulated: z.boolean(),
+  session: visitorSession.nullable(),
+});
+export type Purchase = z.output<typeof purchase>;
+
+export const requestStatuses = [
+  'created',
+  'sending',
+  'requested',
+  'failed',
+  'expired',
+  'review',
+  'paid',
+  'refunded',
+] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+export const purposes = ['wifi', 'customer'] as const;
+
+export const paymentRequest = z.object({
+  id: recordId,
+  /** The UUID under which the provider knows it. */
+  reference: z.string(),
+  purpose: z.enum(purposes),
+  /** What it is for: the package, or the customer. */
+  what: z.string(),
+  customerId: recordId.nullable(),
+  customerNumber: z.string(),
+  provider: z.string(),
+  phone: z.string(),
+  currency: z.enum(currencies),
+  amount: money,
+  amountUsd: money,
+  exchangeRate: money,
+  status: z.enum(requestStatuses),
+  problem: z.string(),
+  providerTransactionId: z.string(),
+  /** The receipt or the number of the WiFi sale. */
+  documentNumber: z.string(),
+  paymentId: recordId.nullable(),
+  isSimulated: z.boolean(),
+  createdAt: instant,
+  createdBy: z.string(),
+  settledAt: instant.nullable(),
+  version: z.number(),
+});
+export type PaymentRequest = z.output<typeof paymentRequest>;
+
+export const paymentRequestDetail = paymentRequest.extend({
+  paid: z.object({ currency: z.string(), amount: money, phone: z.string() }).nullable(),
+  events: z.object({ id: recordId, kind: z.string(), at: instant, body: z.string() }).array(),
+  refund: z
+    .object({
+      amount: money,
+      date: dateText,
+      reference: z.string(),
+      reason: z.string(),
+      createdBy: z.string(),
+    })
+    .nullable(),
+  mayAccept: z.boolean(),
+  mayRefund: z.boolean(),
+  /** Why not, where a button is disabled. */
+  refusal: z.string(),
+});
+export type PaymentRequestDetail = z.output<typeof paymentRequestDetail>;
+
+export const requestFilter = pagingQuery(['createdAt', 'amountUsd', 'phone']).extend({
+  status: z.enum(['all', 'open', 'failures', ...requestStatuses]).optional(),
+  purpose: z.enum(['all', ...purposes]).optional(),
+  customerId: recordId.optional(),
+  from: dateText.optional(),
+  to: dateText.optional(),
+});
+export type RequestFilter = z.output<typeof requestFilter>;
+
+/** A customer is asked on the telephone to confirm a payment. */
+export const requestInput = z.object({
+  customerId: recordId,
+  provider: z.enum(providerIds).optional(),
+  /** Default: the customer's. */
+  phone: phone.optional(),
+  amount: plainPositive,
+  currency: z.enum(currencies).optional(),
+  /** These are settled first. */
+  invoiceIds: recordId.array().max(100).optional(),
+});
+export type RequestInput = z.output<typeof requestInput>;
+
+export const collectionSettings = z.object({
+  driver: z.enum(['simulated', 'momo', 'off']),
+  providers: provider.array(),
+});
+
+export const refundInput = z.object({
+  reason: requiredLines('The reason', 500),
+  reference: optionalText('The reference', 100).optional(),
+});
+export type RefundInput = z.output<typeof refundInput>;
+export const acceptInput = z.object({ reason: requiredLines('The reason', 500) });
