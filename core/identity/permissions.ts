@@ -90,7 +90,7 @@ export const permissionTable = {
     ),
     words: 'issue equipment to customers and take it back',
   },
-  'voucher.read': { roles: everyone, words: 'see vouchers and WiFi sales' },
+  'voucher.read': { roles: everyone, words: 'see vouchers and hotspot sales' },
   'voucher.sell': { roles: everyone, words: 'sell and activate vouchers' },
   'voucher.bundle': {
     roles: privilegedAnd('admin', 'operations_manager'),
