@@ -77,7 +77,7 @@ export const networkCommands = [
     examples: ['isp network coverage', 'isp network coverage --format csv'],
     async run({ io, format, open }) {
       const session = await open();
-      const { body } = await session.call('regionalCoverage');
+      const { body } = await session.call('regionalCoverage', {});
       await printRows(io, format, [...body.towns, ...body.outside], townColumns);
     },
   }),
