@@ -43,7 +43,13 @@ export function CoverageFigures({ read: { data, error } }: { read: Readable<Cove
       <StatCard
         title="Towers"
         value={summary && numberText(summary.towers)}
-        subtitle={summary && <Link to={paths.coverage('infrastructure')}>by town</Link>}
+        subtitle={
+          summary && (
+            <Link to={paths.coverage('infrastructure')}>
+              among {counted(summary.nodes, 'node')}
+            </Link>
+          )
+        }
         icon={<CellTowerIcon />}
         failed={failed}
       />

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { percentText } from '../../parts/network/network-words.ts';
 import { numberText } from '../../ui/counted.ts';
-import { Stack, TwoLines } from '../../ui/layout.tsx';
+import { Inline, Stack, TwoLines } from '../../ui/layout.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Columns, Panel } from '../../ui/page.tsx';
 import { type SmallColumn, SmallTable } from '../../ui/table/small-table.tsx';
@@ -17,7 +17,8 @@ import { CoverageMap } from './map/coverage-map.tsx';
 import styles from './regional-coverage.module.css';
 
 const PANEL_WIDTH = 480;
-const PLAN_WIDTH = 260;
+/** Four fit beside each other. */
+const PLAN_WIDTH = 241;
 
 const columns: readonly SmallColumn<TownCoverage>[] = [
   {
@@ -28,37 +29,45 @@ const columns: readonly SmallColumn<TownCoverage>[] = [
       </TwoLines>
     ),
   },
-  {
-    header: 'Status',
-    cell: ({ status }) => <StatusTag status={status} label={townStatusLabels[status]} />,
-  },
-  {
-    header: 'Coverage',
-    cell: (town) => (
-      <div className={styles.coverage}>
-        <span className="numeric">
-          {percentText(town.coverage)}
-          {town.nodes > 0 && (
-            <>
-              {' '}
-              <Link to={nodesOf(town)} className={styles.nodes}>
-                {upText(town)}
-              </Link>
-            </>
-          )}
-        </span>
-        <Meter percent={town.coverage ?? 0} />
-      </div>
-    ),
-  },
-  { header: 'Towers', align: 'right', minor: true, cell: ({ towers }) => numberText(towers) },
-  {
-    header: 'Clients',
-    align: 'right',
-    minor: true,
-    cell: ({ customers }) => numberText(customers),
-  },
+  { header: 'Coverage', cell: (town) => <CoverageCell town={town} /> },
+  { header: 'Towers', align: 'right', cell: ({ towers }) => numberText(towers) },
+  { header: 'Clients', align: 'right', cell: (town) => <ClientsCell town={town} /> },
 ];
+
+function CoverageCell({ town }: { town: TownCoverage }) {
+  const { coverage, status, nodes } = town;
+  return (
+    <div className={styles.coverage}>
+      <Inline>
+        {coverage !== null && <strong className="numeric">{percentText(coverage)}</strong>}
+        <StatusTag status={status} label={townStatusLabels[status]} />
+      </Inline>
+      <Meter percent={coverage ?? 0} />
+      {nodes > 0 && (
+        <Link
+          to={nodesOf(town)}
+          className={styles.nodes}
+          aria-label={`${town.town}: ${upText(town)}`}
+        >
+          {upText(town)}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** A town of several locations has no list of its own: they are on the next tab. */
+function ClientsCell({ town: { town, customers, locations } }: { town: TownCoverage }) {
+  const text = numberText(customers);
+  const [only, ...others] = locations;
+  const to =
+    only && others.length === 0 ? paths.customersIn(only.location) : paths.coverage('clients');
+  return (
+    <Link to={to} aria-label={`${text} clients in ${town}`}>
+      {text}
+    </Link>
+  );
+}
 
 /** The six towns on the map and as a table, and the plans (seeds/002 2). */
 export function TownsView({ report }: { report: CoverageReport }) {

@@ -112,7 +112,7 @@ function TownOnMap({ town, nodes, scale, hasFigures, isOutside }: TownOnMapProps
       </text>
       {hasFigures && (
         <text {...label} y={place.y + 13} fontSize={11.5} className={styles.townFigures}>
-          {upText(town)}
+          {town.nodes === 0 ? 'planned' : `${town.operational} of ${town.nodes} up`}
         </text>
       )}
     </>

@@ -47,7 +47,7 @@ export const townPlaces: Readonly<Record<string, PlacedTown>> = {
   Juba: at(31.58, 4.85, 'left'),
   Wau: at(28.0, 7.7),
   Malakal: at(31.66, 9.53),
-  Bentiu: at(29.8, 9.26),
+  Bentiu: at(29.8, 9.26, 'left'),
   Bor: at(31.56, 6.21),
   Yei: at(30.68, 4.1, 'left'),
   Aweil: at(27.4, 8.77, 'left'),
@@ -57,8 +57,8 @@ export const townPlaces: Readonly<Record<string, PlacedTown>> = {
 
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 /** Of the dots of a town, in units at scale 1. */
-const MOST_RADIUS = 26;
-const MOST_SPACING = 9;
+const MOST_RADIUS = 28;
+const MOST_SPACING = 11;
 
 interface Cluster {
   dots: Point[];
