@@ -12,12 +12,15 @@ import { Columns } from '../../ui/page.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import type { Readable } from '../../ui/table/readable.ts';
 
+/** Four fit beside each other on a small laptop. */
+const CARD_WIDTH = 160;
+
 /** The four cards, of the six towns (seeds/002 2). */
 export function CoverageFigures({ read: { data, error } }: { read: Readable<CoverageReport> }) {
   const summary = data?.summary;
   const failed = error !== undefined && data === undefined;
   return (
-    <Columns>
+    <Columns min={CARD_WIDTH}>
       <StatCard
         title="Towns Covered"
         value={summary && `${summary.fullCoverage} of ${summary.towns}`}

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { percentText } from '../../parts/network/network-words.ts';
 import { numberText } from '../../ui/counted.ts';
-import { Inline, Stack, TwoLines } from '../../ui/layout.tsx';
+import { Inline, Stack } from '../../ui/layout.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Columns, Panel } from '../../ui/page.tsx';
 import { type SmallColumn, SmallTable } from '../../ui/table/small-table.tsx';
@@ -23,10 +23,16 @@ const PLAN_WIDTH = 241;
 const columns: readonly SmallColumn<TownCoverage>[] = [
   {
     header: 'Town',
-    cell: ({ town, technologies }) => (
-      <TwoLines quiet={technologies.length > 0 && networksText(technologies)}>
-        <strong>{town}</strong>
-      </TwoLines>
+    cell: ({ town, technologies, status }) => (
+      <>
+        <Inline>
+          <strong>{town}</strong>
+          <StatusTag status={status} label={townStatusLabels[status]} />
+        </Inline>
+        {technologies.length > 0 && (
+          <div className={styles.networks}>{networksText(technologies)}</div>
+        )}
+      </>
     ),
   },
   { header: 'Coverage', cell: (town) => <CoverageCell town={town} /> },
@@ -35,15 +41,12 @@ const columns: readonly SmallColumn<TownCoverage>[] = [
 ];
 
 function CoverageCell({ town }: { town: TownCoverage }) {
-  const { coverage, status, nodes } = town;
+  const { coverage, nodes } = town;
+  if (nodes === 0) return <span className="quiet">no nodes yet</span>;
   return (
     <div className={styles.coverage}>
       <Inline>
-        {coverage !== null && <strong className="numeric">{percentText(coverage)}</strong>}
-        <StatusTag status={status} label={townStatusLabels[status]} />
-      </Inline>
-      <Meter percent={coverage ?? 0} />
-      {nodes > 0 && (
+        <span className="numeric">{percentText(coverage)}</span>
         <Link
           to={nodesOf(town)}
           className={styles.nodes}
@@ -51,7 +54,8 @@ function CoverageCell({ town }: { town: TownCoverage }) {
         >
           {upText(town)}
         </Link>
-      )}
+      </Inline>
+      <Meter percent={coverage ?? 0} />
     </div>
   );
 }
