@@ -141,7 +141,7 @@ test('without nodes and customers says what to do, with the shares of the specif
   server.regionalCoverage = () => aCoverageReport({ isEmpty: true });
   open();
   expect(await screen.findByText(/No node stands in the six towns yet/)).toBeVisible();
-  expect(screen.getByText('no nodes yet')).toBeVisible();
+  expect((await region('Network Coverage')).getByText('no nodes yet')).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Clients' }));
   expect(await screen.findByText('No clients yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add the first customer' })).toHaveAttribute(

@@ -17,16 +17,19 @@ interface CoverageMapProps {
 }
 
 const STATES: readonly NodeStatus[] = ['operational', 'maintenance', 'offline'];
-/** On a phone the map is drawn at half its size. */
-const PHONE_SCALE = 1.6;
+/** On a phone the map is drawn at half its size: names and dots are larger. */
+const PHONE_TEXT = 1.6;
+const PHONE_DOTS = 1.3;
 
 /** South Sudan with the towns and their nodes; each town links to its nodes. The table beside it has the same figures. */
 export function CoverageMap({ towns, outside, nodes }: CoverageMapProps) {
   const title = useId();
   const description = useId();
   const isPhone = useMedia(PHONE);
-  const scale = isPhone ? PHONE_SCALE : 1;
-  const shown = [...outside.filter((town) => town.nodes > 0), ...towns];
+  // A town with many nodes is drawn below its neighbours.
+  const shown = [...towns, ...outside.filter((town) => town.nodes > 0)].sort(
+    (one, other) => other.nodes - one.nodes,
+  );
   return (
     <figure className={styles.map}>
       {/* biome-ignore lint/a11y/useSemanticElements: an svg with links is a group, and no fieldset */}
@@ -44,8 +47,7 @@ export function CoverageMap({ towns, outside, nodes }: CoverageMapProps) {
             key={town.town}
             town={town}
             nodes={nodes.filter((node) => node.town === town.town)}
-            scale={scale}
-            hasFigures={!isPhone}
+            isPhone={isPhone}
             isOutside={outside.includes(town)}
           />
         ))}
@@ -76,18 +78,18 @@ export function CoverageMap({ towns, outside, nodes }: CoverageMapProps) {
 interface TownOnMapProps {
   town: TownCoverage;
   nodes: readonly CoverageNode[];
-  scale: number;
-  /** Shows how many nodes are up below the name. */
-  hasFigures: boolean;
+  /** Without the number of nodes below the name. */
+  isPhone: boolean;
   isOutside: boolean;
 }
 
-function TownOnMap({ town, nodes, scale, hasFigures, isOutside }: TownOnMapProps) {
+function TownOnMap({ town, nodes, isPhone, isOutside }: TownOnMapProps) {
   const place = townPlaces[town.town];
   if (!place) return null;
-  const { dots, dotRadius, radius } = clusterOf(place, nodes.length, scale);
+  const [textScale, dotScale] = isPhone ? [PHONE_TEXT, PHONE_DOTS] : [1, 1];
+  const { dots, dotRadius, radius } = clusterOf(place, nodes.length, dotScale);
   const isLeft = place.side === 'left';
-  const gap = radius + 4 * scale;
+  const gap = radius + 4 * textScale;
   const label = {
     x: place.x + (isLeft ? -gap : gap),
     textAnchor: isLeft ? ('end' as const) : ('start' as const),
@@ -95,7 +97,7 @@ function TownOnMap({ town, nodes, scale, hasFigures, isOutside }: TownOnMapProps
   const content = (
     <>
       {nodes.length === 0 ? (
-        <circle cx={place.x} cy={place.y} r={6 * scale} className={styles.plannedTown} />
+        <circle cx={place.x} cy={place.y} r={6 * dotScale} className={styles.plannedTown} />
       ) : (
         <circle cx={place.x} cy={place.y} r={radius} className={styles.halo} />
       )}
@@ -104,13 +106,13 @@ function TownOnMap({ town, nodes, scale, hasFigures, isOutside }: TownOnMapProps
       ))}
       <text
         {...label}
-        y={place.y + (hasFigures ? -2 : 4 * scale)}
-        fontSize={(isOutside ? 12 : 14) * scale}
+        y={place.y + (isPhone ? 4 * textScale : -2)}
+        fontSize={(isOutside ? 12 : 14) * textScale}
         className={isOutside ? styles.outsideName : styles.townName}
       >
         {town.town}
       </text>
-      {hasFigures && (
+      {!isPhone && (
         <text {...label} y={place.y + 13} fontSize={11.5} className={styles.townFigures}>
           {town.nodes === 0 ? 'planned' : `${town.operational} of ${town.nodes} up`}
         </text>

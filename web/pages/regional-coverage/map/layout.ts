@@ -57,7 +57,7 @@ export const townPlaces: Readonly<Record<string, PlacedTown>> = {
 
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 /** Of the dots of a town, in units at scale 1. */
-const MOST_RADIUS = 28;
+const MOST_RADIUS = 25;
 const MOST_SPACING = 11;
 
 interface Cluster {
