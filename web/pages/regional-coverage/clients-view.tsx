@@ -8,6 +8,7 @@ import { Panel } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../ui/table/small-table.tsx';
 import { Money } from '../../ui/values.tsx';
+import styles from './regional-coverage.module.css';
 
 interface Row {
   town: string;
@@ -46,7 +47,7 @@ function TownCell({ row: { town, locations } }: { row: Row }) {
     <Inline>
       {town}
       {locations.map(({ location, customers }) => (
-        <span key={location} className="quiet">
+        <span key={location} className={`quiet ${styles.inText}`}>
           <Link to={paths.customersIn(location)}>{location}</Link> {numberText(customers)}
         </span>
       ))}

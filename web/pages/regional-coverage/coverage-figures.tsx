@@ -11,6 +11,7 @@ import { counted, numberText } from '../../ui/counted.ts';
 import { Columns } from '../../ui/page.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import type { Readable } from '../../ui/table/readable.ts';
+import styles from './regional-coverage.module.css';
 
 /** Four fit beside each other on a small laptop. */
 const CARD_WIDTH = 160;
@@ -81,9 +82,9 @@ function statusesOf({ expanding, planned }: CoverageSummary): string {
 function ClientsText({ summary }: { summary: CoverageSummary }) {
   const { activeCustomers, feesUsd, feesSsp } = summary;
   return (
-    <>
+    <span className={styles.inText}>
       <Link to={paths.coverage('clients')}>{numberText(activeCustomers)} active</Link>
       {` · ${formatUsd(feesUsd)} a month (${formatSspSum(feesSsp)})`}
-    </>
+    </span>
   );
 }

@@ -62,6 +62,7 @@ test('the towns are on the map and in the table, with links to their nodes and c
   expect(map.getByText('Malakal')).toBeInTheDocument();
   expect(map.queryByRole('link', { name: /Malakal/ })).toBeNull();
   expect(map.queryByText('Aweil')).toBeNull();
+  expect(screen.queryByText(/Not all nodes/)).toBeNull();
 
   const table = screen.getByRole('table', { name: 'Towns' });
   expect(within(table).getAllByRole('row')).toHaveLength(7);
@@ -181,6 +182,7 @@ test('a town with many nodes has a dot for each, none over another', async () =>
     dot.querySelector('title'),
   );
   expect(dots).toHaveLength(36);
+  expect(screen.getByText(/Not all nodes of a large town are drawn/)).toBeVisible();
   const of = (dot: Element, name: string) => Number(dot.getAttribute(name));
   for (const [index, one] of dots.entries())
     for (const other of dots.slice(index + 1)) {

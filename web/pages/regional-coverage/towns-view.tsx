@@ -87,7 +87,7 @@ export function TownsView({ report }: { report: CoverageReport }) {
           description="Full coverage means at least 90% of a town's nodes are up"
         >
           {summary.nodes === 0 && (
-            <p className={styles.hint}>
+            <p className={`${styles.hint} ${styles.inText}`}>
               No node stands in the six towns yet, so all are planned. Add nodes under{' '}
               <Link to={paths.nodes()}>Network Management</Link>.
             </p>

@@ -26,6 +26,7 @@ export function CoverageMap({ towns, outside, nodes }: CoverageMapProps) {
   const title = useId();
   const description = useId();
   const isPhone = useMedia(PHONE);
+  const dotsOf = (town: string) => nodes.filter((node) => node.town === town);
   // A town with many nodes is drawn below its neighbours.
   const shown = [...towns, ...outside.filter((town) => town.nodes > 0)].sort(
     (one, other) => other.nodes - one.nodes,
@@ -46,7 +47,7 @@ export function CoverageMap({ towns, outside, nodes }: CoverageMapProps) {
           <TownOnMap
             key={town.town}
             town={town}
-            nodes={nodes.filter((node) => node.town === town.town)}
+            nodes={dotsOf(town.town)}
             isPhone={isPhone}
             isOutside={outside.includes(town)}
           />
@@ -69,6 +70,9 @@ export function CoverageMap({ towns, outside, nodes }: CoverageMapProps) {
             Planned, no node yet
           </li>
         </ul>
+        {shown.some(({ town, nodes: all }) => all > dotsOf(town).length) && (
+          <p>Not all nodes of a large town are drawn; those that are not up come first.</p>
+        )}
         <p>Nodes are drawn around their town. Outline: Natural Earth, for orientation only.</p>
       </figcaption>
     </figure>
