@@ -99,7 +99,7 @@ test('other screens and dialogs have no serious findings in both themes', async 
     }
     for (const part of ['towns', 'clients', 'infrastructure']) {
       await page.goto(`/regional-coverage?view=${part}`);
-      await page.getByRole('table').first().waitFor();
+      await page.getByRole('tabpanel').getByRole('region').first().waitFor();
       await check(`${theme} coverage ${part}`);
     }
     await page.goto('/equipment?add=equipment');
