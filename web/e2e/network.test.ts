@@ -99,7 +99,7 @@ test('a technical manager sees an alarm, toggles and adds a node, asks for sugge
   await check('suggestions');
 
   await page.goto('/regional-coverage');
-  const wau = page.getByRole('link', { name: 'Nodes of Wau: 0 of 1 node up' });
+  const wau = page.getByRole('link', { name: 'Wau 0 of 1 up: list of nodes' });
   await wau.waitFor();
   await check('coverage');
   await wau.click();

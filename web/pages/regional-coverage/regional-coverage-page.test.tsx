@@ -49,11 +49,11 @@ test('the towns are on the map and in the table, with links to their nodes and c
       name: 'Map of South Sudan with the network nodes of each town',
     }),
   );
-  expect(map.getByRole('link', { name: 'Nodes of Juba: 1 of 2 nodes up' })).toHaveAttribute(
+  expect(map.getByRole('link', { name: 'Juba 1 of 2 up: list of nodes' })).toHaveAttribute(
     'href',
     '/dashboard?tab=network&q=Juba',
   );
-  expect(map.getByRole('link', { name: 'Nodes of Torit: 1 of 1 node up' })).toHaveAttribute(
+  expect(map.getByRole('link', { name: 'Torit 1 of 1 up: list of nodes' })).toHaveAttribute(
     'href',
     '/dashboard?tab=network&location=Torit',
   );

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { PHONE, useMedia } from '../../../ui/media.ts';
 import { humanize } from '../../../ui/tags.tsx';
-import { nodesOf, upText } from '../coverage-words.ts';
+import { nodesOf } from '../coverage-words.ts';
 import styles from '../regional-coverage.module.css';
 import { clusterOf, HEIGHT, outlinePath, type Point, townPlaces, WIDTH } from './layout.ts';
 
@@ -98,6 +98,7 @@ function TownOnMap({ town, nodes, isPhone, isOutside }: TownOnMapProps) {
     x: place.x + (isLeft ? -gap : gap),
     textAnchor: isLeft ? ('end' as const) : ('start' as const),
   };
+  const figures = town.nodes === 0 ? 'planned' : `${town.operational} of ${town.nodes} up`;
   const content = (
     <>
       {nodes.length === 0 ? (
@@ -118,14 +119,14 @@ function TownOnMap({ town, nodes, isPhone, isOutside }: TownOnMapProps) {
       </text>
       {!isPhone && (
         <text {...label} y={place.y + 13} fontSize={11.5} className={styles.townFigures}>
-          {town.nodes === 0 ? 'planned' : `${town.operational} of ${town.nodes} up`}
+          {figures}
         </text>
       )}
     </>
   );
   if (town.nodes === 0) return <g>{content}</g>;
   return (
-    <Link to={nodesOf(town)} aria-label={`Nodes of ${town.town}: ${upText(town)}`}>
+    <Link to={nodesOf(town)} aria-label={`${town.town} ${figures}: list of nodes`}>
       {content}
     </Link>
   );
