@@ -116,7 +116,7 @@ function TownOnMap({ town, nodes, isPhone, isOutside }: TownOnMapProps) {
         className={isOutside ? styles.outsideName : styles.townName}
       >
         {town.town}
-      </text>
+      </text>{' '}
       {!isPhone && (
         <text {...label} y={place.y + 13} fontSize={11.5} className={styles.townFigures}>
           {figures}
