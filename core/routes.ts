@@ -20,6 +20,7 @@ import { rateRoutes } from './rates/routes.ts';
 import { approvalRoutes } from './reports/approvals/routes.ts';
 import { financeRoutes } from './reports/finance/routes.ts';
 import { networkReportRoutes } from './reports/network/routes.ts';
+import { coverageRoutes } from './reports/regional-coverage/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
@@ -50,6 +51,7 @@ export type AppRoutes = typeof identityRoutes &
   typeof importRoutes &
   typeof reportRoutes &
   typeof networkReportRoutes &
+  typeof coverageRoutes &
   typeof financeRoutes &
   typeof approvalRoutes &
   typeof backupRoutes &
@@ -80,6 +82,7 @@ export const routes: AppRoutes = {
   ...importRoutes,
   ...reportRoutes,
   ...networkReportRoutes,
+  ...coverageRoutes,
   ...financeRoutes,
   ...approvalRoutes,
   ...backupRoutes,

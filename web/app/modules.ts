@@ -240,10 +240,8 @@ const table = {
     label: 'Regional Coverage',
     icon: 'map',
     linkedFrom: ['network'],
-    permission: 'signedIn',
-    unbuilt: {
-      planned: ['Towns, clients and infrastructure', 'Where the network grows next'],
-    },
+    permission: 'network.read',
+    page: 'regional-coverage/regional-coverage-page',
   },
   fullReports: {
     path: '/reports',

@@ -12,6 +12,8 @@ test('URLs match the specification', () => {
     grantCredit,
     campaign,
     node,
+    nodes,
+    coverage,
     customersOf,
     invoice,
     payment,
@@ -127,6 +129,12 @@ test('URLs match the specification', () => {
   expect(importRun(7)).toBe('/data-import?run=7');
   expect(addCustomer()).toBe('/dashboard?tab=customers&add=customer');
   expect(customersIn('Juba Central')).toBe('/dashboard?tab=customers&location=Juba+Central');
+  expect(customersIn('Wau', { status: 'Active' })).toBe(
+    '/dashboard?tab=customers&location=Wau&status=Active',
+  );
+  expect(nodes()).toBe('/dashboard?tab=network');
+  expect(nodes({ location: 'Wau' })).toBe('/dashboard?tab=network&location=Wau');
+  expect(coverage('clients')).toBe('/regional-coverage?view=clients');
   expect(invoice(7)).toBe('/dashboard?tab=billing&invoice=7');
   expect(payment(7)).toBe('/dashboard?tab=billing&view=payments&payment=7');
   expect(newInvoice('SC003')).toBe('/dashboard?tab=billing&view=manual&invoice-for=SC003');

@@ -35,8 +35,9 @@ export const paths = {
   /** A view of the dashboard that is no tab: /dashboard?view=approvals (decision 46). */
   view: (view: DashboardView) => `${DASHBOARD}?${new URLSearchParams({ view })}`,
   customer: (customerId: string) => paths.dashboard('customers', { customer: customerId }),
-  /** Customers filtered by location. */
-  customersIn: (location: string) => paths.dashboard('customers', { location }),
+  /** Customers filtered by location, and more: `{ status: 'Active' }`. */
+  customersIn: (location: string, filter: Record<string, string> = {}) =>
+    paths.dashboard('customers', { location, ...filter }),
   /** The import centre with a category chosen. */
   importOf: (type: string) => `${modulePaths.dataImport}?${new URLSearchParams({ type })}`,
   /** An import: its progress or its result. */
@@ -63,6 +64,10 @@ export const paths = {
     paths.dashboard('billing', { view: 'manual', 'invoice-for': customerId }),
   /** Network Management with the drawer of a node open. */
   node: (id: number) => paths.dashboard('network', { node: String(id) }),
+  /** Network Management with the nodes of a filter: `{ location: 'Wau' }`. */
+  nodes: (filter: Record<string, string> = {}) => paths.dashboard('network', filter),
+  /** A tab of the regional coverage. */
+  coverage: (view: 'clients' | 'infrastructure') => `${modulePaths.regionalCoverage}?view=${view}`,
   /** Customers filtered by their network node. */
   customersOf: (node: number) => paths.dashboard('customers', { nodeId: String(node) }),
   /** Messages with the drawer of a campaign open. */

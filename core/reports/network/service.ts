@@ -14,7 +14,7 @@ import type {
 } from './schema.ts';
 
 /** The nodes that are not retired, with the measurements of the last 30 days. */
-async function findNodes(ctx: Ctx): Promise<NodeRow[]> {
+export async function findNodes(ctx: Ctx): Promise<NodeRow[]> {
   const uptimes = await queries.findUptimes(ctx.db, uptimeSince(ctx));
   const byNode = new Map(uptimes.map((row) => [row.nodeId, row]));
   const nodes = await queries.findNodes(ctx.db);
