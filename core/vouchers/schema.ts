@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencies, paymentAccounts } from '../billing/payments/schema.ts';
+import { currencies, paymentAccounts } from '../accounting/schema-money.ts';
 import { phone } from '../kernel/contact.ts';
 import { dateText, instant } from '../kernel/dates.ts';
 import { money, moneyPositive, moneyText } from '../kernel/money.ts';
