@@ -25,6 +25,7 @@ import { salesRoutes } from './sales/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { tillRoutes } from './till/routes.ts';
+import { voucherRoutes } from './vouchers/routes.ts';
 
 /** The whole contract. It is named, because a type written out in full would be too long for a declaration file. */
 export type AppRoutes = typeof identityRoutes &
@@ -39,6 +40,7 @@ export type AppRoutes = typeof identityRoutes &
   typeof stockRoutes &
   typeof tillRoutes &
   typeof procurementRoutes &
+  typeof voucherRoutes &
   typeof salesRoutes &
   typeof employeeRoutes &
   typeof payrollRoutes &
@@ -69,6 +71,7 @@ export const routes: AppRoutes = {
   ...stockRoutes,
   ...tillRoutes,
   ...procurementRoutes,
+  ...voucherRoutes,
   ...salesRoutes,
   ...employeeRoutes,
   ...payrollRoutes,
