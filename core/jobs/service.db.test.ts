@@ -350,7 +350,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'billing.disconnect: paused',
       'backup.nightly: done',
       'identity.purge: done',
-      'vouchers.expire: done',
+      'vouchers.expire: paused',
       'outbox.purge: done',
       'support.alarms: paused',
       'support.digest: paused',
