@@ -372,6 +372,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'accounting.recurring',
       'expenses.recurring',
       'billing.disconnect',
+      'vouchers.expire',
       'support.alarms',
       'support.digest',
       'messages.facts',
