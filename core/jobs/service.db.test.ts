@@ -410,6 +410,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'accounting.recurring: done',
       'expenses.recurring: done',
       'billing.disconnect: done',
+      'vouchers.expire: done',
       'support.alarms: done',
       'support.digest: done',
       'messages.facts: done',
