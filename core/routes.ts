@@ -26,6 +26,7 @@ import { salesRoutes } from './sales/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { tillRoutes } from './till/routes.ts';
+import { voucherRoutes } from './vouchers/routes.ts';
 
 /** The whole contract. It is named, because a type written out in full would be too long for a declaration file. */
 export type AppRoutes = typeof identityRoutes &
@@ -40,6 +41,7 @@ export type AppRoutes = typeof identityRoutes &
   typeof stockRoutes &
   typeof tillRoutes &
   typeof procurementRoutes &
+  typeof voucherRoutes &
   typeof salesRoutes &
   typeof employeeRoutes &
   typeof payrollRoutes &
@@ -71,6 +73,7 @@ export const routes: AppRoutes = {
   ...stockRoutes,
   ...tillRoutes,
   ...procurementRoutes,
+  ...voucherRoutes,
   ...salesRoutes,
   ...employeeRoutes,
   ...payrollRoutes,
