@@ -11,6 +11,7 @@ import { bringSearchTextsUpToDate } from './jobs/service-search-texts.ts';
 import { unusableDataDirectory } from './ports/data-directory.ts';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
 import { openNetwork } from './ports/network/open.ts';
+import { openPayments } from './ports/payments/open.ts';
 import { openSecrets } from './ports/secrets.ts';
 import { openSms } from './ports/sms/open.ts';
 
@@ -81,6 +82,7 @@ export async function createApp(
     ports: {
       email: openEmail(config),
       sms: openSms(config, options.log),
+      payments: openPayments(config, () => new Date()),
       network: openNetwork(config),
       secrets: openSecrets(config, secureRandom),
     },
