@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { callbacksEnded } from './collections/service-callback.ts';
 import type { Config } from './config.ts';
 import { type App, type Log, secureRandom } from './context.ts';
 import { openingError } from './database/address.ts';
@@ -107,6 +108,7 @@ export async function createApp(
     app,
     async close() {
       await importsEnded(app);
+      await callbacksEnded(app);
       app.ports.email.close();
       await app.ports.sms.close();
       await close();

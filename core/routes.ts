@@ -2,6 +2,7 @@ import { ledgerRoutes } from './accounting/ledger/routes.ts';
 import { accountingRoutes } from './accounting/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
+import { collectionRoutes } from './collections/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { expenseRoutes } from './expenses/routes.ts';
@@ -40,6 +41,7 @@ export type AppRoutes = typeof identityRoutes &
   typeof tillRoutes &
   typeof procurementRoutes &
   typeof salesRoutes &
+  typeof collectionRoutes &
   typeof employeeRoutes &
   typeof payrollRoutes &
   typeof payrollPaymentRoutes &
@@ -70,6 +72,7 @@ export const routes: AppRoutes = {
   ...tillRoutes,
   ...procurementRoutes,
   ...salesRoutes,
+  ...collectionRoutes,
   ...employeeRoutes,
   ...payrollRoutes,
   ...payrollPaymentRoutes,

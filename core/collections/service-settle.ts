@@ -25,8 +25,7 @@ export async function settle(ctx: Ctx, id: number, paid: PaidFacts): Promise<voi
     await settleOnce(ctx, id, paid);
   } catch (error) {
     // Another request took the same transaction at this moment: now it is found.
-    if (isAppError(error) && error.code === TRANSACTION_TAKEN)
-      return settleOnce(ctx, id, paid);
+    if (isAppError(error) && error.code === TRANSACTION_TAKEN) return settleOnce(ctx, id, paid);
     if (!isAppError(error) || !LASTING.includes(error.kind)) throw error;
     ctx.log.error({ err: error, request: id }, 'money that was paid could not be recorded');
     await review(ctx, id, paid, `The payment could not be recorded: ${error.message}`);
@@ -73,7 +72,6 @@ async function markReview(
   problem: string,
   isOwnTransaction: boolean,
 ): Promise<void> {
-  // 'created' has nobody asked yet: it is sent first in the records too.
   await queries.intents.update(tx.db, intent, {
     status: 'review',
     problem,

@@ -37,7 +37,7 @@ interface Claimed {
 }
 
 /** The same context after a wait. */
-function later(ctx: Ctx): Ctx {
+export function later(ctx: Ctx): Ctx {
   const now = ctx.clock();
   return { ...ctx, now, today: dateInJuba(now) };
 }
