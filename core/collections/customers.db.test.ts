@@ -126,7 +126,7 @@ test('money that cannot be recorded waits for a person, and is not lost', async 
   expect(request).toMatchObject({ status: 'review', mayAccept: true });
   expect(request.problem).toContain('could not be recorded');
   expect(await countSales(app)).toEqual(before);
-  await unlockMonth(ctx(), isoMonth('2026-11'), 'a payment came');
+  await unlockMonth(ctx(), isoMonth('2026-11'));
   const accepted = await acceptPaymentRequest(ctx(), id, { reason: 'unlocked' });
   expect(accepted).toMatchObject({ status: 'paid', problem: '' });
   expect(await countSales(app)).toEqual({ ...before, payments: before.payments + 1 });
