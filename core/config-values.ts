@@ -179,7 +179,8 @@ type Values = z.output<typeof variables>;
 /** A check that ISP_PAYMENTS=momo has what it cannot do without. */
 function neededForMomo(name: 'MOMO_URL' | 'MOMO_SUBSCRIPTION_KEY' | 'MOMO_USER' | 'MOMO_API_KEY') {
   const isGiven = (values: Values) => values.ISP_PAYMENTS !== 'momo' || Boolean(values[name]);
-  return [isGiven, { path: [name], when: () => true }] as const;
+  const options: { path: PropertyKey[]; when: () => boolean } = { path: [name], when: () => true };
+  return [isGiven, options] as const;
 }
 
 /** Decodes the texts of all variables. */

@@ -113,8 +113,8 @@ function create(ctx: Ctx, input: PurchaseInput, hash: Buffer): Promise<number> {
 
 /** The address by which purchases are counted. One of this machine is a proxy's, and says nothing about who asks. */
 function addressOf({ origin }: Ctx): string {
-  const address = origin.ip === '' ? '' : addressKey(origin.ip);
-  return address === '::1' || isLoopback(address) ? '' : address;
+  const address = origin.ip === '' || origin.ip === '::1' ? '' : addressKey(origin.ip);
+  return isLoopback(address) ? '' : address;
 }
 
 /** Nobody lets somebody else's telephone ring all day, or fills the table. @throws AppError tooMany. */
