@@ -362,7 +362,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'imports.purge: paused',
       'network.purge: done',
       'approvals.expire: paused',
-      'payments.check: done',
+      'payments.check: paused',
       'network.poll: done',
     ]);
     expect(await runJob(app, 'billing.disconnect')).toMatchObject({

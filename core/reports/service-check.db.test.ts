@@ -10,6 +10,7 @@ import { type Ctx, transact } from '../context.ts';
 import { takeNumbers } from '../database/counters.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
+import { collectionChecks } from './queries-check-collections.ts';
 import { salesChecks } from './queries-check-sales.ts';
 import { tillChecks } from './queries-check-till.ts';
 import {
@@ -285,6 +286,7 @@ describe('checkBooks', () => {
         ...loanChecks,
         ...salesChecks,
         ...tillChecks,
+        ...collectionChecks,
       ].map(({ name }) => name),
     );
     expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
