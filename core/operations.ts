@@ -29,6 +29,7 @@ import { loanOperations } from './sales/operations-loans.ts';
 import { stockOperations } from './stock/operations.ts';
 import { supportOperations } from './support/operations.ts';
 import { tillOperations } from './till/operations.ts';
+import { wifiOperations } from './wifi/operations.ts';
 
 export const handlers = {
   ...identityOperations,
@@ -43,6 +44,7 @@ export const handlers = {
   ...stockOperations,
   ...equipmentOperations,
   ...tillOperations,
+  ...wifiOperations,
   ...orderOperations,
   ...billOperations,
   ...salesOperations,

@@ -25,6 +25,7 @@ import { salesRoutes } from './sales/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { tillRoutes } from './till/routes.ts';
+import { wifiRoutes } from './wifi/routes.ts';
 
 /** The whole contract. It is named, because a type written out in full would be too long for a declaration file. */
 export type AppRoutes = typeof identityRoutes &
@@ -38,6 +39,7 @@ export type AppRoutes = typeof identityRoutes &
   typeof expenseRoutes &
   typeof stockRoutes &
   typeof tillRoutes &
+  typeof wifiRoutes &
   typeof procurementRoutes &
   typeof salesRoutes &
   typeof employeeRoutes &
@@ -68,6 +70,7 @@ export const routes: AppRoutes = {
   ...expenseRoutes,
   ...stockRoutes,
   ...tillRoutes,
+  ...wifiRoutes,
   ...procurementRoutes,
   ...salesRoutes,
   ...employeeRoutes,
