@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { leaf } from '../accounting/chart.ts';
 import type { BooksCheckQuery } from '../accounting/service-check.ts';
 import { gaps, usd } from './queries-check.ts';
 
 /** What sales or refunds of WiFi are due on each account against what is posted; `due`: id, name, account, cents, ssp. */
-function posted(source: string, due: ReturnType<typeof sql>) {
+function posted(source: string, due: RawBuilder<unknown>): RawBuilder<{ what: string }> {
   return sql`
     with posted as (
       select e.source_id as id, l.account_code, sum(l.debit_cents - l.credit_cents) as cents,

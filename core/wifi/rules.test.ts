@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isBalanced, totalsOf } from '../accounting/rules.ts';
+import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { wifiRefunded, wifiSold } from './postings.ts';
 import { newAccessCode, packagesAt, shownCode, statusOf } from './rules.ts';
@@ -53,14 +54,14 @@ describe('postings', () => {
     saleNumber: 'WF-2026-000007',
     packageName: 'Half Day',
     provider: 'NilePay',
-    soldDate: '2026-11-23' as const,
+    soldDate: isoDate('2026-11-23'),
   };
 
   test('balance, keep pounds on the pound account alone, and a refund takes back what the sale brought', () => {
     fc.assert(
       fc.property(amounts, fc.boolean(), (of, isSimulated) => {
         const sold = wifiSold({ ...sale, ...of }, isSimulated);
-        const back = wifiRefunded({ ...sale, ...of }, { refundId: 3, date: '2026-11-24' });
+        const back = wifiRefunded({ ...sale, ...of }, { refundId: 3, date: isoDate('2026-11-24') });
         for (const { lines } of [sold, back]) expect(isBalanced(totalsOf(lines))).toBe(true);
         expect(sold.description.includes('simulated')).toBe(isSimulated);
         const sums = new Map<string, number[]>();
