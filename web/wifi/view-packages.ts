@@ -42,7 +42,7 @@ export function packagesView(
   onChosen: (one: WifiPackage) => void,
 ): HTMLElement {
   const go = button('Continue', 'main', () => {
-    const one = packages.find(({ id }) => id === valueOf());
+    const one = packages.find(({ id }) => id === chosenId());
     if (one) onChosen(one);
   });
   const set = el(
@@ -51,9 +51,9 @@ export function packagesView(
     el('legend', { class: 'visually-hidden' }, 'WiFi packages'),
     ...packages.map((one) => card(one, one.id === chosen)),
   );
-  const valueOf = () => set.querySelector<HTMLInputElement>('input:checked')?.value;
+  const chosenId = () => set.querySelector<HTMLInputElement>('input:checked')?.value;
   const check = () => {
-    go.disabled = valueOf() === undefined;
+    go.disabled = chosenId() === undefined;
   };
   set.addEventListener('change', check);
   check();
