@@ -2,6 +2,7 @@ import { accountingConstraints } from './accounting/schema-constraints.ts';
 import { approvalConstraints } from './approvals/schema-constraints.ts';
 import { attachmentConstraints } from './attachments/schema-constraints.ts';
 import { billingConstraints } from './billing/schema-constraints.ts';
+import { collectionConstraints } from './collections/schema-constraints.ts';
 import { customerConstraints } from './customers/schema-constraints.ts';
 import { hrConstraints } from './hr/schema-constraints.ts';
 import { payrollConstraints } from './hr/schema-constraints-payroll.ts';
@@ -37,6 +38,7 @@ export const moduleConstraints: readonly ConstraintErrors[] = [
   procurementConstraints,
   loanConstraints,
   salesConstraints,
+  collectionConstraints,
   messagingConstraints,
 ];
 

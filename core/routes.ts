@@ -2,6 +2,7 @@ import { ledgerRoutes } from './accounting/ledger/routes.ts';
 import { accountingRoutes } from './accounting/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
+import { collectionRoutes } from './collections/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { expenseRoutes } from './expenses/routes.ts';
@@ -42,6 +43,7 @@ export type AppRoutes = typeof identityRoutes &
   typeof wifiRoutes &
   typeof procurementRoutes &
   typeof salesRoutes &
+  typeof collectionRoutes &
   typeof employeeRoutes &
   typeof payrollRoutes &
   typeof payrollPaymentRoutes &
@@ -73,6 +75,7 @@ export const routes: AppRoutes = {
   ...wifiRoutes,
   ...procurementRoutes,
   ...salesRoutes,
+  ...collectionRoutes,
   ...employeeRoutes,
   ...payrollRoutes,
   ...payrollPaymentRoutes,
