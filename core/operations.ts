@@ -30,6 +30,7 @@ import { loanOperations } from './sales/operations-loans.ts';
 import { stockOperations } from './stock/operations.ts';
 import { supportOperations } from './support/operations.ts';
 import { tillOperations } from './till/operations.ts';
+import { voucherOperations } from './vouchers/operations.ts';
 import { wifiOperations } from './wifi/operations.ts';
 
 export const handlers = {
@@ -48,6 +49,7 @@ export const handlers = {
   ...wifiOperations,
   ...orderOperations,
   ...billOperations,
+  ...voucherOperations,
   ...salesOperations,
   ...collectionOperations,
   ...loanOperations,

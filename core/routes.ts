@@ -26,6 +26,7 @@ import { salesRoutes } from './sales/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { tillRoutes } from './till/routes.ts';
+import { voucherRoutes } from './vouchers/routes.ts';
 import { wifiRoutes } from './wifi/routes.ts';
 
 /** The whole contract. It is named, because a type written out in full would be too long for a declaration file. */
@@ -42,6 +43,7 @@ export type AppRoutes = typeof identityRoutes &
   typeof tillRoutes &
   typeof wifiRoutes &
   typeof procurementRoutes &
+  typeof voucherRoutes &
   typeof salesRoutes &
   typeof collectionRoutes &
   typeof employeeRoutes &
@@ -74,6 +76,7 @@ export const routes: AppRoutes = {
   ...tillRoutes,
   ...wifiRoutes,
   ...procurementRoutes,
+  ...voucherRoutes,
   ...salesRoutes,
   ...collectionRoutes,
   ...employeeRoutes,

@@ -8,6 +8,7 @@ import { refundChecks } from './queries-check-refunds.ts';
 import { salesChecks } from './queries-check-sales.ts';
 import { supplierChecks } from './queries-check-suppliers.ts';
 import { tillChecks } from './queries-check-till.ts';
+import { voucherChecks } from './queries-check-vouchers.ts';
 import { wifiChecks } from './queries-check-wifi.ts';
 import { stockChecks } from './stock/queries-check.ts';
 import { loanChecks } from './stock/queries-check-loans.ts';
@@ -34,6 +35,7 @@ export function checkBooks(ctx: Ctx, parallel = 1): Promise<BooksCheck> {
     ...loanChecks,
     ...salesChecks,
     ...tillChecks,
+    ...voucherChecks,
     ...wifiChecks,
   ];
   return runChecks(ctx, checks, parallel);
