@@ -87,40 +87,36 @@ export function startApp(root: HTMLElement): () => void {
     );
   }
 
-  function showPackages(focus = true): void {
-    const voucher = voucherView(code, (session) => {
-      store.keepSession(session);
-      say();
-      showSession(session, true);
-    });
+  const packagesBox = el('div', { class: 'body' });
+  const voucher = voucherView(code, (session) => {
+    store.keepSession(session);
+    say();
+    showSession(session, true);
+  });
+
+  function packagesPanel(): HTMLElement {
     if (!offer) {
-      show(
-        [
-          el('section', { class: 'panel' }, el('p', { role: 'status' }, 'Loading packages…')),
-          voucher,
-        ],
-        focus,
-      );
-      return;
+      const loading = el('p', { role: 'status' }, 'Loading packages…');
+      return el('section', { class: 'panel' }, loading);
     }
-    const { takesPayments } = offer;
-    simulated.hidden = !(takesPayments && offer.isSimulated);
-    const packages = takesPayments
-      ? stepOf(
-          1,
-          packagesView(offer, chosen?.id, (one) => {
-            chosen = one;
-            say();
-            showPay();
-          }),
-        )
-      : el(
-          'section',
-          { class: 'panel' },
-          el('p', {}, 'WiFi cannot be paid here at the moment. Use a voucher, or ask our staff.'),
-        );
+    if (!offer.takesPayments) {
+      const words = 'WiFi cannot be paid here at the moment. Use a voucher, or ask our staff.';
+      return el('section', { class: 'panel' }, el('p', {}, words));
+    }
+    const view = packagesView(offer, chosen?.id, (one) => {
+      chosen = one;
+      say();
+      showPay();
+    });
+    return stepOf(1, view);
+  }
+
+  function showPackages(focus = true): void {
+    packagesBox.replaceChildren(packagesPanel());
+    // The packages come while the visitor may be typing a code.
+    if (voucher.isConnected) return;
     // Who comes with a code wants to use it.
-    show(code === '' ? [packages, voucher] : [voucher, packages], focus);
+    show(code === '' ? [packagesBox, voucher] : [voucher, packagesBox], focus);
   }
 
   function showPay(): void {
@@ -136,7 +132,9 @@ export function startApp(root: HTMLElement): () => void {
       onBack: () => showPackages(),
       onPay: (provider, phone) => {
         say();
-        showWaiting(begin(one, provider, phone, hotspotId));
+        showWaiting(
+          begin(one, { provider, phone, hotspotId, isSimulated: offer?.isSimulated ?? false }),
+        );
       },
     });
     show([stepOf(2, view)], true);
@@ -144,7 +142,7 @@ export function startApp(root: HTMLElement): () => void {
 
   function showWaiting(pending: PendingPurchase): void {
     stopWatching?.();
-    const view = waitingView(pending, offer?.isSimulated ?? false, () => {
+    const view = waitingView(pending, () => {
       stopWatching?.();
       leave(pending);
       showLink(false);
@@ -162,13 +160,14 @@ export function startApp(root: HTMLElement): () => void {
         say();
         showSuccess(keep(pending.input.key, purchase));
       },
-      onFailed: (reason) => {
+      onFailed: (message) => {
+        const reason = message.replace(FAILED, '').trim();
         say(
           el(
             'div',
             { class: 'notice danger' },
             el('p', {}, FAILED),
-            reason !== '' && reason !== FAILED && el('p', {}, reason),
+            reason !== '' && el('p', {}, reason),
           ),
         );
         chosen = offer?.packages.find(({ id }) => id === pending.input.packageId) ?? chosen;
@@ -304,8 +303,10 @@ export function startApp(root: HTMLElement): () => void {
     const answer = await send<Purchase>('/api/wifi/purchases/status', { key: session.key }).catch(
       () => undefined,
     );
-    const current = answer?.ok ? answer.body.session : undefined;
-    if (!current || isActive(current) || closing.signal.aborted) return;
+    if (!answer?.ok || closing.signal.aborted) return;
+    // A payment that was given back has no session.
+    const { session: current } = answer.body;
+    if (current && isActive(current)) return;
     if (store.keptSession()?.sessionId !== session.sessionId) return;
     store.keepSession(undefined);
     notice('This session is over.');

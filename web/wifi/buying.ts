@@ -17,12 +17,18 @@ export interface Watcher {
   onFailed(reason: string): void;
 }
 
+export interface Payer {
+  provider: Provider;
+  /** +211 and nine digits. */
+  phone: string;
+  hotspotId: string;
+  isSimulated: boolean;
+}
+
 /** Keeps a new purchase, or answers the one that another tab has begun: there is never a second one beside it. */
 export function begin(
   { id, name, priceSSP }: WifiPackage,
-  provider: Provider,
-  phone: string,
-  hotspotId: string,
+  { provider, phone, hotspotId, isSimulated }: Payer,
 ): PendingPurchase {
   const begun = store.pendingPurchase();
   if (begun) return begun;
@@ -38,6 +44,7 @@ export function begin(
     since: Date.now(),
     isKnown: false,
     packageName: name,
+    isSimulated,
     providerName: provider.name,
     dialCode: provider.dialCode,
   };

@@ -43,6 +43,7 @@ export interface PendingPurchase {
   since: number;
   /** The server has answered to it. */
   isKnown: boolean;
+  isSimulated: boolean;
   packageName: string;
   providerName: string;
   dialCode: string;

@@ -121,12 +121,8 @@ export function payView({ offer, chosen, typed, onBack, onPay }: PayView): HTMLE
 }
 
 /** While the payer confirms on the telephone. `onLeave` goes back to the packages. */
-export function waitingView(
-  pending: PendingPurchase,
-  isSimulated: boolean,
-  onLeave: () => void,
-): HTMLElement {
-  const { packageName, providerName, dialCode, input } = pending;
+export function waitingView(pending: PendingPurchase, onLeave: () => void): HTMLElement {
+  const { packageName, providerName, dialCode, input, isSimulated } = pending;
   return el(
     'div',
     { class: 'step' },
