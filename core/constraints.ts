@@ -17,6 +17,7 @@ import { loanConstraints } from './sales/schema-constraints-loans.ts';
 import { stockConstraints } from './stock/schema-constraints.ts';
 import { supportConstraints } from './support/schema-constraints.ts';
 import { tillConstraints } from './till/schema-constraints.ts';
+import { voucherConstraints } from './vouchers/schema-constraints.ts';
 import { wifiConstraints } from './wifi/schema-constraints.ts';
 
 /** The texts of each module for the constraints of its tables. */
@@ -31,6 +32,7 @@ export const moduleConstraints: readonly ConstraintErrors[] = [
   customerConstraints,
   billingConstraints,
   billConstraints,
+  voucherConstraints,
   wifiConstraints,
   supportConstraints,
   hrConstraints,

@@ -30,6 +30,8 @@ import { loanOperations } from './sales/operations-loans.ts';
 import { stockOperations } from './stock/operations.ts';
 import { supportOperations } from './support/operations.ts';
 import { tillOperations } from './till/operations.ts';
+import { voucherOperations } from './vouchers/operations.ts';
+import { wifiOperations } from './wifi/operations.ts';
 
 export const handlers = {
   ...identityOperations,
@@ -44,8 +46,10 @@ export const handlers = {
   ...stockOperations,
   ...equipmentOperations,
   ...tillOperations,
+  ...wifiOperations,
   ...orderOperations,
   ...billOperations,
+  ...voucherOperations,
   ...salesOperations,
   ...collectionOperations,
   ...loanOperations,

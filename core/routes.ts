@@ -26,6 +26,8 @@ import { salesRoutes } from './sales/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { tillRoutes } from './till/routes.ts';
+import { voucherRoutes } from './vouchers/routes.ts';
+import { wifiRoutes } from './wifi/routes.ts';
 
 /** The whole contract. It is named, because a type written out in full would be too long for a declaration file. */
 export type AppRoutes = typeof identityRoutes &
@@ -39,7 +41,9 @@ export type AppRoutes = typeof identityRoutes &
   typeof expenseRoutes &
   typeof stockRoutes &
   typeof tillRoutes &
+  typeof wifiRoutes &
   typeof procurementRoutes &
+  typeof voucherRoutes &
   typeof salesRoutes &
   typeof collectionRoutes &
   typeof employeeRoutes &
@@ -70,7 +74,9 @@ export const routes: AppRoutes = {
   ...expenseRoutes,
   ...stockRoutes,
   ...tillRoutes,
+  ...wifiRoutes,
   ...procurementRoutes,
+  ...voucherRoutes,
   ...salesRoutes,
   ...collectionRoutes,
   ...employeeRoutes,

@@ -13,6 +13,8 @@ import { cents } from '../kernel/money.ts';
 import { collectionChecks } from './queries-check-collections.ts';
 import { salesChecks } from './queries-check-sales.ts';
 import { tillChecks } from './queries-check-till.ts';
+import { voucherChecks } from './queries-check-vouchers.ts';
+import { wifiChecks } from './queries-check-wifi.ts';
 import {
   billingChecks,
   checkBooks,
@@ -287,6 +289,8 @@ describe('checkBooks', () => {
         ...salesChecks,
         ...tillChecks,
         ...collectionChecks,
+        ...voucherChecks,
+        ...wifiChecks,
       ].map(({ name }) => name),
     );
     expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);

@@ -36,6 +36,7 @@ const labels: Record<string, string> = {
   'paymentRequest.accept': 'Mobile money accepted',
   'paymentRequest.refund': 'Mobile money given back',
   'credit.grant': 'Credit granted',
+  'wifi.end': 'WiFi session ended',
   'billing.run': 'Billing run',
   'billing.disconnect': 'Auto-disconnect',
   'rate.update': 'Exchange rate updated',
