@@ -34,7 +34,7 @@ test(`purchases whose program is killed ${KILLS} times between request and answe
   // The provider takes its time, so that most are killed while they wait for it.
   stub.onRequest = async () => {
     await new Promise((resolve) => setTimeout(resolve, 150));
-    return 'answer';
+    return 'answer' as const;
   };
   let kills = 0;
   let unanswered = 0;
