@@ -2,6 +2,7 @@ import { ledgerRoutes } from './accounting/ledger/routes.ts';
 import { accountingRoutes } from './accounting/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
+import { collectionRoutes } from './collections/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { expenseRoutes } from './expenses/routes.ts';
@@ -27,6 +28,7 @@ import { stockRoutes } from './stock/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { tillRoutes } from './till/routes.ts';
 import { voucherRoutes } from './vouchers/routes.ts';
+import { wifiRoutes } from './wifi/routes.ts';
 
 /** The whole contract. It is named, because a type written out in full would be too long for a declaration file. */
 export type AppRoutes = typeof identityRoutes &
@@ -40,9 +42,11 @@ export type AppRoutes = typeof identityRoutes &
   typeof expenseRoutes &
   typeof stockRoutes &
   typeof tillRoutes &
+  typeof wifiRoutes &
   typeof procurementRoutes &
   typeof voucherRoutes &
   typeof salesRoutes &
+  typeof collectionRoutes &
   typeof employeeRoutes &
   typeof payrollRoutes &
   typeof payrollPaymentRoutes &
@@ -72,9 +76,11 @@ export const routes: AppRoutes = {
   ...expenseRoutes,
   ...stockRoutes,
   ...tillRoutes,
+  ...wifiRoutes,
   ...procurementRoutes,
   ...voucherRoutes,
   ...salesRoutes,
+  ...collectionRoutes,
   ...employeeRoutes,
   ...payrollRoutes,
   ...payrollPaymentRoutes,
