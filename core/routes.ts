@@ -2,6 +2,7 @@ import { ledgerRoutes } from './accounting/ledger/routes.ts';
 import { accountingRoutes } from './accounting/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
+import { collectionRoutes } from './collections/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { expenseRoutes } from './expenses/routes.ts';
@@ -25,6 +26,8 @@ import { salesRoutes } from './sales/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { tillRoutes } from './till/routes.ts';
+import { voucherRoutes } from './vouchers/routes.ts';
+import { wifiRoutes } from './wifi/routes.ts';
 
 /** The whole contract. It is named, because a type written out in full would be too long for a declaration file. */
 export type AppRoutes = typeof identityRoutes &
@@ -40,6 +43,9 @@ export type AppRoutes = typeof identityRoutes &
   typeof tillRoutes &
   typeof procurementRoutes &
   typeof salesRoutes &
+  typeof voucherRoutes &
+  typeof wifiRoutes &
+  typeof collectionRoutes &
   typeof employeeRoutes &
   typeof payrollRoutes &
   typeof payrollPaymentRoutes &
@@ -70,6 +76,9 @@ export const routes: AppRoutes = {
   ...tillRoutes,
   ...procurementRoutes,
   ...salesRoutes,
+  ...voucherRoutes,
+  ...wifiRoutes,
+  ...collectionRoutes,
   ...employeeRoutes,
   ...payrollRoutes,
   ...payrollPaymentRoutes,

@@ -17,7 +17,7 @@ import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { LISTS } from '../hr-url.ts';
-import { linkFilter } from '../link-filter.ts';
+import { linkFilter } from '../../../ui/table/link-filter.ts';
 import { accountColumn } from '../payments/paid-columns.tsx';
 import { useAdvanceActions } from './advance-actions.tsx';
 import { NewAdvanceForm } from './advance-forms.tsx';

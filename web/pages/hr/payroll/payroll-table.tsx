@@ -17,7 +17,7 @@ import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { today } from '../../../ui/today.ts';
 import { LISTS } from '../hr-url.ts';
-import { linkFilter } from '../link-filter.ts';
+import { linkFilter } from '../../../ui/table/link-filter.ts';
 import { usePayrollActions } from './payroll-actions.tsx';
 
 const columns: readonly Column<Payroll>[] = [
