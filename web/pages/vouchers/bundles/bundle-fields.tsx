@@ -29,7 +29,7 @@ function useVoucherRate(): Cents | undefined {
 export function BundleFields() {
   const rate = useVoucherRate();
   const isUnlimited = useFieldValue('bundleType') === 'unlimited';
-  useProposedValue('dataAllowanceMB', isUnlimited ? '0' : '');
+  useProposedValue('dataAllowanceMB', isUnlimited ? '0' : undefined);
   return (
     <>
       <TextField name="name" label="Name" maxLength={100} />
