@@ -16,6 +16,7 @@ import { loanConstraints } from './sales/schema-constraints-loans.ts';
 import { stockConstraints } from './stock/schema-constraints.ts';
 import { supportConstraints } from './support/schema-constraints.ts';
 import { tillConstraints } from './till/schema-constraints.ts';
+import { voucherConstraints } from './vouchers/schema-constraints.ts';
 
 /** The texts of each module for the constraints of its tables. */
 export const moduleConstraints: readonly ConstraintErrors[] = [
@@ -29,6 +30,7 @@ export const moduleConstraints: readonly ConstraintErrors[] = [
   customerConstraints,
   billingConstraints,
   billConstraints,
+  voucherConstraints,
   supportConstraints,
   hrConstraints,
   payrollConstraints,

@@ -29,6 +29,7 @@ import { loanOperations } from './sales/operations-loans.ts';
 import { stockOperations } from './stock/operations.ts';
 import { supportOperations } from './support/operations.ts';
 import { tillOperations } from './till/operations.ts';
+import { voucherOperations } from './vouchers/operations.ts';
 
 export const handlers = {
   ...identityOperations,
@@ -45,6 +46,7 @@ export const handlers = {
   ...tillOperations,
   ...orderOperations,
   ...billOperations,
+  ...voucherOperations,
   ...salesOperations,
   ...loanOperations,
   ...employeeOperations,

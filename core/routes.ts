@@ -42,8 +42,8 @@ export type AppRoutes = typeof identityRoutes &
   typeof stockRoutes &
   typeof tillRoutes &
   typeof procurementRoutes &
-  typeof salesRoutes &
   typeof voucherRoutes &
+  typeof salesRoutes &
   typeof wifiRoutes &
   typeof collectionRoutes &
   typeof employeeRoutes &
@@ -75,8 +75,8 @@ export const routes: AppRoutes = {
   ...stockRoutes,
   ...tillRoutes,
   ...procurementRoutes,
-  ...salesRoutes,
   ...voucherRoutes,
+  ...salesRoutes,
   ...wifiRoutes,
   ...collectionRoutes,
   ...employeeRoutes,

@@ -18,6 +18,7 @@ import { pollByJob, purgeMeasurements } from '../network/monitoring/service-poll
 import { purgeOutbox } from '../records/outbox.ts';
 import { expireWaiting } from '../reports/approvals/service.ts';
 import { ticketsOfAlarms } from '../support/service-alarms.ts';
+import { expireVouchers } from '../vouchers/expiry/service.ts';
 import type { Schedule } from './rules.ts';
 
 export interface Job {
@@ -82,6 +83,15 @@ export const jobs: readonly Job[] = [
     async run(ctx) {
       const removed = await purgeSessions(ctx);
       return `${removed.sessions} sessions, ${removed.attempts} sign-in attempts, ${removed.idempotencyKeys} kept answers`;
+    },
+  },
+  {
+    name: 'vouchers.expire',
+    title: 'End of vouchers',
+    schedule: { every: 'day', at: '00:30' },
+    async run(ctx) {
+      const { ended, lapsed } = await expireVouchers(ctx);
+      return `${ended} ended, ${lapsed} lapsed unused`;
     },
   },
   {

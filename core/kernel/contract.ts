@@ -52,8 +52,9 @@ export interface Route {
   /** Of a mutation: what it may change. */
   touches?: readonly Tag[];
   /**
-   * Takes an Idempotency-Key, stored with the answer in the same transaction; 'inSteps' where the work awaits the
-   * network outside any transaction: the service claims the key itself (records/idempotency).
+   * Takes an Idempotency-Key, stored with the answer in the same transaction; 'inSteps' where the service claims the key
+   * itself (records/idempotency), because the work awaits the network outside any transaction, or because its answer may
+   * not be kept.
    */
   idempotent?: true | 'inSteps';
   /**

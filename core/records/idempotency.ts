@@ -127,3 +127,23 @@ export function withIdempotency(
     return response;
   });
 }
+
+/**
+ * As `withIdempotency`, for an answer that may not be kept, since it holds secrets: the id of the record that `work`
+ * returns is kept, and `read` answers the record, for a repeat as it is then.
+ * @throws AppError as `claimKey`.
+ */
+export function withIdempotencyOf<T>(
+  ctx: Ctx,
+  { operation, body }: { operation: string; body: unknown },
+  work: (tx: Ctx) => Promise<number>,
+  read: (tx: Ctx, id: number) => Promise<T>,
+): Promise<T> {
+  return transact(ctx, async (tx) => {
+    const kept = await claimKey(tx, operation, body);
+    if (kept) return read(tx, kept.response as number);
+    const id = await work(tx);
+    await keepAnswer(tx, operation, id);
+    return read(tx, id);
+  });
+}

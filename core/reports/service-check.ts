@@ -8,6 +8,7 @@ import { refundChecks } from './queries-check-refunds.ts';
 import { salesChecks } from './queries-check-sales.ts';
 import { supplierChecks } from './queries-check-suppliers.ts';
 import { tillChecks } from './queries-check-till.ts';
+import { voucherChecks } from './queries-check-vouchers.ts';
 import { stockChecks } from './stock/queries-check.ts';
 import { loanChecks } from './stock/queries-check-loans.ts';
 import { procurementChecks } from './stock/queries-check-procurement.ts';
@@ -33,6 +34,7 @@ export function checkBooks(ctx: Ctx, parallel = 1): Promise<BooksCheck> {
     ...loanChecks,
     ...salesChecks,
     ...tillChecks,
+    ...voucherChecks,
   ];
   return runChecks(ctx, checks, parallel);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencies, paymentAccounts } from '../billing/payments/schema.ts';
+import { currencies, paymentAccounts } from '../accounting/schema-money.ts';
 import { phone } from '../kernel/contact.ts';
 import { dateText, instant } from '../kernel/dates.ts';
 import { money, moneyPositive, moneyText } from '../kernel/money.ts';
@@ -198,6 +198,7 @@ export const voucherSeller = z.object({
   void: z.number(),
   revenueUsd: money,
 });
+export type VoucherSeller = z.output<typeof voucherSeller>;
 export const sellerFilter = z.object({ from: dateText.optional(), to: dateText.optional() });
 export type SellerFilter = z.output<typeof sellerFilter>;
 
@@ -212,6 +213,7 @@ export const voucherStats = z.object({
   /** The balance of 2220: what is owed for unused vouchers. */
   unusedValueUsd: money,
 });
+export type VoucherStats = z.output<typeof voucherStats>;
 
 /** Which vouchers of a batch; without a list all that are unused. */
 export const voidInput = z.object({
@@ -223,6 +225,7 @@ export type VoidInput = z.output<typeof voidInput>;
 export const smsInput = z.object({
   voucherIds: recordId.array().min(1).max(MAX_QUANTITY).optional(),
 });
+/** How many codes are sent, and where to. */
 export const smsAnswer = z.object({ queued: z.number(), phone: z.string() });
 
 /** What a visitor types; blanks, hyphens and letters in any case are read alike. */

@@ -3,8 +3,10 @@ import { invoiceLetter, recordInvoiceEmails } from '../../billing/invoices/servi
 import type { Ctx } from '../../context.ts';
 import { AppError, isAppError } from '../../kernel/errors.ts';
 import { safeFileName } from '../../kernel/file-names.ts';
+import { codeForMessage } from '../../vouchers/sales/service-messages.ts';
 import type { Letter, Sources } from '../sending/service-texts.ts';
 import { campaignFields } from '../texts/rules-fields.ts';
+import { VOUCHER_TYPE, voucherFields } from '../vouchers/rules.ts';
 import { automaticType } from './rules-types.ts';
 import { findOutdated } from './service-valid.ts';
 
@@ -49,10 +51,11 @@ async function attach(ctx: Ctx, attachment: unknown): Promise<Letter> {
 
 /** Invoices and receipts of automatic messages and campaigns of invoices, and what invoices show of their e-mails. */
 export const messageSources: Sources = {
-  secrets: {},
+  secrets: { [VOUCHER_TYPE]: codeForMessage },
   common: companyTexts,
   attach,
-  fieldsOf: (type) => automaticType(type)?.fields ?? campaignFields,
+  fieldsOf: (type) =>
+    type === VOUCHER_TYPE ? voucherFields : (automaticType(type)?.fields ?? campaignFields),
   outdated: findOutdated,
   async recorded(tx, messages) {
     await recordInvoiceEmails(
