@@ -2,6 +2,7 @@ import { ledgerOperations } from './accounting/ledger/operations.ts';
 import { accountingOperations } from './accounting/operations.ts';
 import { backupOperations } from './backups/operations.ts';
 import { billingOperations } from './billing/operations.ts';
+import { collectionOperations } from './collections/operations.ts';
 import { companyOperations } from './company/operations.ts';
 import type { Ctx } from './context.ts';
 import { customerOperations } from './customers/operations.ts';
@@ -48,6 +49,7 @@ export const handlers = {
   ...billOperations,
   ...voucherOperations,
   ...salesOperations,
+  ...collectionOperations,
   ...loanOperations,
   ...employeeOperations,
   ...payrollOperations,

@@ -66,6 +66,11 @@ export interface Route {
   maxBody?: number;
   /** Does not count as activity of the session (progress polls). */
   background?: true;
+  /**
+   * Called by another program, which has no session and may send anything: the body is a text as it came, of any type, and
+   * requests from other sites are not refused.
+   */
+  callback?: true;
 }
 
 export type Routes = Record<string, Route>;
