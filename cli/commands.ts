@@ -101,6 +101,10 @@ export const nouns: Record<string, Noun> = {
     summary: 'What waits for a second person',
     load: async () => (await import('./commands/approvals.ts')).approvalCommands,
   },
+  wifi: {
+    summary: 'WiFi sessions that visitors bought',
+    load: async () => (await import('./commands/wifi.ts')).wifiCommands,
+  },
   sms: {
     summary: 'Messages to customers',
     load: async () => (await import('./commands/sms.ts')).smsCommands,

@@ -31,6 +31,7 @@ import { stockOperations } from './stock/operations.ts';
 import { supportOperations } from './support/operations.ts';
 import { tillOperations } from './till/operations.ts';
 import { voucherOperations } from './vouchers/operations.ts';
+import { wifiOperations } from './wifi/operations.ts';
 
 export const handlers = {
   ...identityOperations,
@@ -45,6 +46,7 @@ export const handlers = {
   ...stockOperations,
   ...equipmentOperations,
   ...tillOperations,
+  ...wifiOperations,
   ...orderOperations,
   ...billOperations,
   ...voucherOperations,

@@ -41,10 +41,10 @@ export type AppRoutes = typeof identityRoutes &
   typeof expenseRoutes &
   typeof stockRoutes &
   typeof tillRoutes &
+  typeof wifiRoutes &
   typeof procurementRoutes &
   typeof voucherRoutes &
   typeof salesRoutes &
-  typeof wifiRoutes &
   typeof collectionRoutes &
   typeof employeeRoutes &
   typeof payrollRoutes &
@@ -74,10 +74,10 @@ export const routes: AppRoutes = {
   ...expenseRoutes,
   ...stockRoutes,
   ...tillRoutes,
+  ...wifiRoutes,
   ...procurementRoutes,
   ...voucherRoutes,
   ...salesRoutes,
-  ...wifiRoutes,
   ...collectionRoutes,
   ...employeeRoutes,
   ...payrollRoutes,

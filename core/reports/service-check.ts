@@ -9,6 +9,7 @@ import { salesChecks } from './queries-check-sales.ts';
 import { supplierChecks } from './queries-check-suppliers.ts';
 import { tillChecks } from './queries-check-till.ts';
 import { voucherChecks } from './queries-check-vouchers.ts';
+import { wifiChecks } from './queries-check-wifi.ts';
 import { stockChecks } from './stock/queries-check.ts';
 import { loanChecks } from './stock/queries-check-loans.ts';
 import { procurementChecks } from './stock/queries-check-procurement.ts';
@@ -35,6 +36,7 @@ export function checkBooks(ctx: Ctx, parallel = 1): Promise<BooksCheck> {
     ...salesChecks,
     ...tillChecks,
     ...voucherChecks,
+    ...wifiChecks,
   ];
   return runChecks(ctx, checks, parallel);
 }

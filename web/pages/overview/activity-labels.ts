@@ -33,6 +33,7 @@ const labels: Record<string, string> = {
   'payment.reverse': 'Payment reversed',
   'refund.record': 'Credit refunded',
   'credit.grant': 'Credit granted',
+  'wifi.end': 'WiFi session ended',
   'billing.run': 'Billing run',
   'billing.disconnect': 'Auto-disconnect',
   'rate.update': 'Exchange rate updated',
