@@ -29,7 +29,8 @@ function useVoucherRate(): Cents | undefined {
 export function BundleFields() {
   const rate = useVoucherRate();
   const isUnlimited = useFieldValue('bundleType') === 'unlimited';
-  useProposedValue('dataAllowanceMB', isUnlimited ? '0' : undefined);
+  const data = useFieldValue('dataAllowanceMB');
+  useProposedValue('dataAllowanceMB', isUnlimited ? '0' : data === '0' ? '' : undefined);
   return (
     <>
       <TextField name="name" label="Name" maxLength={100} />
@@ -46,7 +47,7 @@ export function BundleFields() {
           name="dataAllowanceMB"
           label="Data allowance"
           unit="MB"
-          help="0 for unlimited data"
+          {...(isUnlimited ? { help: '0: the data are unlimited' } : {})}
         />
         <NumberField name="validityDays" label="Validity" unit="days" />
       </FieldRow>
