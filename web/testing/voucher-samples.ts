@@ -157,6 +157,7 @@ export function aPaymentRequestDetail(changes: Record<string, unknown> = {}) {
 /** Mobile money as the simulated driver offers it. */
 export const simulatedPayments = {
   driver: 'simulated',
+  currencies: ['SSP', 'USD'],
   providers: [
     { id: 'mtn_momo', name: 'MTN MoMo', dialCode: '*165#', isAvailable: true },
     { id: 'm_gurush', name: 'm-GURUSH', dialCode: '*185#', isAvailable: true },

@@ -31,7 +31,7 @@ import { today } from '../../../ui/today.ts';
 import { CustomerBalance } from './customer-balance.tsx';
 import { InvoiceChoice, useChosenOpenAmount, useClearChosenInvoices } from './invoice-choice.tsx';
 import { proposedAmount } from './proposed-amount.ts';
-import { type Asked, RequestPayment, useProviders } from './request-payment.tsx';
+import { type Asked, RequestPayment, useCollection } from './request-payment.tsx';
 
 interface RecordPaymentFormProps {
   /** The invoice to pay. */
@@ -141,6 +141,7 @@ function PaymentFields({ picksCustomer, invoice, onRequest }: PaymentFieldsProps
               Pay all
             </Button>
           )}
+          <RequestButton customerId={customerId} onRequest={onRequest} />
         </CustomerBalance>
       )}
       <AmountInCurrency rate={rate} />
@@ -153,7 +154,6 @@ function PaymentFields({ picksCustomer, invoice, onRequest }: PaymentFieldsProps
         />
         <DateField name="paymentDate" label="Payment date" help="Today or earlier" />
       </FieldRow>
-      {customerId > 0 && <RequestButton customerId={customerId} onRequest={onRequest} />}
       <TextField
         name="reference"
         label="Payment reference"
@@ -173,7 +173,7 @@ interface RequestButtonProps extends Pick<PaymentFieldsProps, 'onRequest'> {
 function RequestButton({ customerId, onRequest }: RequestButtonProps) {
   const { getValues } = useFormContext();
   const currency = useChosenCurrency();
-  if (useProviders().length === 0) return null;
+  if (!useCollection()) return null;
   const request = () => {
     const { amount, invoiceIds } = getValues();
     onRequest({
@@ -184,10 +184,8 @@ function RequestButton({ customerId, onRequest }: RequestButtonProps) {
     });
   };
   return (
-    <div>
-      <Button icon={<MobilePhoneIcon />} onClick={request}>
-        Request mobile money
-      </Button>
-    </div>
+    <Button size="small" icon={<MobilePhoneIcon />} onClick={request}>
+      Request mobile money
+    </Button>
   );
 }

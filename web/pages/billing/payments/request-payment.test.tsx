@@ -109,6 +109,25 @@ test('a payment that failed says why', async () => {
   expect(screen.queryByRole('button', { name: 'Receipt' })).toBeNull();
 });
 
+test('an amount in dollars is asked for in pounds where only pounds can be collected', async () => {
+  const user = userEvent.setup();
+  server = {
+    ...server,
+    getCollectionSettings: () => ({ ...simulatedPayments, driver: 'momo', currencies: ['SSP'] }),
+  };
+  open();
+  await waitFor(async () =>
+    expect(await screen.findByRole('textbox', { name: /^Amount/ })).toHaveValue('125.00'),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Request mobile money' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Request Mobile Money' }));
+  const currency = within(await form.findByRole('combobox', { name: /^Currency/ }));
+  expect(currency.getAllByRole('option')).toHaveLength(1);
+  await waitFor(() =>
+    expect(form.getByRole('textbox', { name: /^Amount/ })).toHaveValue('50000.00'),
+  );
+});
+
 test('nothing is offered where mobile money is off', async () => {
   server = { ...server, getCollectionSettings: () => ({ ...simulatedPayments, driver: 'off' }) };
   open();

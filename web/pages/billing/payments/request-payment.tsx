@@ -6,12 +6,13 @@ import {
   requestInput,
 } from '@nimule/core/collections/schema';
 import type { Customer } from '@nimule/core/customers/schema';
+import { type Currency, parseAmount, sspToUsd } from '@nimule/core/kernel/money';
 import { localPhone } from '@nimule/core/kernel/phone';
 import { useState } from 'react';
 import { z } from 'zod';
 import { openPaymentDialog } from '../../../app/payment-dialog-url.ts';
 import { useRead } from '../../../client/use-read.ts';
-import { AmountInCurrency } from '../../../parts/amount-in-currency.tsx';
+import { AmountInCurrency, useChosenCurrency } from '../../../parts/amount-in-currency.tsx';
 import {
   amountText,
   isOpen,
@@ -24,16 +25,18 @@ import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { useMay } from '../../../ui/allowed.tsx';
 import { FieldRow, SelectField, TextField } from '../../../ui/form/fields.tsx';
+import { useProposedValue } from '../../../ui/form/proposed-value.ts';
 import { Inline, Stack } from '../../../ui/layout.tsx';
 import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
 import { useReturnFocus } from '../../../ui/overlay/return-focus.ts';
 import { toast } from '../../../ui/overlay/toaster.tsx';
+import { proposedAmount } from './proposed-amount.ts';
 
 /** What was typed in the Record Payment dialog. */
 export interface Asked {
   customerId: number;
   amount: string;
-  currency: 'USD' | 'SSP';
+  currency: Currency;
   invoiceIds: readonly number[];
 }
 
@@ -44,12 +47,18 @@ const requestForm = requestInput
   .extend({ provider: z.enum(providerIds), phone: z.string().min(1, 'The telephone is required.') })
   .required({ currency: true });
 
-/** Whether customers can be asked for mobile money by this user, and through which providers. */
-export function useProviders(): readonly Provider[] {
+interface Collection {
+  providers: readonly Provider[];
+  currencies: readonly Currency[];
+}
+
+/** Through which providers this user can ask customers for mobile money; undefined if for none. */
+export function useCollection(): Collection | undefined {
   const mayRecord = useMay()('payment.record');
   const { data } = useRead('getCollectionSettings', undefined, { when: mayRecord });
-  if (!data || data.driver === 'off') return [];
-  return data.providers.filter(({ isAvailable }) => isAvailable);
+  if (!data || data.driver === 'off') return undefined;
+  const providers = data.providers.filter(({ isAvailable }) => isAvailable);
+  return providers.length === 0 ? undefined : { providers, currencies: data.currencies };
 }
 
 interface RequestPaymentProps {
@@ -77,9 +86,9 @@ interface RequestFormProps extends RequestPaymentProps {
 }
 
 function RequestForm({ asked, customer, onSent, onClose }: RequestFormProps) {
-  const { customerId, amount, currency, invoiceIds } = asked;
-  const providers = useProviders();
-  const rate = useRateOn('');
+  const { customerId, invoiceIds } = asked;
+  const { providers, currencies } = useCollection() ?? { providers: [], currencies: [] };
+  const currency = currencies.includes(asked.currency) ? asked.currency : currencies[0];
   // The form also closes after a success, when the answer is shown in its place.
   const [isOver] = useState({ sent: false });
   return (
@@ -93,8 +102,8 @@ function RequestForm({ asked, customer, onSent, onClose }: RequestFormProps) {
       initial={{
         phone: customer.phone === '' ? '' : localPhone(customer.phone),
         provider: providers[0]?.id ?? '',
-        amount,
-        currency,
+        amount: currency === asked.currency ? asked.amount : '',
+        currency: currency ?? asked.currency,
       }}
       send={(typed) => ({ body: { ...typed, customerId, invoiceIds: [...invoiceIds] } })}
       done={(request) => {
@@ -119,9 +128,28 @@ function RequestForm({ asked, customer, onSent, onClose }: RequestFormProps) {
           }))}
         />
       </FieldRow>
-      <AmountInCurrency rate={rate} />
+      <AskedAmount asked={asked} currencies={currencies} />
     </RecordForm>
   );
+}
+
+interface AskedAmountProps {
+  asked: Asked;
+  currencies: readonly Currency[];
+}
+
+/** What is asked for; in the other currency its value is proposed. */
+function AskedAmount({ asked, currencies }: AskedAmountProps) {
+  const rate = useRateOn('');
+  const currency = useChosenCurrency();
+  const amount = parseAmount(asked.amount, asked.currency);
+  const amountUsd =
+    amount === undefined || asked.currency === 'USD' ? amount : rate && sspToUsd(amount, rate);
+  useProposedValue(
+    'amount',
+    currency === asked.currency ? asked.amount : proposedAmount(amountUsd, currency, rate),
+  );
+  return <AmountInCurrency rate={rate} offered={currencies} />;
 }
 
 interface RequestProgressProps {

@@ -1,5 +1,6 @@
 import { DisableIcon, EditIcon, EndorsedIcon } from '@blueprintjs/icons';
 import { bundleFilter, type VoucherBundle } from '@nimule/core/vouchers/schema';
+import type { ReactNode } from 'react';
 import { ClientError } from '../../../client/errors.ts';
 import { useList } from '../../../client/use-list.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
@@ -85,7 +86,7 @@ function useToggle() {
 }
 
 /** All bundles, by name. */
-export function BundlesTable() {
+export function BundlesTable({ tools }: { tools: ReactNode }) {
   const list = useListState({
     filters,
     sorts: ['name', 'dataAllowanceMB', 'validityDays', 'priceUsd'],
@@ -108,6 +109,7 @@ export function BundlesTable() {
         read={read}
         list={list}
         search="Search by name"
+        tools={tools}
         actions={(bundle) => [
           {
             label: 'Edit',

@@ -31,22 +31,21 @@ export function ManageBundles() {
   const [showsSettings, setShowsSettings] = useState(false);
   return (
     <div className={styles.manage}>
-      <Panel
-        title="Create bundle"
-        actions={
+      <Panel title="Create bundle">
+        <Stack>
+          <p className="quiet">{refusal ?? `Templates: ${TEMPLATE_HINT}`}</p>
+          {refusal === undefined && <CreateBundle />}
+        </Stack>
+      </Panel>
+      <BundlesTable
+        tools={
           <Allowed to="settings.update">
             <ActionButton icon={<CogIcon />} onClick={() => setShowsSettings(true)}>
               Unused vouchers
             </ActionButton>
           </Allowed>
         }
-      >
-        <Stack>
-          <p className="quiet">{refusal ?? `Templates: ${TEMPLATE_HINT}`}</p>
-          {refusal === undefined && <CreateBundle />}
-        </Stack>
-      </Panel>
-      <BundlesTable />
+      />
       {showsSettings && <LapseDialog onClose={() => setShowsSettings(false)} />}
     </div>
   );

@@ -30,7 +30,7 @@ const columns: readonly Column<VoucherBatch>[] = [
   },
   {
     id: 'quantity',
-    header: 'Sold',
+    header: 'Vouchers',
     kind: 'count',
     sortable: true,
     cell: ({ quantity }) => quantity,
