@@ -58,6 +58,10 @@ export const nouns: Record<string, Noun> = {
     summary: 'The tills of users',
     load: async () => (await import('./commands/till.ts')).tillCommands,
   },
+  vouchers: {
+    summary: 'Internet vouchers',
+    load: async () => (await import('./commands/vouchers.ts')).voucherCommands,
+  },
   rates: {
     summary: 'Exchange rates',
     load: async () => (await import('./commands/rates.ts')).rateCommands,

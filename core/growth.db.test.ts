@@ -5,6 +5,7 @@ import { growPayroll, payMonth } from '@nimule/fixtures/testing/grow-payroll';
 import { growRequisitions } from '@nimule/fixtures/testing/grow-requisitions';
 import { growSales, growTills } from '@nimule/fixtures/testing/grow-sales';
 import { growSuppliers } from '@nimule/fixtures/testing/grow-suppliers';
+import { growVouchers } from '@nimule/fixtures/testing/grow-vouchers';
 import { forgetStatistics, recordStatements, workOf } from '@nimule/fixtures/testing/statements';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
@@ -106,6 +107,7 @@ async function grow(from: number, to: number): Promise<void> {
   await growLoans(app, from, to);
   await growSales(app, from, to);
   await growTills(app, from, to);
+  await growVouchers(app, from, to);
   await growEmployees(app, from, to);
   await growLeave(app, from, to);
   await growPayroll(ctx(), from, to);
@@ -309,6 +311,11 @@ const filteredReads: readonly Read[] = [
   ['listSales', { query: { customerId: '77', paymentStatus: 'pending' } }],
   ['listTills', { query: { total: 'true', q: 'user 77' } }],
   ['listTills', { query: { total: 'true', status: 'open', sort: 'userName' } }],
+  ['listVouchers', { query: { total: 'true', q: 'customer 77' } }],
+  ['listVouchers', { query: { q: 'ABCD-EFGH-JKMN' } }],
+  ['listVouchers', { query: { total: 'true', status: 'expired', sort: 'customerName' } }],
+  ['listVouchers', { query: { total: 'true', bundleId: '1', soldById: '1', from: '2026-10-01' } }],
+  ['listVoucherBatches', { query: { total: 'true', q: 'customer 77', sort: '-quantity' } }],
   ['listNodes', { query: { total: 'true', q: 'node 77', sort: '-currentUsage' } }],
   ['optimizeNetwork', {}],
   ['listJournalEntries', { query: { total: 'true', q: 'customer 77', accountCode: '1210' } }],

@@ -93,6 +93,7 @@ const createdBy: Record<string, Operation> = {
   '/api/billing/invoices': 'createManualInvoice',
   '/api/billing/invoice': 'createManualInvoice',
   '/api/billing/automation/runs': 'triggerBilling',
+  '/api/voucher-batches': 'sellVouchers',
 };
 /** The addresses whose records have an id: '/api/customers' of '/api/customers/:id'. */
 const collections = new Set(operationNames.flatMap((name) => collectionOf(routes[name]) ?? []));
@@ -359,6 +360,17 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     return { body: { employeeIds: [employeeId] } };
   };
 
+  const soldVouchers = async () => {
+    const { id } = await sharedRecord('/api/voucher-bundles');
+    return { body: { bundleId: String(id), quantity: '5', customerPhone: '0977123456' } };
+  };
+  const newVoucher = async () =>
+    (
+      (await invoke(app, shell, 'sellVouchers', await soldVouchers())).body as {
+        vouchers: (Made & { voucherCode: string })[];
+      }
+    ).vouchers[0]!;
+
   const networkSettings = {
     isPolling: 'yes',
     pings: '1',
@@ -402,6 +414,9 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
       };
       return { params: { id: String(movements[0]!.id) } };
     },
+    sellVouchers: soldVouchers,
+    activateVoucher: async () => ({ params: { id: String((await newVoucher()).id) } }),
+    redeemVoucher: async () => ({ body: { code: (await newVoucher()).voucherCode } }),
     updateNetworkSettings: () => ({ body: networkSettings }),
     async pollNetwork() {
       await invoke(app, shell, 'updateNetworkSettings', { body: networkSettings });

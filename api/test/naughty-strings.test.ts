@@ -233,6 +233,8 @@ const pastedFields = [
 const embeddedTexts = new Set(['reverseJournalEntry.reason']);
 /** Accepted, but in no answer: passwords, sheets of a .csv, and texts that are stored in other records. */
 const notReturned = [
+  // It is in one of the voids of the sale.
+  'voidVouchers.reason',
   'changePassword.userId',
   'changePassword.newPassword',
   'createUser.password',
@@ -336,6 +338,7 @@ const readAgain: Partial<Record<Operation, Operation>> = {
   grantCredit: 'getPayment',
   sendSms: 'getCampaign',
   correctAttendance: 'listAttendance',
+  sellVouchers: 'getVoucherBatch',
 };
 
 /** Reads what a create, an update or an action of `/x` or `/x/:id` writes: `GET /x/:id` if there is one, else `GET /x`. */

@@ -605,6 +605,7 @@ describe('isp jobs', () => {
       { name: 'billing.disconnect' },
       { name: 'backup.nightly' },
       { name: 'identity.purge' },
+      { name: 'vouchers.expire' },
       { name: 'outbox.purge' },
       { name: 'support.alarms' },
       { name: 'support.digest' },

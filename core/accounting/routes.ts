@@ -156,6 +156,7 @@ export const accountingRoutes = defineRoutes({
       'sales',
       'till',
       'payroll',
+      'vouchers',
     ],
   },
   exportBooks: {

@@ -26,12 +26,11 @@ export interface SheetDocument {
   }[];
 }
 
-const COLUMNS = 3;
-const ROWS = 8;
-const MARGIN = 22;
+/** Of the page, in points. */
+export const SHEET = { columns: 3, rows: 8, margin: 22, rowHeight: 99 } as const;
+const { columns: COLUMNS, rows: ROWS, margin: MARGIN, rowHeight: ROW_HEIGHT } = SHEET;
 const GAP = 6;
 const CELL_WIDTH = (PAGE.width - 2 * MARGIN) / COLUMNS;
-const ROW_HEIGHT = 98;
 const QR_SIZE = 76;
 const TEXT_WIDTH = CELL_WIDTH - QR_SIZE - 4 - 2 * GAP - 1;
 
@@ -101,12 +100,12 @@ function card(sheet: SheetDocument, { code, address }: SheetDocument['vouchers']
         width: TEXT_WIDTH,
         stack: [
           dataText(
-            clipped(`${logo}  ${company.name}`, 34),
+            clipped(`${logo}  ${company.name}`, 7, 1),
             { fontSize: 7, bold: true, color: COLOUR.accent, lineHeight: 1.1 },
             TEXT_WIDTH,
           ),
           dataText(
-            clipped(bundleName, 40),
+            clipped(bundleName, 9, 2),
             { fontSize: 9, bold: true, color: COLOUR.ink, lineHeight: 1.1, margin: [0, 2, 0, 0] },
             TEXT_WIDTH,
           ),
@@ -126,10 +125,16 @@ function card(sheet: SheetDocument, { code, address }: SheetDocument['vouchers']
   };
 }
 
-/** A card has a fixed height: a longer text would move the others. */
-function clipped(text: string, length: number): string {
+/** About the width of a character in ems: a narrow one, or any other. */
+const widthOf = (character: string) => (/[a-z0-9 .,'-]/.test(character) ? 0.56 : 0.95);
+
+/** A card has a fixed height, and a longer text would move the others: cut to about so many lines. */
+function clipped(text: string, fontSize: number, lines: number): string {
+  let room = (TEXT_WIDTH / fontSize) * lines;
   const characters = [...cleanText(text)];
-  return characters.length <= length
-    ? characters.join('')
-    : `${characters.slice(0, length - 1).join('')}…`;
+  const end = characters.findIndex((character) => {
+    room -= widthOf(character);
+    return room < 0;
+  });
+  return end < 0 ? characters.join('') : `${characters.slice(0, end).join('').trimEnd()}…`;
 }

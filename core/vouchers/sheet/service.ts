@@ -9,7 +9,7 @@ import type { SheetDocument } from './layout.ts';
 
 /** Where a visitor redeems a code: on the WiFi page (decision 46). */
 export function redeemAddress({ config }: Pick<Ctx, 'config'>, code: string): string {
-  const origin = config.publicUrl?.replace(/\/+$/, '') ?? `http://${config.host}:${config.port}`;
+  const origin = config.publicUrl?.replace(/\/$/, '') ?? `http://${config.host}:${config.port}`;
   return `${origin}/wifi-payment?code=${code.replaceAll('-', '')}`;
 }
 
