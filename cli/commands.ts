@@ -62,6 +62,10 @@ export const nouns: Record<string, Noun> = {
     summary: 'Internet vouchers',
     load: async () => (await import('./commands/vouchers.ts')).voucherCommands,
   },
+  payments: {
+    summary: 'Requests for mobile money',
+    load: async () => (await import('./commands/payments.ts')).paymentCommands,
+  },
   rates: {
     summary: 'Exchange rates',
     load: async () => (await import('./commands/rates.ts')).rateCommands,

@@ -33,6 +33,7 @@ export const jobRoutes = defineRoutes({
       'network',
       'tickets',
       'vouchers',
+      'wifi',
       'audit',
     ],
   },
