@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { getAccess, hasAccessHash } from './queries.ts';
@@ -15,7 +14,7 @@ export interface Access {
 const purposeOf = (saleNumber: string): string => `wifi:${saleNumber}`;
 
 function hashOf({ ports: { secrets } }: Ctx, code: string): Buffer {
-  return createHmac('sha256', `${PURPOSE} ${secrets.fingerprint}`).update(code).digest();
+  return secrets.hash(code, PURPOSE);
 }
 
 /** A new access code that no session has; a collision is drawn again. */

@@ -36,6 +36,8 @@ interface ModuleRow {
   /** Kinds of records that open in a drawer; each is a query parameter: `?invoice=42`. */
   records?: readonly string[];
   unbuilt?: Unbuilt;
+  /** A page with a bundle of its own (web/wifi), served by the API; links to it load it anew. */
+  ownPage?: true;
 }
 
 /**
@@ -258,9 +260,7 @@ const table = {
     path: '/wifi-payment',
     label: 'WiFi Payment',
     permission: 'public',
-    unbuilt: {
-      planned: ['Hotspot packages from one hour to a week', 'Payment by mobile money'],
-    },
+    ownPage: true,
   },
 } as const satisfies Record<string, ModuleRow>;
 
