@@ -9,9 +9,9 @@ export type ColumnType =
   | 'date'
   | 'boolean'
   | 'timestamptz'
-  // As '\\x' and hexadecimal digits.
-  | 'bytea'
-  | 'jsonb';
+  | 'jsonb'
+  /** As '\\x' and hexadecimal digits. */
+  | 'bytea';
 export type Value = string | number | boolean | Date | readonly string[] | null | undefined;
 
 /** Column name → its type and how to get the value from a row. */

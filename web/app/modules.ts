@@ -100,8 +100,9 @@ const table = {
     title: 'Internet Voucher Management',
     icon: 'clipboard',
     section: 'Core ISP Operations',
-    permission: 'signedIn',
-    unbuilt: { planned: ['Bundles by data and days', 'Voucher codes and their sale'] },
+    permission: 'voucher.read',
+    page: 'vouchers/vouchers-page',
+    records: ['batch', 'payment-request'],
   },
   network: {
     tab: true,

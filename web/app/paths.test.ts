@@ -55,6 +55,11 @@ test('URLs match the specification', () => {
     payroll,
     payrollBatch,
     advance,
+    sellVouchers,
+    voucherBundles,
+    voucherList,
+    voucherBatch,
+    wifiSales,
     ...fixed
   } = paths;
   expect(Object.values(fixed).sort()).toEqual([
@@ -73,6 +78,12 @@ test('URLs match the specification', () => {
     '/voucher-management',
     '/wifi-payment',
   ]);
+  expect(sellVouchers()).toBe('/voucher-management?view=sell');
+  expect(voucherBundles()).toBe('/voucher-management?view=bundles');
+  expect(voucherList()).toBe('/voucher-management?view=all');
+  expect(voucherList({ batchId: '12' })).toBe('/voucher-management?view=all&vouchers-batchId=12');
+  expect(voucherBatch(12)).toBe('/voucher-management?view=all&show=sales&batch=12');
+  expect(wifiSales()).toBe('/voucher-management?view=wifi');
   expect(sale(9)).toBe('/equipment?view=sales&sale=9');
   expect(newSale()).toBe('/equipment?view=sales&add=sale');
   expect(counterSale()).toBe('/equipment?view=sales&add=counter-sale');

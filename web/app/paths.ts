@@ -121,6 +121,22 @@ export const paths = {
   counterSale: () => `${modulePaths.equipment}?view=sales&add=counter-sale`,
   /** The tills of all users with the drawer of one open. */
   till: (id: number) => `${paths.view('till')}&part=all&till=${id}`,
+  /** The form that sells vouchers. */
+  sellVouchers: () => `${modulePaths.vouchers}?view=sell`,
+  /** The bundles of vouchers. */
+  voucherBundles: () => `${modulePaths.vouchers}?view=bundles`,
+  /** The vouchers, or those of a filter: `{ batchId: '12' }`. */
+  voucherList: (filter: Record<string, string> = {}) =>
+    `${modulePaths.vouchers}?${new URLSearchParams({
+      view: 'all',
+      ...Object.fromEntries(
+        Object.entries(filter).map(([name, value]) => [`vouchers-${name}`, value]),
+      ),
+    })}`,
+  /** Sales of vouchers with the drawer of one open. */
+  voucherBatch: (id: number) => `${modulePaths.vouchers}?view=all&show=sales&batch=${id}`,
+  /** Hotspot sales, for staff (decision 46). */
+  wifiSales: () => `${modulePaths.vouchers}?view=wifi`,
   /** Equipment on loan with the form to issue some. */
   issueLoan: () => `${modulePaths.equipment}?view=loans&add=loan`,
   /** Equipment on loan at Inactive customers. */

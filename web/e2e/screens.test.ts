@@ -53,6 +53,7 @@ test('other screens and dialogs have no serious findings in both themes', async 
     ...['/accounting', '/hr', '/procurement', '/regional-coverage', '/reports', '/equipment'],
     ...['/equipment?view=moves', '/equipment?view=counts', '/dashboard?view=approvals'],
     ...['/backup-management', '/voucher-management', '/expense-management', '/data-import'],
+    ...['sell', 'bundles', 'all', 'wifi'].map((view) => `/voucher-management?view=${view}`),
   ]) {
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -6,6 +6,7 @@ import { formatDate, type IsoDate } from '../../kernel/dates.ts';
 import { type Cents, formatSsp, formatUsd } from '../../kernel/money.ts';
 import { dataText as allowanceText, daysText } from '../rules.ts';
 
+/** As `voucherSheet` makes it, which does not import this file: type checks of the browser would follow to the fonts. */
 export interface SheetDocument {
   company: Letterhead;
   batchNumber: string;

@@ -5,7 +5,6 @@ import type { FileAnswer } from '../../kernel/contract.ts';
 import { breaksRule } from '../../kernel/errors.ts';
 import { lapseProblem } from '../rules.ts';
 import { getVoucherBatch } from '../sales/service-list.ts';
-import type { SheetDocument } from './layout.ts';
 
 /** Where a visitor redeems a code: on the WiFi page (decision 46). */
 export function redeemAddress({ config }: Pick<Ctx, 'config'>, code: string): string {
@@ -26,7 +25,7 @@ export async function voucherSheet(ctx: Ctx, id: number): Promise<FileAnswer> {
   const [first] = unused;
   if (!first) breaksRule('voucher.noneUnused', `${batchNumber} has no unused vouchers.`);
   const { bundleName, dataAllowanceMB, validityDays, speedMbps } = first;
-  const document: SheetDocument = {
+  const document = {
     company: await letterhead(ctx),
     ...{ batchNumber, bundleName, dataAllowanceMB, validityDays, speedMbps },
     ...{ priceUsd, priceSsp, lapsesOn, date: ctx.today },

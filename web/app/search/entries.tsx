@@ -70,6 +70,8 @@ const actions: readonly Action[] = [
   { label: 'Refund credit', permission: 'payment.record', to: paths.refundCredit('') },
   { label: 'Add employee', permission: 'hr.write', to: paths.addEmployee() },
   { label: 'New leave request', permission: 'hr.write', to: paths.newLeave() },
+  { label: 'Sell vouchers', permission: 'voucher.sell', to: paths.sellVouchers() },
+  { label: 'WiFi sales', permission: 'voucher.read', to: paths.wifiSales() },
   { label: 'New ticket', permission: 'ticket.write', to: paths.newTicket('') },
 ];
 
