@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   gateway = await resetMessages(app);
+  app.time.set('2026-11-23T20:30:00Z');
 });
 
 test('the receipt of WiFi goes to the phone that paid, at night too, and its code is in no table', async () => {
