@@ -8,6 +8,7 @@ import { growSales, growTills } from '@nimule/fixtures/testing/grow-sales';
 import { growSuppliers } from '@nimule/fixtures/testing/grow-suppliers';
 import { forgetStatistics, recordStatements, workOf } from '@nimule/fixtures/testing/statements';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { growWifi } from '@nimule/fixtures/testing/wifi';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -113,6 +114,7 @@ async function grow(from: number, to: number): Promise<void> {
   await growPayroll(ctx(), from, to);
   await growSuppliers(app, from, to);
   await growRequisitions(app, from, to);
+  await growWifi(app, from, to);
   await importOld(from, to);
   await importPasted(from, to);
   await addImport(to);
@@ -312,6 +314,9 @@ const filteredReads: readonly Read[] = [
   ['listSales', { query: { total: 'true', q: 'so-g-77' } }],
   ['listSales', { query: { total: 'true', status: 'open', sort: 'customerName' } }],
   ['listSales', { query: { customerId: '77', paymentStatus: 'pending' } }],
+  ['listWifiSessions', { query: { total: 'true', q: '0955000077' } }],
+  ['listWifiSessions', { query: { total: 'true', status: 'active', sort: '-expiryTime' } }],
+  ['getWifiStats', { query: { from: '2026-11-01' } }],
   ['listTills', { query: { total: 'true', q: 'user 77' } }],
   ['listTills', { query: { total: 'true', status: 'open', sort: 'userName' } }],
   ['listNodes', { query: { total: 'true', q: 'node 77', sort: '-currentUsage' } }],

@@ -17,9 +17,10 @@ import { benchPayroll } from './payroll.ts';
 import { benchProcurement } from './procurement.ts';
 import { benchSales } from './sales.ts';
 import { benchTrialBalance } from './trial-balance.ts';
+import { benchWifiPage } from './wifi-page.ts';
 
 const CUSTOMERS = 100_000;
-const parts = new Set(process.argv.slice(2).filter((word) => /^[a-l]$/.test(word)));
+const parts = new Set(process.argv.slice(2).filter((word) => /^[a-ln]$/.test(word)));
 const wants = (part: string) => parts.size === 0 || parts.has(part);
 
 line(
@@ -55,6 +56,7 @@ try {
   if (wants('j')) await benchProcurement(bench, { items: 2000, moves: 100_000 });
   if (wants('k')) await benchSales(bench, { customers: 10_000, items: 2000, moves: 100_000 });
   if (wants('l')) await benchPayroll(bench, 300);
+  if (wants('n')) await benchWifiPage(bench);
 } finally {
   await bench.stop();
 }
