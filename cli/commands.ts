@@ -58,6 +58,10 @@ export const nouns: Record<string, Noun> = {
     summary: 'The tills of users',
     load: async () => (await import('./commands/till.ts')).tillCommands,
   },
+  payments: {
+    summary: 'Requests for mobile money',
+    load: async () => (await import('./commands/payments.ts')).paymentCommands,
+  },
   rates: {
     summary: 'Exchange rates',
     load: async () => (await import('./commands/rates.ts')).rateCommands,

@@ -174,8 +174,14 @@ const variables = z.object({
   ISP_COMPANY_CURRENCY_DISPLAY: z.enum(['USD+SSP', 'USD']),
 });
 
-/** What ISP_PAYMENTS=momo cannot do without. */
-const neededForMomo = ['MOMO_URL', 'MOMO_SUBSCRIPTION_KEY', 'MOMO_USER', 'MOMO_API_KEY'] as const;
+type Values = z.output<typeof variables>;
+
+/** A check that ISP_PAYMENTS=momo has what it cannot do without. */
+function neededForMomo(name: 'MOMO_URL' | 'MOMO_SUBSCRIPTION_KEY' | 'MOMO_USER' | 'MOMO_API_KEY') {
+  const isGiven = (values: Values) => values.ISP_PAYMENTS !== 'momo' || Boolean(values[name]);
+  const options: { path: PropertyKey[]; when: () => boolean } = { path: [name], when: () => true };
+  return [isGiven, options] as const;
+}
 
 /** Decodes the texts of all variables. */
 export const environment = variables
@@ -189,8 +195,7 @@ export const environment = variables
     path: ['SMS_GATEWAY'],
     when: () => true,
   })
-  .superRefine((values, { addIssue }) => {
-    if (values.ISP_PAYMENTS !== 'momo') return;
-    for (const name of neededForMomo)
-      if (!values[name]) addIssue({ code: 'custom', path: [name], message: 'needed' });
-  });
+  .refine(...neededForMomo('MOMO_URL'))
+  .refine(...neededForMomo('MOMO_SUBSCRIPTION_KEY'))
+  .refine(...neededForMomo('MOMO_USER'))
+  .refine(...neededForMomo('MOMO_API_KEY'));

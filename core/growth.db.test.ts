@@ -1,6 +1,7 @@
 import { growEmployees } from '@nimule/fixtures/testing/grow-employees';
 import { growLeave } from '@nimule/fixtures/testing/grow-leave';
 import { growLoans } from '@nimule/fixtures/testing/grow-loans';
+import { growPaymentRequests } from '@nimule/fixtures/testing/grow-payments';
 import { growPayroll, payMonth } from '@nimule/fixtures/testing/grow-payroll';
 import { growRequisitions } from '@nimule/fixtures/testing/grow-requisitions';
 import { growSales, growTills } from '@nimule/fixtures/testing/grow-sales';
@@ -107,6 +108,7 @@ async function grow(from: number, to: number): Promise<void> {
   await growLoans(app, from, to);
   await growSales(app, from, to);
   await growTills(app, from, to);
+  await growPaymentRequests(app, from, to);
   await growEmployees(app, from, to);
   await growLeave(app, from, to);
   await growPayroll(ctx(), from, to);
@@ -296,6 +298,9 @@ const filteredReads: readonly Read[] = [
   ['listInvoices', { query: { total: 'true', q: 'customer 77' } }],
   ['listInvoices', { query: { q: '786' } }],
   ['listPayments', { query: { total: 'true', q: 'customer 7' } }],
+  ['listPaymentRequests', { query: { total: 'true', q: 'customer 77', sort: '-amountUsd' } }],
+  ['listPaymentRequests', { query: { status: 'open' } }],
+  ['listPaymentRequests', { query: { total: 'true', customerId: '1' } }],
   ['listCustomers', { query: { total: 'true', q: 'customer 7', status: 'Active' } }],
   ['listCustomers', { query: { total: 'true', nodeId: '1' } }],
   ['listEquipment', { query: { total: 'true', q: 'item 77', sort: '-quantityInStock' } }],

@@ -18,6 +18,7 @@ import { z } from 'zod';
 import type { Part } from './fields.ts';
 import { createUser, type Harness, PASSWORD, signIn, staffCookie } from './harness.ts';
 import { leaveInputs } from './inputs-leave.ts';
+import { collectionInputs } from './inputs-payments.ts';
 
 /** The input of a call. Path parameters and query are text; the body is JSON, or the fields sent with a file. */
 export interface CallInput {
@@ -37,7 +38,11 @@ function typical(): string[] {
   samples += 1;
   const texts = [`Akol Deng ${samples}`, `akol.${samples}@example.net`, `akol.${samples}`];
   const phone = `0977${100_000 + samples}`;
-  return [...texts, '25', '5', '250', '2026-11-20', '2026-11', 'true', phone, '20:00', '2026'];
+  const key = String(samples).padStart(32, 'k');
+  return [
+    ...texts,
+    ...['25', '5', '250', '2026-11-20', '2026-11', 'true', phone, '20:00', '2026', key],
+  ];
 }
 
 function accepts(schema: z.core.$ZodType, text: string): boolean {
@@ -374,6 +379,7 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
 
   const given: Partial<Record<Operation, () => Given | Promise<Given>>> = {
     ...leaveInputs(app, userId),
+    ...collectionInputs(app, async () => (await newRecord('/api/payment-requests')).id),
     createPayroll: async () => ({
       body: { ...(await employee()), ...november, baseSalary: '1000' },
     }),

@@ -121,6 +121,8 @@ function faultOf(answer: LightMyRequestResponse): string | undefined {
  * number (decision 48).
  */
 const serverSet = new Set([
+  // The request's own; that of the refund is in `refund`.
+  'refundPaymentRequest.reference',
   'createCustomer.bandwidth',
   'updateCustomer.updates.bandwidth',
   'updateCustomer.id',
@@ -239,6 +241,11 @@ const notReturned = [
   'updateUser.currentPassword',
   'emailInvoice.text',
   'importFile.sheet',
+  'buyWifi.hotspotId',
+  'acceptPaymentRequest.reason',
+  'refundPaymentRequest.reason',
+  'momoCallback',
+  'momoCallbackPost',
   'updatePaymentStatus.reason',
   'repayAdvance.reference',
   'reverseRepayment.reason',

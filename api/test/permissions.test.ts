@@ -37,6 +37,7 @@ const NOWHERE: Record<string, string> = {
   kind: 'nothing',
   code: '987654',
   filename: 'no-such-backup.sql',
+  reference: '00000000-0000-4000-8000-000000000000',
 };
 
 function nowhere(path: string): Record<string, string> {

@@ -73,7 +73,7 @@ async function create(tx: Ctx, input: RequestInput): Promise<number> {
     invalidField('invoiceIds', `Invoice ${unknown} is not an open invoice of this customer.`);
   await queries.insertInvoices(tx.db, id, invoiceIds);
   const summary = `${amountIn(currency, input.amount)} of ${customer.name}`;
-  await auditRequest(tx, 'request', id, { summary });
+  await auditRequest(tx, 'make', id, { summary });
   return id;
 }
 

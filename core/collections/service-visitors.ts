@@ -11,6 +11,7 @@ import {
   isAppError,
   notFound,
 } from '../kernel/errors.ts';
+import { isLoopback } from '../kernel/loopback.ts';
 import { formatSsp } from '../kernel/money.ts';
 import { currentRate } from '../rates/service-current.ts';
 import { packagesAt } from '../wifi/rules.ts';
@@ -84,7 +85,7 @@ function create(ctx: Ctx, input: PurchaseInput, hash: Buffer): Promise<number> {
         `The price is ${formatSsp(wanted.priceSSP)} now. Choose the package again.`,
       );
     const currency = payments.currencies[0] ?? 'SSP';
-    const address = tx.origin.ip === '' ? '' : addressKey(tx.origin.ip);
+    const address = addressOf(tx);
     await assertFewEnough(tx, { address, phone: input.phone });
     return queries.insertIntent(
       tx.db,
@@ -108,6 +109,12 @@ function create(ctx: Ctx, input: PurchaseInput, hash: Buffer): Promise<number> {
       { visitor: { hash, address } },
     );
   });
+}
+
+/** The address by which purchases are counted. One of this machine is a proxy's, and says nothing about who asks. */
+function addressOf({ origin }: Ctx): string {
+  const address = origin.ip === '' || origin.ip === '::1' ? '' : addressKey(origin.ip);
+  return isLoopback(address) ? '' : address;
 }
 
 /** Nobody lets somebody else's telephone ring all day, or fills the table. @throws AppError tooMany. */

@@ -118,14 +118,14 @@ export async function checkPaymentRequest(ctx: Ctx, id: number): Promise<Payment
 /** A line of the audit log about a request. */
 export async function auditRequest(
   tx: Ctx,
-  action: 'request' | 'accept' | 'refund',
+  action: 'make' | 'accept' | 'refund',
   id: number,
   { before, summary }: { before?: PaymentRequest; summary: string },
 ): Promise<PaymentRequest> {
   const row = (await lists.getIntentRow(tx.db, id))!;
   const after = requestOf(tx, row);
   await audit(tx, {
-    action: `payment.${action === 'request' ? 'ask' : action}`,
+    action: `paymentRequest.${action}`,
     entity: 'paymentRequest',
     entityId: id,
     summary,

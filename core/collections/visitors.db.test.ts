@@ -1,30 +1,14 @@
+import { newOrder, passSeconds, visitorOf } from '@nimule/fixtures/testing/payments';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../context.ts';
 import { SIMULATED_DELAY_MS } from '../ports/payments/simulated.ts';
 import { checkBooks } from '../reports/service-check.ts';
 import { buyWifi, checkPurchase, endOwnSession, getWifiOffer } from './service-visitors.ts';
 
 let app: TestApp;
-let keys = 0;
-
-const visitor = (ip = ''): Ctx => ({
-  ...contextOf(app, { kind: 'visitor' }),
-  origin: { ip },
-});
-const newKey = () => `key${String((keys += 1)).padStart(29, '0')}`;
-const later = (ms: number) => {
-  app.time.now = new Date(app.time.now.getTime() + ms);
-};
-const order = (fields: Record<string, unknown> = {}) =>
-  ({
-    key: newKey(),
-    packageId: 'half-day',
-    provider: 'mtn_momo',
-    phone: `+2119${String(10_000_000 + keys)}`,
-    ...fields,
-  }) as Parameters<typeof buyWifi>[1];
+const visitor = () => visitorOf(app);
+const later = (ms: number) => passSeconds(app, ms / 1000);
 
 beforeAll(async () => {
   app = await createTestApp('2026-11-23T08:00:00Z');
@@ -49,7 +33,7 @@ test('the offer has the packages at the rate of the day and says that payments a
 });
 
 test('a purchase waits three seconds, then has its session and its entry', async () => {
-  const input = order();
+  const input = newOrder();
   expect(await buyWifi(visitor(), input)).toMatchObject({ status: 'waiting', session: null });
   expect(await checkPurchase(visitor(), input)).toMatchObject({ status: 'waiting' });
   later(SIMULATED_DELAY_MS);

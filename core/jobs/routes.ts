@@ -32,6 +32,7 @@ export const jobRoutes = defineRoutes({
       'messages',
       'network',
       'tickets',
+      'wifi',
       'audit',
     ],
   },

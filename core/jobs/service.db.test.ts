@@ -202,6 +202,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       ['imports.purge', true, null],
       ['network.purge', true, null],
       ['approvals.expire', true, null],
+      ['payments.check', true, null],
       ['network.poll', true, null],
     ]);
     expect(await runJob(app, 'billing.monthly')).toMatchObject({
@@ -237,6 +238,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'imports.purge: done',
       'network.purge: done',
       'approvals.expire: done',
+      'payments.check: done',
       'network.poll: done',
     ]);
     expect(await dueJobs(app)).toEqual([]);
@@ -257,6 +259,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       { job: 'network.poll', period: '2026-11-21 10:00' },
       { job: 'network.purge', period: '2026-11-21' },
       { job: 'outbox.purge', period: '2026-11-21' },
+      { job: 'payments.check', period: '2026-11-21 10:00' },
       { job: 'support.alarms', period: '2026-11-21 10:00' },
       { job: 'support.digest', period: '2026-11-21' },
     ]);
@@ -274,6 +277,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'imports.purge',
       'network.purge',
       'approvals.expire',
+      'payments.check',
       'network.poll',
     ]);
   });
@@ -286,6 +290,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'messages.facts',
       'messages.daily',
       'imports.resume',
+      'payments.check',
       'network.poll',
     ]);
     const due = (await listJobs(contextOf(app))).filter((job) => job.isDue);
@@ -295,6 +300,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'messages.facts',
       'messages.daily',
       'imports.resume',
+      'payments.check',
       'network.poll',
     ]);
     app.time.set('2026-11-22T04:00:00Z');
@@ -312,6 +318,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'imports.purge',
       'network.purge',
       'approvals.expire',
+      'payments.check',
       'network.poll',
     ]);
     await app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
@@ -355,6 +362,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'imports.purge: paused',
       'network.purge: done',
       'approvals.expire: paused',
+      'payments.check: paused',
       'network.poll: done',
     ]);
     expect(await runJob(app, 'billing.disconnect')).toMatchObject({
@@ -392,6 +400,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       ['imports.purge', true, true],
       ['network.purge', false, false],
       ['approvals.expire', true, true],
+      ['payments.check', true, true],
       ['network.poll', false, false],
     ]);
     const { rows } = await app.pool.query(`select 1 from job_runs where job like 'billing.%'`);

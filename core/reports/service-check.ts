@@ -2,6 +2,7 @@ import type { BooksCheck } from '../accounting/schema.ts';
 import { ledgerChecks, runChecks } from '../accounting/service-check.ts';
 import type { Ctx } from '../context.ts';
 import { billingChecks } from './queries-check.ts';
+import { collectionChecks } from './queries-check-collections.ts';
 import { expenseChecks } from './queries-check-expenses.ts';
 import { payrollChecks } from './queries-check-payroll.ts';
 import { refundChecks } from './queries-check-refunds.ts';
@@ -35,6 +36,7 @@ export function checkBooks(ctx: Ctx, parallel = 1): Promise<BooksCheck> {
     ...loanChecks,
     ...salesChecks,
     ...tillChecks,
+    ...collectionChecks,
     ...voucherChecks,
     ...wifiChecks,
   ];
