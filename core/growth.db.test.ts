@@ -9,6 +9,7 @@ import { growSuppliers } from '@nimule/fixtures/testing/grow-suppliers';
 import { growVouchers } from '@nimule/fixtures/testing/grow-vouchers';
 import { forgetStatistics, recordStatements, workOf } from '@nimule/fixtures/testing/statements';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { growWifi } from '@nimule/fixtures/testing/wifi';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -115,6 +116,7 @@ async function grow(from: number, to: number): Promise<void> {
   await growPayroll(ctx(), from, to);
   await growSuppliers(app, from, to);
   await growRequisitions(app, from, to);
+  await growWifi(app, from, to);
   await importOld(from, to);
   await importPasted(from, to);
   await addImport(to);
@@ -314,6 +316,9 @@ const filteredReads: readonly Read[] = [
   ['listSales', { query: { total: 'true', q: 'so-g-77' } }],
   ['listSales', { query: { total: 'true', status: 'open', sort: 'customerName' } }],
   ['listSales', { query: { customerId: '77', paymentStatus: 'pending' } }],
+  ['listWifiSessions', { query: { total: 'true', q: '0955000077' } }],
+  ['listWifiSessions', { query: { total: 'true', status: 'active', sort: '-expiryTime' } }],
+  ['getWifiStats', { query: { from: '2026-11-01' } }],
   ['listTills', { query: { total: 'true', q: 'user 77' } }],
   ['listTills', { query: { total: 'true', status: 'open', sort: 'userName' } }],
   ['listVouchers', { query: { total: 'true', q: 'customer 77' } }],

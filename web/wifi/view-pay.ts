@@ -95,11 +95,7 @@ export function payView({ offer, chosen, typed, onBack, onPay }: PayView): HTMLE
       { class: 'field' },
       el('label', { for: 'phone' }, 'Phone number'),
       phone,
-      el(
-        'p',
-        { class: 'quiet', id: 'phone-hint' },
-        'The number that pays. We also send the receipt there.',
-      ),
+      el('p', { class: 'quiet', id: 'phone-hint' }, 'The number that pays.'),
       error,
     ),
     el('div', { class: 'actions' }, pay, button('Change package', 'quiet', onBack)),

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { AppError, isAppError } from '../../kernel/errors.ts';
 import { safeFileName } from '../../kernel/file-names.ts';
 import { codeForMessage } from '../../vouchers/sales/service-messages.ts';
+import { accessCodeOf } from '../../wifi/service-access.ts';
 import type { Letter, Sources } from '../sending/service-texts.ts';
 import { campaignFields } from '../texts/rules-fields.ts';
 import { VOUCHER_TYPE, voucherFields } from '../vouchers/rules.ts';
@@ -51,7 +52,7 @@ async function attach(ctx: Ctx, attachment: unknown): Promise<Letter> {
 
 /** Invoices and receipts of automatic messages and campaigns of invoices, and what invoices show of their e-mails. */
 export const messageSources: Sources = {
-  secrets: { [VOUCHER_TYPE]: codeForMessage },
+  secrets: { [VOUCHER_TYPE]: codeForMessage, wifi: accessCodeOf },
   common: companyTexts,
   attach,
   fieldsOf: (type) =>
