@@ -149,16 +149,6 @@ const labels: Record<string, string> = {
   'order.receive': 'Goods received',
   'order.return': 'Goods returned',
   'procurement.settings': 'Settings of procurement changed',
-  'voucherBundle.create': 'Voucher bundle added',
-  'voucherBundle.update': 'Voucher bundle changed',
-  'voucher.sell': 'Vouchers sold',
-  'voucher.activate': 'Voucher activated',
-  'voucher.void': 'Vouchers taken back',
-  'voucher.lapse': 'Unused vouchers lapsed',
-  'voucher.settings': 'Lapse of unused vouchers changed',
-  'payment.ask': 'Mobile money requested',
-  'payment.accept': 'Mobile money accepted',
-  'payment.refund': 'Mobile money refunded',
   'openingDate.update': 'Opening date of the books changed',
 };
 
