@@ -25,6 +25,16 @@ export function collectionInputs(
     await invoke(app, shell, 'buyWifi', { body });
     return { body: { key: body.key } };
   };
+  const paid = async () => {
+    const { body } = await bought();
+    // As if it had been asked for a while ago.
+    await app.pool.query(
+      `update payment_intents set sent_at = $1, next_check_at = $1 where id = (select max(id) from payment_intents)`,
+      [new Date(app.clock().getTime() - 60_000)],
+    );
+    await invoke(app, shell, 'checkPurchase', { body });
+    return { body };
+  };
   /** A request whose money came from another number. */
   const inReview = async () => {
     const id = String(await newRequest());
@@ -41,15 +51,11 @@ export function collectionInputs(
   return {
     buyWifi: () => ({ body: newPurchase() }),
     checkPurchase: bought,
-    async endOwnSession() {
-      const { body } = await bought();
-      // As if it had been asked for a while ago.
-      await app.pool.query(
-        `update payment_intents set sent_at = $1, next_check_at = $1 where id = (select max(id) from payment_intents)`,
-        [new Date(app.clock().getTime() - 60_000)],
-      );
-      await invoke(app, shell, 'checkPurchase', { body });
-      return { body };
+    endOwnSession: paid,
+    async endWifiSession() {
+      await paid();
+      const { rows } = await app.pool.query('select max(id) as id from wifi_sessions');
+      return { params: { id: String(rows[0].id) } };
     },
     requestPayment: () => ({ body: { phone: '0977123456', amount: '25' } }),
     acceptPaymentRequest: inReview,
