@@ -129,21 +129,21 @@ export function withIdempotency(
 }
 
 /**
- * As `withIdempotency`, for an answer that may not be kept, since it holds secrets: the id of the record that `work`
- * returns is kept, and `read` answers the record, for a repeat as it is then.
+ * As `withIdempotency`, for an answer that may not be kept, since it holds secrets: the id of the record is kept, and
+ * `read` answers a repeat with the record as it is then.
  * @throws AppError as `claimKey`.
  */
 export function withIdempotencyOf<T>(
   ctx: Ctx,
   { operation, body }: { operation: string; body: unknown },
-  work: (tx: Ctx) => Promise<number>,
+  work: (tx: Ctx) => Promise<{ id: number; answer?: T }>,
   read: (tx: Ctx, id: number) => Promise<T>,
 ): Promise<T> {
   return transact(ctx, async (tx) => {
     const kept = await claimKey(tx, operation, body);
     if (kept) return read(tx, kept.response as number);
-    const id = await work(tx);
+    const { id, answer } = await work(tx);
     await keepAnswer(tx, operation, id);
-    return read(tx, id);
+    return answer ?? read(tx, id);
   });
 }

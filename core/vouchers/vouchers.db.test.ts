@@ -2,6 +2,7 @@ import { actingAs, userIdOf } from '@nimule/fixtures/testing/accounts';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type Ctx, createContext } from '../context.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
 import { cents } from '../kernel/money.ts';
@@ -19,7 +20,7 @@ import {
   listVouchers,
 } from './sales/service-list.ts';
 import { voidVouchers } from './sales/service-void.ts';
-import type { VoucherSaleInput } from './schema.ts';
+import { type VoucherBatchDetail, type VoucherSaleInput, voucherBatchDetail } from './schema.ts';
 import { updateVoucherSettings } from './settings/service.ts';
 import { getVoucherStats, listVoucherSellers } from './stats/service.ts';
 
@@ -38,6 +39,8 @@ function visitor(ip?: string): Ctx {
 }
 const sell = (more: Partial<VoucherSaleInput> = {}, by = ctx()) =>
   sellVouchers(by, { bundleId, quantity: 1, ...more });
+/** A sale as the API answers it. */
+const shown = (batch: VoucherBatchDetail) => z.encode(voucherBatchDetail, batch);
 const codeOf = async (more: Partial<VoucherSaleInput> = {}) =>
   (await sell(more)).vouchers[0]!.voucherCode;
 
@@ -100,7 +103,7 @@ describe('bundles', () => {
     const sold = await sell({ bundleId: made.id });
     await updateBundle(ctx(), made.id, { name: 'Changed', priceUsd: cents(3_00), validityDays: 9 });
     await updateRate(ctx(), { purpose: 'voucher', rate: cents(150_000) });
-    expect(await getVoucherBatch(ctx(), sold.id)).toEqual(sold);
+    expect(shown(await getVoucherBatch(ctx(), sold.id))).toEqual(shown(sold));
     await expect(sell({ bundleId: made.id, priceUsd: cents(2_00) })).rejects.toMatchObject({
       kind: 'conflict',
       message: 'The price of Changed is $3.00 now. Check the sale and try again.',
@@ -176,7 +179,7 @@ describe('a sale', () => {
       createContext(app, clerk.actor, { ip: '192.0.2.9', idempotencyKey: 'sale-1' });
     const before = await entries();
     const sold = await sell({ quantity: 2 }, keyed());
-    expect(await sell({ quantity: 2 }, keyed())).toEqual(sold);
+    expect(shown(await sell({ quantity: 2 }, keyed()))).toEqual(shown(sold));
     expect(await entries()).toBe(before + 1);
     await expect(sell({ quantity: 3 }, keyed())).rejects.toMatchObject({
       code: 'idempotency.reused',

@@ -48,7 +48,7 @@ export function activateVoucher(ctx: Ctx, id: number): Promise<Voucher> {
     if (voucher.status === 'void')
       breaksRule('voucher.void', 'This voucher was taken back and cannot be activated.');
     await activate(tx, voucher, null);
-    return id;
+    return { id };
   };
   return withIdempotencyOf(ctx, { operation: 'activateVoucher', body: { id } }, work, getVoucher);
 }

@@ -63,14 +63,14 @@ export interface NewVoucher {
   codeEncrypted: string;
 }
 
-/** Inserts vouchers of a sale; answers the line numbers of those whose code was not taken. */
+/** Inserts vouchers of a sale; answers the ids and line numbers of those whose code was not taken. */
 export async function insertVouchers(
   db: Db,
   batchId: number,
   vouchers: readonly NewVoucher[],
-): Promise<number[]> {
+): Promise<{ id: number; line: number }[]> {
   // Hexadecimal digits with \x are bytea as text, which the column's type reads.
-  const rows = await insertRows<NewVoucher, { line: number }>(
+  return insertRows<NewVoucher, { id: number; line: number }>(
     db,
     'vouchers',
     vouchers,
@@ -80,9 +80,8 @@ export async function insertVouchers(
       code_encrypted: ['text', ({ codeEncrypted }) => codeEncrypted],
       code_hash: ['bytea', ({ codeHash }) => `\\x${codeHash.toString('hex')}`],
     },
-    sql`on conflict on constraint vouchers_code do nothing returning line_no as line`,
+    sql`on conflict on constraint vouchers_code do nothing returning id, line_no as line`,
   );
-  return rows.map(({ line }) => line);
 }
 
 /** A voucher as it is locked. */

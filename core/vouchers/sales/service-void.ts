@@ -31,7 +31,11 @@ async function lockUnused(tx: Ctx, batch: queries.BatchRecord, ids: readonly num
   return vouchers;
 }
 
-async function voidSome(tx: Ctx, id: number, { voucherIds, reason }: VoidInput): Promise<number> {
+async function voidSome(
+  tx: Ctx,
+  id: number,
+  { voucherIds, reason }: VoidInput,
+): Promise<{ id: number }> {
   const batch = (await queries.batches.lock(tx.db, id)) ?? notFound('Sale of vouchers', id);
   const vouchers = await lockUnused(tx, batch, voucherIds);
   const quantity = vouchers.length;
@@ -70,7 +74,7 @@ async function voidSome(tx: Ctx, id: number, { voucherIds, reason }: VoidInput):
     facts: { quantity, lines: vouchers.map(({ lineNo }) => lineNo), reason },
   });
   await post(tx, [vouchersVoided(batch, { id: voidId, quantity }, tx.today)]);
-  return id;
+  return { id };
 }
 
 /**

@@ -5,14 +5,22 @@ import type { Ctx } from '../../context.ts';
 import { takeYearlyNumbers } from '../../database/counters.ts';
 import { actorName } from '../../identity/actor.ts';
 import { breaksRule, conflicts, invalidField } from '../../kernel/errors.ts';
-import { formatUsd } from '../../kernel/money.ts';
+import { cents, formatUsd } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { withIdempotencyOf } from '../../records/idempotency.ts';
 import { takeCash } from '../../till/service-cash.ts';
 import { bundles } from '../bundles/queries.ts';
 import { vouchersSold } from '../postings.ts';
-import { amountProblem, BATCH_NUMBERS, lapseDay, makeCode, moneyOf, priced } from '../rules.ts';
+import {
+  amountProblem,
+  BATCH_NUMBERS,
+  lapseDay,
+  makeCode,
+  moneyOf,
+  priced,
+  shownCode,
+} from '../rules.ts';
 import {
   voucherBatch as schema,
   type VoucherBatchDetail,
@@ -23,21 +31,46 @@ import * as queries from './queries.ts';
 import { encryptCode, hashOfCode } from './service-codes.ts';
 import { getVoucherBatch } from './service-list.ts';
 
-/** Makes the codes of a sale; a code that was taken before is made again. */
-async function insertCodes(tx: Ctx, { id, batchNumber, quantity }: queries.BatchRecord) {
+interface MadeVoucher {
+  id: number;
+  code: string;
+}
+
+/** Makes the codes of a sale; a code that was taken before is made again. Answers them in the order of their lines. */
+async function insertCodes(
+  tx: Ctx,
+  { id, batchNumber, quantity }: queries.BatchRecord,
+): Promise<MadeVoucher[]> {
+  const vouchers = new Map<number, MadeVoucher>();
+  const codes = new Map<number, string>();
   let missing = Array.from({ length: quantity }, (_, index) => index + 1);
   while (missing.length > 0) {
     const made = missing.map((lineNo) => {
       const code = makeCode((below) => tx.random.integer(below));
       const codeEncrypted = encryptCode(tx, code, batchNumber, lineNo);
+      codes.set(lineNo, code);
       return { lineNo, codeHash: hashOfCode(tx, code), codeEncrypted };
     });
-    const done = new Set(await queries.insertVouchers(tx.db, id, made));
-    missing = missing.filter((lineNo) => !done.has(lineNo));
+    for (const { id: voucherId, line } of await queries.insertVouchers(tx.db, id, made))
+      vouchers.set(line, { id: voucherId, code: codes.get(line)! });
+    missing = missing.filter((lineNo) => !vouchers.has(lineNo));
   }
+  return [...vouchers].sort(([one], [other]) => one - other).map(([, voucher]) => voucher);
 }
 
-async function sell(tx: Ctx, input: VoucherSaleInput): Promise<number> {
+/** The answer of a sale, as `getVoucherBatch` reads it. */
+function answerOf(batch: queries.BatchRecord, made: readonly MadeVoucher[]): VoucherBatchDetail {
+  const { id: batchId, quantity, valueUsd, priceUsd, priceSsp } = batch;
+  const vouchers = made.map(({ id, code }) => ({
+    ...batch,
+    ...{ id, batchId, voucherCode: shownCode(code), salePrice: priceUsd, salePriceSsp: priceSsp },
+    ...{ status: 'unused' as const, activatedAt: null, expiryDate: null },
+  }));
+  const counts = { unused: quantity, active: 0, expired: 0, void: 0 };
+  return { ...batch, ...counts, revenueUsd: cents(valueUsd * quantity), vouchers, voids: [] };
+}
+
+async function sell(tx: Ctx, input: VoucherSaleInput) {
   const { bundleId, quantity, account = 'cash', currency = 'USD' } = input;
   const bundle = await bundles.get(tx.db, bundleId);
   if (!bundle) invalidField('bundleId', 'This bundle does not exist.');
@@ -72,7 +105,7 @@ async function sell(tx: Ctx, input: VoucherSaleInput): Promise<number> {
     soldBy: actorName(tx.actor),
     createdAt: tx.now,
   });
-  await insertCodes(tx, batch);
+  const made = await insertCodes(tx, batch);
   if (account === 'cash') {
     await takeCash(tx, {
       kind: 'voucher',
@@ -92,7 +125,7 @@ async function sell(tx: Ctx, input: VoucherSaleInput): Promise<number> {
     after: batch,
   });
   await post(tx, [vouchersSold(batch, quantity, tx.today)]);
-  return batch.id;
+  return { id: batch.id, answer: answerOf(batch, made) };
 }
 
 /**
