@@ -1,4 +1,6 @@
 import { buffer } from 'node:stream/consumers';
+import { listPayments } from '@nimule/core/billing/payments/service-list';
+import { createCustomer } from '@nimule/core/customers/service';
 import { listVouchers } from '@nimule/core/vouchers/sales/service-list';
 import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
 import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
@@ -172,5 +174,29 @@ test('a technician sells on a phone, and neither changes bundles nor takes vouch
   await expectAccessible(visit, 'WiFi');
   await page.getByRole('tab', { name: 'Payments' }).click();
   await page.getByText('No payment failed').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a billing user asks a customer for mobile money and waits until it has come', async () => {
+  const { username } = await makeAccount(portal.app, 'billing');
+  const ctx = contextOf(portal.app);
+  const { customerId } = await createCustomer(ctx, { name: 'Yei Lodge', phone: '+211921000077' });
+  const visit = await portal.open();
+  const { page, faults } = visit;
+  await signIn(page, username!);
+  await page.goto(`/dashboard?tab=billing&record=payment&payer=${customerId}`);
+  await page.getByRole('button', { name: 'Request mobile money' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request Mobile Money' });
+  await dialog.getByLabel(/^Amount/).fill('20');
+  await expectAccessible(visit, 'request');
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await dialog.getByText('Waits for the payer').waitFor();
+  await dialog.getByText('Simulated').waitFor();
+  await dialog.getByText(/is recorded as RCT-/).waitFor();
+  await expectAccessible(visit, 'paid');
+  const { rows } = await listPayments(ctx, {});
+  expect(rows.map(({ amountUsd, account }) => [amountUsd, account])).toEqual([
+    [2000, 'mobile_money'],
+  ]);
   expect(faults).toEqual([]);
 });

@@ -22,6 +22,7 @@ import { humanize, StatusTag } from '../../ui/tags.tsx';
 import { modules } from '../modules.ts';
 import { addressOf, paths } from '../paths.ts';
 import { modulesFor } from '../visible-modules.ts';
+import { vouchersIn } from './voucher-entries.tsx';
 
 /** One result of the search. */
 export interface Entry {
@@ -38,6 +39,7 @@ export interface Entry {
     | 'Suppliers'
     | 'Equipment'
     | 'Employees'
+    | 'Vouchers'
     | 'Screens'
     | 'Actions';
   icon: ReactElement | IconName;
@@ -225,6 +227,7 @@ export function recordsIn(found: SearchAnswer): Entry[] {
     ...expenses,
     ...goodsIn(found),
     ...employees,
+    ...vouchersIn(found),
   ];
 }
 

@@ -2,7 +2,6 @@ import type { Permission } from '@nimule/core/identity/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { currentRates } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import {
   refuse,
@@ -11,74 +10,16 @@ import {
   type StubServer,
   serveCalls,
 } from '../../testing/stub-server.tsx';
-import { aBatch, aBatchDetail, aBundle, aVoucher } from '../../testing/voucher-samples.ts';
+import { aBatchDetail, aBundle, aVoucher } from '../../testing/voucher-samples.ts';
+import { voucherServer } from '../../testing/voucher-server.ts';
 import { VouchersPage } from './vouchers-page.tsx';
 
 let server: StubServer;
 const served = serveCalls(() => server);
 
-const daily = aBundle({
-  id: 5,
-  name: 'Daily 500 MB',
-  dataAllowanceMB: 500,
-  validityDays: 1,
-  priceUsd: '1.00',
-  priceSsp: '1300.00',
-  isActive: false,
-});
-
 beforeEach(() => {
   localStorage.clear();
-  server = {
-    getVoucherStats: () => ({
-      totalVouchers: 1203,
-      activatedVouchers: 41,
-      totalRevenue: 4210.5,
-      activeBundles: 1,
-      unusedVouchers: 66,
-      unusedValueUsd: 310,
-    }),
-    listVouchers: () => ({ rows: [aVoucher()], total: 1 }),
-    listVoucherBundles: ({ query }) => {
-      const { isActive } = query as { isActive?: boolean };
-      const rows = [aBundle(), daily].filter(
-        (bundle) => isActive === undefined || bundle.isActive === isActive,
-      );
-      return { rows, total: rows.length };
-    },
-    listVoucherBatches: () => ({ rows: [aBatch()], total: 1 }),
-    listVoucherSellers: () => [
-      {
-        sellerId: 7,
-        seller: 'Grace Akol',
-        batches: 2,
-        sold: 5,
-        unused: 3,
-        active: 1,
-        expired: 1,
-        void: 0,
-        revenueUsd: 25,
-      },
-      {
-        sellerId: 9,
-        seller: 'Mary Keji',
-        batches: 1,
-        sold: 10,
-        unused: 10,
-        active: 0,
-        expired: 0,
-        void: 0,
-        revenueUsd: 10,
-      },
-    ],
-    getVoucherBatch: () => aBatchDetail(),
-    voucherSheet: () => ({ filename: 'vouchers-VB-2026-000012.pdf' }),
-    exportVouchers: () => ({ filename: 'vouchers.csv' }),
-    getOwnTill: () => ({ till: null }),
-    getTillSettings: () => ({ isRequired: false }),
-    currentRates: () => currentRates,
-    getVoucherSettings: () => ({ lapseDays: 365 }),
-  };
+  server = voucherServer();
 });
 
 const open = (
@@ -234,123 +175,6 @@ test('a typed sale survives a closed tab', async () => {
   expect(screen.getByRole('combobox', { name: /^Bundle/ })).toHaveValue('4');
 });
 
-test('creates a bundle and takes one off sale', async () => {
-  const user = userEvent.setup();
-  server = {
-    ...server,
-    createVoucherBundle: () => aBundle({ name: 'Monthly 20 GB' }),
-    updateVoucherBundle: ({ body }) => aBundle({ ...(body as object), priceUsd: '5.00' }),
-  };
-  open('operations_manager', '?view=bundles');
-  expect(
-    await screen.findByText(
-      'Templates: Daily 500MB-2GB 1 day; Weekly 2GB-10GB 7 days; Monthly 10GB-50GB 30 days',
-    ),
-  ).toBeVisible();
-  const form = within(screen.getByRole('form', { name: 'Create bundle' }));
-  await user.click(form.getByRole('button', { name: 'Create bundle' }));
-  expect(await form.findByText('The bundle name is required.')).toBeVisible();
-  await user.type(form.getByRole('textbox', { name: /^Name/ }), 'Monthly 20 GB');
-  await user.type(form.getByRole('textbox', { name: /^Price/ }), '12.5');
-  expect(await form.findByText('= SSP 16,250')).toBeVisible();
-  await user.type(form.getByRole('textbox', { name: /^Data allowance/ }), '20480');
-  await user.type(form.getByRole('textbox', { name: /^Validity/ }), '30');
-  await user.click(form.getByRole('button', { name: 'Create bundle' }));
-  expect(await screen.findByText('Voucher bundle created successfully')).toBeVisible();
-  expect(callsOf(served.seen, 'POST /api/voucher-bundles').at(-1)?.body).toMatchObject({
-    name: 'Monthly 20 GB',
-    bundleType: 'data',
-    dataAllowanceMB: '20480',
-    validityDays: '30',
-    priceUsd: '12.5',
-    isActive: true,
-  });
-  const table = within(await screen.findByRole('table', { name: 'Voucher bundles' }));
-  expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(
-    expect.arrayContaining([
-      'Name',
-      'Data (MB)',
-      'Validity (days)',
-      'Price (USD)',
-      'Type',
-      'Status',
-    ]),
-  );
-  await user.click(table.getByRole('button', { name: 'Deactivate Weekly 2 GB' }));
-  expect(await screen.findByText('Voucher bundle deactivated')).toBeVisible();
-  expect(callsOf(served.seen, 'PUT /api/voucher-bundles/4').at(-1)?.body).toEqual({
-    isActive: false,
-    version: 2,
-  });
-  expect(table.getByRole('button', { name: 'Activate Daily 500 MB' })).toBeVisible();
-});
-
-test('edits a bundle, and merges what somebody else changed', async () => {
-  const user = userEvent.setup();
-  server = { ...server, updateVoucherBundle: () => refuseStale() };
-  open('admin', '?view=bundles');
-  await user.click(await screen.findByRole('button', { name: 'Edit Weekly 2 GB' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Edit Weekly 2 GB' }));
-  const price = form.getByRole('textbox', { name: /^Price/ });
-  await user.clear(price);
-  await user.type(price, '5.50');
-  server = {
-    ...server,
-    listVoucherBundles: () => ({ rows: [aBundle({ validityDays: 8, version: 3 })], total: 1 }),
-  };
-  await user.click(form.getByRole('button', { name: 'Save bundle' }));
-  await user.click(await form.findByRole('button', { name: /^Load/ }));
-  await waitFor(() => expect(form.getByRole('textbox', { name: /^Validity/ })).toHaveValue('8'));
-  expect(price).toHaveValue('5.50');
-  server = { ...server, updateVoucherBundle: () => aBundle({ priceUsd: '5.50' }) };
-  await user.click(form.getByRole('button', { name: 'Save bundle' }));
-  expect(await screen.findByText('Voucher bundle updated')).toBeVisible();
-  expect(callsOf(served.seen, 'PUT /api/voucher-bundles/4').at(-1)?.body).toMatchObject({
-    priceUsd: '5.50',
-    validityDays: 8,
-    version: 3,
-  });
-});
-
-test('a bundle that cannot be created says so', async () => {
-  const user = userEvent.setup();
-  server = { ...server, createVoucherBundle: () => refuse('unavailable', 'Try later.') };
-  open('admin', '?view=bundles');
-  const form = within(await screen.findByRole('form', { name: 'Create bundle' }));
-  await user.type(form.getByRole('textbox', { name: /^Name/ }), 'Day');
-  await user.selectOptions(form.getByRole('combobox', { name: /^Bundle type/ }), 'unlimited');
-  expect(form.getByRole('textbox', { name: /^Data allowance/ })).toHaveValue('0');
-  await user.type(form.getByRole('textbox', { name: /^Price/ }), '1');
-  await user.type(form.getByRole('textbox', { name: /^Validity/ }), '1');
-  await user.click(form.getByRole('button', { name: 'Create bundle' }));
-  expect(await screen.findByText('Failed to create voucher bundle')).toBeVisible();
-});
-
-test('who sells only sees why bundles cannot be changed', async () => {
-  open('technician', '?view=bundles');
-  expect(await screen.findByText('Your role may not change voucher bundles.')).toBeVisible();
-  expect(screen.queryByRole('form', { name: 'Create bundle' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Unused vouchers' })).toBeNull();
-  expect(await screen.findByRole('button', { name: 'Edit Weekly 2 GB' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-});
-
-test('an administrator sets when unused vouchers lapse', async () => {
-  const user = userEvent.setup();
-  server = { ...server, updateVoucherSettings: ({ body }) => body };
-  open('admin', '?view=bundles');
-  await user.click(await screen.findByRole('button', { name: 'Unused vouchers' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Unused Vouchers' }));
-  const days = await form.findByRole('textbox', { name: /^Lapse after/ });
-  expect(days).toHaveValue('365');
-  await user.clear(days);
-  await user.type(days, '180');
-  await user.click(form.getByRole('button', { name: 'Save settings' }));
-  expect(await screen.findByText(/lapse after 180 days/)).toBeVisible();
-});
-
 test('all vouchers are searched, filtered and exported without a code', async () => {
   const user = userEvent.setup();
   open('technician', '?view=all&vouchers-status=unused');
@@ -389,69 +213,6 @@ test('shows sales by batch and by seller, and the vouchers of each', async () =>
   expect(
     callsOf(served.seen, 'GET /api/internet-vouchers').at(-1)?.url.searchParams.get('soldById'),
   ).toBe('9');
-});
-
-test('copies, prints, sends and activates the vouchers of a sale', async () => {
-  const user = userEvent.setup();
-  server = {
-    ...server,
-    textVouchers: () => ({ queued: 1, phone: '+211921000003' }),
-    activateVoucher: () =>
-      aVoucher({ status: 'activated', expiryDate: '2026-11-30T09:15:00.000Z' }),
-  };
-  open('technician', '?batch=12');
-  const drawer = within(await screen.findByRole('dialog', { name: 'VB-2026-000012' }));
-  await user.click(await drawer.findByRole('button', { name: 'Copy codes' }));
-  expect(await navigator.clipboard.readText()).toBe(
-    'ABCD-EFGH-2345\nJKMN-PQRS-6789\nTUVW-XYZA-2346',
-  );
-  await user.click(drawer.getByRole('button', { name: 'Print sheet' }));
-  await waitFor(() => expect(served.saved).toEqual(['vouchers-VB-2026-000012.pdf']));
-  await user.click(drawer.getByRole('button', { name: 'Send by SMS' }));
-  let question = within(await screen.findByRole('alertdialog'));
-  expect(question.getByText('0921 000 003')).toBeVisible();
-  await user.click(question.getByRole('button', { name: 'Send by SMS' }));
-  expect(await screen.findByText('Codes are being sent')).toBeVisible();
-  await user.click(drawer.getByRole('button', { name: 'Activate JKMN-PQRS-6789' }));
-  question = within(await screen.findByRole('alertdialog', { name: 'Activate JKMN-PQRS-6789?' }));
-  await user.click(question.getByRole('button', { name: 'Activate voucher' }));
-  expect(await screen.findByText('Voucher activated')).toBeVisible();
-  expect(callsOf(served.seen, 'POST /api/internet-vouchers/32/activate')).toHaveLength(1);
-  expect(drawer.getByRole('button', { name: 'Void' })).toHaveAttribute('aria-disabled', 'true');
-});
-
-test('who records payments voids chosen vouchers and is told what to give back', async () => {
-  const user = userEvent.setup();
-  const isInPounds = { currency: 'SSP', account: 'mobile_money' };
-  server = {
-    ...server,
-    getVoucherBatch: () => aBatchDetail(isInPounds),
-    voidVouchers: () => aBatchDetail({ ...isInPounds, unused: 1, void: 2 }),
-  };
-  open('billing', '?batch=12');
-  const drawer = within(await screen.findByRole('dialog', { name: 'VB-2026-000012' }));
-  await user.click(await drawer.findByRole('button', { name: 'Void' }));
-  const form = within(
-    await screen.findByRole('dialog', { name: 'Void Vouchers of VB-2026-000012' }),
-  );
-  expect(form.getByRole('status')).toHaveTextContent(
-    '3 vouchers of 3 unused: give back SSP 19,500',
-  );
-  await user.click(form.getByRole('checkbox', { name: 'JKMN-PQRS-6789' }));
-  expect(form.getByRole('status')).toHaveTextContent(
-    '2 vouchers of 3 unused: give back SSP 13,000',
-  );
-  await user.click(form.getByRole('button', { name: 'Void vouchers' }));
-  expect(await form.findByText('The reason is required.')).toBeVisible();
-  await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Bought too many');
-  await user.click(form.getByRole('button', { name: 'Void vouchers' }));
-  expect(
-    await screen.findByText('2 vouchers of VB-2026-000012: give back SSP 13,000.'),
-  ).toBeVisible();
-  expect(callsOf(served.seen, 'POST /api/voucher-batches/12/void').at(-1)?.body).toEqual({
-    voucherIds: [31, 33],
-    reason: 'Bought too many',
-  });
 });
 
 test('an error offers another try, and nothing sold says what to do', async () => {

@@ -124,7 +124,7 @@ function SaleFields({ bundles }: { bundles: readonly VoucherBundle[] }) {
           none="Choose a bundle"
           options={bundles.map((bundle) => ({
             value: String(bundle.id),
-            label: `${bundle.name}, ${offerText(bundle)}: ${bundlePriceText(bundle)}`,
+            label: `${bundle.name}: ${bundlePriceText(bundle)}`,
           }))}
         />
         <NumberField name="quantity" label="Quantity" help={`1 to ${MAX_QUANTITY}`} />

@@ -1,3 +1,4 @@
+import { AnchorButton } from '@blueprintjs/core';
 import { DisableIcon, EyeOpenIcon } from '@blueprintjs/icons';
 import { localPhone } from '@nimule/core/kernel/phone';
 import type { WifiSession } from '@nimule/core/wifi/schema';
@@ -8,7 +9,6 @@ import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { OperationDialog } from '../../../parts/operation-dialog.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
 import { Stack, Tags, TwoLines } from '../../../ui/layout.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { dateColumn, idColumn } from '../../../ui/table/columns.tsx';
@@ -143,7 +143,10 @@ export function SessionsTable({ list, onViewRequest }: SessionsTableProps) {
         empty={{
           title: 'No WiFi sold yet',
           description: 'Visitors buy on the WiFi page; each session they pay for is listed here.',
-          action: <LinkButton to={paths.wifiPayment}>Open the WiFi page</LinkButton>,
+          action: (
+            // A page of its own, outside the router.
+            <AnchorButton href={paths.wifiPayment}>Open the WiFi page</AnchorButton>
+          ),
         }}
         noMatch={{
           title: 'No sessions found',
