@@ -25,7 +25,8 @@ import { advance } from './service-steps.ts';
 
 /** Purchases for one number that may wait at once. */
 const MAX_OPEN_OF_PHONE = 5;
-const MAX_NEW_OF_ADDRESS = 20;
+/** A whole hotspot shares one address. */
+const MAX_NEW_OF_ADDRESS = 300;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const PHONE_WAIT_SECONDS = 60;

@@ -6,51 +6,6 @@ import { addCents, cents, MAX_AMOUNT } from '../kernel/money.ts';
 import { type BatchFacts, vouchersLapsed, vouchersSold, vouchersVoided } from './postings.ts';
 import * as rules from './rules.ts';
 
-const code = fc
-  .array(fc.nat({ max: rules.CODE_ALPHABET.length - 1 }), { minLength: 12, maxLength: 12 })
-  .map((places) => places.map((place) => rules.CODE_ALPHABET[place]).join(''));
-
-describe('codes', () => {
-  test('have twelve characters without look-alikes, from the random source alone', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), (numbers) => {
-        let next = 0;
-        const made = rules.makeCode((below) => {
-          expect(below).toBe(31);
-          next += 1;
-          return numbers[next - 1]! % below;
-        });
-        expect(next).toBe(12);
-        expect(made).toMatch(/^[2-9A-HJKMNP-Z]{12}$/);
-        expect(rules.typedCode(made)).toBe(made);
-      }),
-    );
-  });
-
-  test('are read in any case, with blanks and hyphens', () => {
-    fc.assert(
-      fc.property(code, fc.constantFrom(' ', '-', '–', '\t', ' - '), (given, between) => {
-        expect(rules.typedCode(rules.shownCode(given))).toBe(given);
-        const typed = [given.slice(0, 4), given.slice(4, 8), given.slice(8)].join(between);
-        expect(rules.typedCode(` ${typed.toLowerCase()} `)).toBe(given);
-        expect(rules.typedCode(given.slice(1))).toBeUndefined();
-        expect(rules.typedCode(`${given}A`)).toBeUndefined();
-        expect(rules.typedCode(`0${given.slice(1)}`)).toBeUndefined();
-      }),
-    );
-  });
-
-  test('any text is a code or none', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-        const read = rules.typedCode(text);
-        expect(read === undefined || rules.typedCode(read) === read).toBe(true);
-      }),
-    );
-    expect(rules.typedCode(' '.repeat(1_000_000))).toBeUndefined();
-  });
-});
-
 const amount = fc.integer({ min: 1, max: 3_000_000 }).map(cents);
 const rate = fc.integer({ min: 100, max: 1_000_000 }).map(cents);
 const quantity = fc.integer({ min: 1, max: 100 });

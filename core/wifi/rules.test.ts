@@ -4,7 +4,7 @@ import { isBalanced, totalsOf } from '../accounting/rules.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { wifiRefunded, wifiSold } from './postings.ts';
-import { newAccessCode, packagesAt, shownCode, statusOf } from './rules.ts';
+import { packagesAt, statusOf } from './rules.ts';
 
 describe('packages', () => {
   test('are those of the specification, with pounds at the rate of the day', () => {
@@ -28,19 +28,6 @@ test('a session is active until its expiry, unless it was ended', () => {
   expect(statusOf({ expiryTime, endedAt: null }, at('09:59:59'))).toBe('active');
   expect(statusOf({ expiryTime, endedAt: null }, at('10:00:00'))).toBe('expired');
   expect(statusOf({ expiryTime, endedAt: at('09:00:00') }, at('09:30:00'))).toBe('ended');
-});
-
-test('access codes have twelve signs that are not taken for another', () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), (numbers) => {
-      let next = 0;
-      const integer = (below: number) => numbers[next++]! % below;
-      const code = newAccessCode({ integer });
-      expect(code).toMatch(/^[2-9A-HJKMNP-Z]{12}$/);
-      expect(shownCode(code).replaceAll('-', '')).toBe(code);
-      expect(shownCode(code)).toHaveLength(14);
-    }),
-  );
 });
 
 describe('postings', () => {

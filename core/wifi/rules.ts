@@ -162,19 +162,3 @@ export function visitorView(session: StoredSession, accessCode: string, now: Dat
     accessCode,
   };
 }
-
-/** Without 0, O, 1, I and L, which look alike. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const CODE_LENGTH = 12;
-
-/** Twelve random signs. */
-export function newAccessCode(random: { integer(below: number): number }): string {
-  return Array.from({ length: CODE_LENGTH }, () => ALPHABET[random.integer(ALPHABET.length)]).join(
-    '',
-  );
-}
-
-/** XXXX-XXXX-XXXX. */
-export function shownCode(code: string): string {
-  return code.replace(/^(.{4})(.{4})(.{4})$/, '$1-$2-$3');
-}

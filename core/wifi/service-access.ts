@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
+import { makeCode, shownCode } from '../kernel/codes.ts';
 import { notFound } from '../kernel/errors.ts';
 import { getAccess, hasAccessHash } from './queries.ts';
-import { newAccessCode, shownCode } from './rules.ts';
 
 const PURPOSE = 'wifi';
 
@@ -20,7 +20,7 @@ function hashOf({ ports: { secrets } }: Ctx, code: string): Buffer {
 /** A new access code that no session has; a collision is drawn again. */
 export async function makeAccess(tx: Ctx, saleNumber: string): Promise<Access> {
   for (;;) {
-    const code = newAccessCode(tx.random);
+    const code = makeCode((below) => tx.random.integer(below));
     const hash = hashOf(tx, code);
     if (await hasAccessHash(tx.db, hash)) continue;
     return { hash, encrypted: tx.ports.secrets.encrypt(code, purposeOf(saleNumber)) };

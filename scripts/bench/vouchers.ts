@@ -1,7 +1,7 @@
 import { type App, type Ctx, createContext } from '@nimule/core/context';
+import { CODE_ALPHABET } from '@nimule/core/kernel/codes';
 import { cents } from '@nimule/core/kernel/money';
 import { createBundle } from '@nimule/core/vouchers/bundles/service';
-import { CODE_ALPHABET } from '@nimule/core/vouchers/rules';
 import { sellVouchers } from '@nimule/core/vouchers/sales/service';
 import { growVouchers } from '@nimule/fixtures/testing/grow-vouchers';
 import { openApp } from '@nimule/fixtures/testing/measured-app';

@@ -62,10 +62,12 @@ function failureOf(error: unknown): string {
   return typeof code === 'string' ? `the call failed (${code})` : error.message.slice(0, 200);
 }
 
+const withoutSlash = (url: string) => (url.endsWith('/') ? url.slice(0, -1) : url);
+
 /** @throws AppError unavailable for an address without TLS that is not on this machine. */
 function baseOf(url: string): string {
   const { protocol, hostname } = new URL(url);
-  if (protocol === 'https:' || isLoopback(hostname)) return url.replace(/\/+$/, '');
+  if (protocol === 'https:' || isLoopback(hostname)) return withoutSlash(url);
   throw unusable('MOMO_URL must begin with https:// (http:// is for this machine alone)');
 }
 
@@ -149,7 +151,7 @@ export function momoPayments(settings: MomoSettings): PaymentsPort {
   }
 
   const callback = (reference: string): Record<string, string> =>
-    callbackUrl ? { 'x-callback-url': `${callbackUrl.replace(/\/+$/, '')}/${reference}` } : {};
+    callbackUrl ? { 'x-callback-url': `${withoutSlash(callbackUrl)}/${reference}` } : {};
 
   async function ask(asked: PaymentAsk): Promise<Unheard<RequestOutcome> & { text: string }> {
     const { reference, phone, amount, message } = asked;

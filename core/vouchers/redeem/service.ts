@@ -1,11 +1,12 @@
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { actorName } from '../../identity/actor.ts';
+import { typedCode } from '../../kernel/codes.ts';
 import { breaksRule, conflicts, invalidField, notFound } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
 import { withIdempotencyOf } from '../../records/idempotency.ts';
 import { voucherActivated } from '../postings.ts';
-import { endOf, lapseProblem, typedCode } from '../rules.ts';
+import { endOf, lapseProblem } from '../rules.ts';
 import { hashOfCode } from '../sales/service-codes.ts';
 import { getVoucher } from '../sales/service-list.ts';
 import type { Redeemed, RedeemInput, Voucher } from '../schema.ts';

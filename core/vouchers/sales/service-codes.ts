@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts';
-import { codePurpose, shownCode } from '../rules.ts';
+import { shownCode } from '../../kernel/codes.ts';
+import { codePurpose } from '../rules.ts';
 
 const PURPOSE = 'voucher';
 

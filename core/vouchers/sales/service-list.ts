@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { Ctx } from '../../context.ts';
 import { type Column, exportFile } from '../../documents/sheets/write.ts';
+import { typedCode } from '../../kernel/codes.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { formatInstant } from '../../kernel/dates.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { localPhone } from '../../kernel/phone.ts';
-import { statusAt, typedCode } from '../rules.ts';
+import { statusAt } from '../rules.ts';
 import type {
   BatchFilter,
   Voucher,

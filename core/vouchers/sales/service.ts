@@ -4,6 +4,7 @@ import { userIdOf } from '../../approvals/rules.ts';
 import type { Ctx } from '../../context.ts';
 import { takeYearlyNumbers } from '../../database/counters.ts';
 import { actorName } from '../../identity/actor.ts';
+import { makeCode, shownCode } from '../../kernel/codes.ts';
 import { breaksRule, conflicts, invalidField } from '../../kernel/errors.ts';
 import { cents, formatUsd } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
@@ -12,15 +13,7 @@ import { withIdempotencyOf } from '../../records/idempotency.ts';
 import { takeCash } from '../../till/service-cash.ts';
 import { bundles } from '../bundles/queries.ts';
 import { vouchersSold } from '../postings.ts';
-import {
-  amountProblem,
-  BATCH_NUMBERS,
-  lapseDay,
-  makeCode,
-  moneyOf,
-  priced,
-  shownCode,
-} from '../rules.ts';
+import { amountProblem, BATCH_NUMBERS, lapseDay, moneyOf, priced } from '../rules.ts';
 import {
   voucherBatch as schema,
   type VoucherBatchDetail,
