@@ -152,11 +152,12 @@ export const accountingRoutes = defineRoutes({
       'expenses',
       'stock',
       'procurement',
+      'vouchers',
+      'wifi',
       'approvals',
       'sales',
       'till',
       'payroll',
-      'vouchers',
     ],
   },
   exportBooks: {
