@@ -52,7 +52,7 @@ const BATCH = 500;
 /** Rows and pages per customer. Comparing each customer with each invoice needs thousands. */
 const MAX_WORK_PER_CUSTOMER = 1500;
 /** The checks of the books read every table several times. */
-const MAX_WORK_OF_CHECKS = 3000;
+const MAX_WORK_OF_CHECKS = 4500;
 /** Growth between the two sizes: 4 is linear, 16 quadratic. A small cost may grow more through another plan alone. */
 const MAX_GROWTH = 10;
 const SMALL_WORK_PER_CUSTOMER = 300;

@@ -245,7 +245,12 @@ test('visitors are limited by number and by address', async () => {
   await expect(buyWifi(visitorOf(app), newOrder({ phone }))).rejects.toMatchObject({
     kind: 'tooMany',
   });
-  for (let n = 0; n < 20; n += 1) await buyWifi(visitorOf(app, '192.0.2.7'), newOrder());
+  await buyWifi(visitorOf(app, '192.0.2.7'), newOrder());
+  await sql`insert into payment_intents (reference, purpose, package_id, provider, driver, phone, currency, amount_cents,
+      usd_cents, rate_cents, address, created_at)
+    select lpad(n::text, 36, '0'), purpose, package_id, provider, driver, '+2119300' || lpad(n::text, 5, '0'), currency,
+      amount_cents, usd_cents, rate_cents, address, created_at
+    from payment_intents, generate_series(1, 299) n where address = '192.0.2.7'`.execute(app.db);
   await expect(buyWifi(visitorOf(app, '192.0.2.7'), newOrder())).rejects.toMatchObject({
     kind: 'tooMany',
     retryAfter: 3_600,

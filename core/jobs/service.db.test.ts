@@ -247,7 +247,8 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
     const { rows } = await app.pool.query('select job, period from job_runs order by job');
     expect(rows).toEqual([
       { job: 'accounting.recurring', period: '2026-11-21' },
-      { job: 'approvals.expire', period: '2026-11-21' },
+      { job: 'approvals.expire',
+      'payments.check', period: '2026-11-21' },
       { job: 'backup.nightly', period: '2026-11-21' },
       { job: 'billing.disconnect', period: '2026-11-21' },
       { job: 'billing.monthly', period: '2026-11' },
