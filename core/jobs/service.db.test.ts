@@ -247,8 +247,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
     const { rows } = await app.pool.query('select job, period from job_runs order by job');
     expect(rows).toEqual([
       { job: 'accounting.recurring', period: '2026-11-21' },
-      { job: 'approvals.expire',
-      'payments.check', period: '2026-11-21' },
+      { job: 'approvals.expire', period: '2026-11-21' },
       { job: 'backup.nightly', period: '2026-11-21' },
       { job: 'billing.disconnect', period: '2026-11-21' },
       { job: 'billing.monthly', period: '2026-11' },
@@ -389,6 +388,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'imports.resume',
       'imports.purge',
       'approvals.expire',
+      'payments.check',
     ]);
     const shown = await listJobs(contextOf(app));
     expect(shown.map(({ name, isDue, isPaused }) => [name, isDue, isPaused])).toEqual([
