@@ -18,8 +18,10 @@ import { networkRoutes } from './network/routes.ts';
 import { procurementRoutes } from './procurement/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
 import { approvalRoutes } from './reports/approvals/routes.ts';
+import { comprehensiveRoutes } from './reports/comprehensive/routes.ts';
 import { financeRoutes } from './reports/finance/routes.ts';
 import { networkReportRoutes } from './reports/network/routes.ts';
+import { ownReportRoutes } from './reports/own/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
@@ -50,6 +52,8 @@ export type AppRoutes = typeof identityRoutes &
   typeof importRoutes &
   typeof reportRoutes &
   typeof networkReportRoutes &
+  typeof comprehensiveRoutes &
+  typeof ownReportRoutes &
   typeof financeRoutes &
   typeof approvalRoutes &
   typeof backupRoutes &
@@ -80,6 +84,8 @@ export const routes: AppRoutes = {
   ...importRoutes,
   ...reportRoutes,
   ...networkReportRoutes,
+  ...comprehensiveRoutes,
+  ...ownReportRoutes,
   ...financeRoutes,
   ...approvalRoutes,
   ...backupRoutes,
