@@ -33,7 +33,7 @@ export const comprehensiveRoutes = defineRoutes({
     params: s.reportExportParams,
     body: s.reportExport,
     file: true,
-    touches: [],
+    longRunning: true,
   },
   downloadReport: {
     method: 'GET',

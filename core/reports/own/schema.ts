@@ -23,10 +23,11 @@ export type OwnReportName = (typeof ownReportNames)[number];
 export const ownReportFormats = ['pdf', 'xlsx', 'csv'] as const;
 export type OwnReportFormat = (typeof ownReportFormats)[number];
 
-/** `percent` and `number` may have decimals; `money` is in US dollars, `month` a 'YYYY-MM', `date` a 'YYYY-MM-DD'. */
+/** `percent` and `number` may have decimals; `money` is in US dollars, `ssp` in pounds, `month` a 'YYYY-MM', `date` a 'YYYY-MM-DD'. */
 export const columnKinds = [
   'text',
   'money',
+  'ssp',
   'integer',
   'number',
   'percent',
