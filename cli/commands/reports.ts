@@ -1,6 +1,6 @@
 import { defineCommand, flag, text } from '../command.ts';
 import { formatByName, saveFile } from '../files.ts';
-import { printRecord, printRows, textColumn } from '../output.ts';
+import { moneyColumn, numberColumn, printRecord, printRows, textColumn } from '../output.ts';
 
 const range = {
   from: text('date', 'First day; 1 January of the last one when left out'),
@@ -12,6 +12,8 @@ const file = {
   force: flag('Replace a file that is there already'),
 };
 const formats = ['pdf', 'xlsx', 'csv'] as const;
+
+const isNumber = new Set(['integer', 'number', 'percent']);
 
 const TYPES = 'comprehensive, financial, operational, customer, procurement or hr';
 const types = [
@@ -162,7 +164,10 @@ export const reportCommands = [
         await printRecord(io, format, body, []);
         return;
       }
-      const columns = body.columns.map(({ name: of, title }) => textColumn(of, title));
+      const columns = body.columns.map(({ name: of, title, kind }) => {
+        if (kind === 'money' || kind === 'ssp') return moneyColumn(of, title);
+        return isNumber.has(kind) ? numberColumn(of, title) : textColumn(of, title);
+      });
       await printRows(io, format, body.rows, columns);
       if (body.total > body.rows.length)
         io.stderr.write(`${body.rows.length} of ${body.total} rows; --output has all of them.\n`);

@@ -22,6 +22,6 @@ export interface ReportDocument {
   /** The day on which the file was made. */
   date: IsoDate;
   remarks: readonly string[];
-  part: { number: number; of: number };
+  isFirst: boolean;
   tables: readonly PrintedTable[];
 }

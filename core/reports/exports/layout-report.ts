@@ -15,6 +15,8 @@ import type { PrintedTable, ReportDocument } from './documents.ts';
 import type { Cell, TableColumn } from './rules-tables.ts';
 
 const CELL_SIDE = 4;
+const CELL = { ...TEXT.body, fontSize: 8.5 };
+const FIGURE = { ...TEXT.figure, fontSize: 8.5 };
 const WIDTHS: Record<ColumnKind, number> = {
   text: 74,
   money: 72,
@@ -37,15 +39,16 @@ const isFigure = ({ kind }: TableColumn) =>
 
 /** The layout of one part of a report. Only the first has the letterhead's title and the remarks. */
 export function reportDefinition(of: ReportDocument): TDocumentDefinitions {
-  const { number, of: parts } = of.part;
+  const { isFirst } = of;
   const range = `${formatDate(of.dateRange.startDate)} – ${formatDate(of.dateRange.endDate)}`;
   return page({
     company: of.company,
     title: of.title,
-    number: parts > 1 ? `${range} (part ${number} of ${parts})` : range,
+    number: range,
+    part: { isFirst },
     date: of.date,
     content: [
-      ...(number === 1
+      ...(isFirst
         ? of.remarks.map((text): Content => ({ ...TEXT.quiet, text, margin: [0, 6, 0, 0] }))
         : []),
       ...of.tables.flatMap(tableContent),
@@ -53,11 +56,13 @@ export function reportDefinition(of: ReportDocument): TDocumentDefinitions {
   });
 }
 
-/** The shape of a table: the second text column, else the first column, takes the rest; fixed ones shrink to leave room. */
+/** The long column, else the second text column, takes the rest; fixed ones shrink to leave it room. */
 function shapeOf(columns: readonly TableColumn[]): TableShape {
   const texts = columns.flatMap(({ kind }, at) => (kind === 'text' ? [at] : []));
-  const rest = texts[1] ?? texts[0] ?? 0;
-  const fixed = columns.reduce((sum, { kind }, at) => sum + (at === rest ? 0 : WIDTHS[kind]), 0);
+  const long = columns.findIndex(({ isLong }) => isLong);
+  const rest = long >= 0 ? long : (texts[1] ?? texts[0] ?? 0);
+  const widthOf = ({ kind, points }: TableColumn) => points ?? WIDTHS[kind];
+  const fixed = columns.reduce((sum, column, at) => sum + (at === rest ? 0 : widthOf(column)), 0);
   const room = CONTENT_WIDTH - LEAST_REST - 2 * CELL_SIDE * columns.length;
   const scale = Math.min(1, room / Math.max(fixed, 1));
   return {
@@ -65,7 +70,7 @@ function shapeOf(columns: readonly TableColumn[]): TableShape {
     isDense: true,
     columns: columns.map((column, at) => ({
       title: column.title,
-      ...(at === rest ? {} : { width: Math.floor(WIDTHS[column.kind] * scale) }),
+      ...(at === rest ? {} : { width: Math.floor(widthOf(column) * scale) }),
       figure: isFigure(column),
     })),
   };
@@ -79,7 +84,7 @@ function tableContent({ title, columns, rows, totals, note }: PrintedTable): Con
     const texts = shown.map((at) => textOf(row[at] ?? null, columns[at]!));
     return {
       cells: texts.map((text, place) => {
-        const plain = isFigure(columns[shown[place]!]!) ? TEXT.figure : TEXT.body;
+        const plain = isFigure(columns[shown[place]!]!) ? FIGURE : CELL;
         return dataText(text, isBold ? { ...plain, bold: true } : plain, widths[place]!);
       }),
       texts,

@@ -46,8 +46,6 @@ const linesIn = ({ startDate, endDate }: DateRange, part: LedgerPart) => sql`
   join accounts a on a.code = l.account_code
   where e.entry_date between ${startDate} and ${endDate} and ${isOfPart(part)}`;
 
-const net = sql`case when a.type = 'REVENUE' then l.credit_cents - l.debit_cents else l.debit_cents - l.credit_cents end`;
-
 export async function countLines(db: Db, range: DateRange, part: LedgerPart): Promise<number> {
   const shown = part.withPrivate ? sql`` : sql`and not (${isPrivate})`;
   const { rows } = await sql<{ count: number }>`
@@ -73,7 +71,7 @@ export async function* streamLines(
     sql<RowRecord>`
       select e.id, e.entry_date as date, e.entry_number as entry, a.code as account, a.name as "accountName", a.type,
         coalesce(nullif(l.description, ''), e.description) as description, e.reference,
-        l.debit_cents as debit, l.credit_cents as credit, ${net} as amount
+        nullif(l.debit_cents, 0)::bigint as debit, nullif(l.credit_cents, 0)::bigint as credit
       from ${eachId(some)} cross join lateral ${byKey('journal_entries', 'id', 'k.id')} e
       cross join lateral ${byKey('journal_lines', 'entry_id', 'k.id')} l
       join accounts a on a.code = l.account_code
@@ -86,7 +84,7 @@ async function findPrivateSums(db: Db, range: DateRange, part: LedgerPart): Prom
   const { rows } = await sql<RowRecord>`
     select 0 as id, max(e.entry_date) as date, 'PAYROLL-' || to_char(e.month, 'YYYY-MM') as entry, a.code as account,
       a.name as "accountName", a.type, 'Payroll of the month' as description, '' as reference,
-      sum(l.debit_cents)::bigint as debit, sum(l.credit_cents)::bigint as credit, sum(${net})::bigint as amount
+      sum(l.debit_cents)::bigint as debit, sum(l.credit_cents)::bigint as credit
     ${linesIn(range, part)} and ${isPrivate}
     group by e.month, a.code, a.name, a.type order by e.month, a.code`.execute(db);
   return rows;

@@ -31,6 +31,8 @@ export const reportTitles: Record<ReportType, string> = {
 };
 
 const text = (name: string, title: string): TableColumn => ({ name, title, kind: 'text' });
+const long = (column: TableColumn): TableColumn => ({ ...column, isLong: true });
+const narrow = (points: number, column: TableColumn): TableColumn => ({ ...column, points });
 const date = (name: string, title: string): TableColumn => ({ name, title, kind: 'date' });
 const sum = (name: string, title: string): TableColumn => ({
   name,
@@ -42,17 +44,17 @@ const wide = (column: TableColumn): TableColumn => ({ ...column, onlyInSheets: t
 
 const lines: readonly TableColumn[] = [
   date('date', 'Date'),
-  text('entry', 'Entry'),
-  text('account', 'Account'),
+  narrow(80, text('entry', 'Entry')),
+  narrow(40, text('account', 'Account')),
   wide(text('accountName', 'Account name')),
   wide(text('type', 'Type')),
-  text('description', 'Description'),
+  long(text('description', 'Description')),
   wide(text('reference', 'Reference')),
   sum('debit', 'Debit'),
   sum('credit', 'Credit'),
 ];
 
-/** The tables of rows; the first text column of a PDF takes the rest of its width. */
+/** The tables of rows. */
 export const sources: Record<SourceName, { title: string; columns: readonly TableColumn[] }> = {
   ledger: { title: 'Ledger lines', columns: lines },
   payroll: { title: 'Payroll in the ledger', columns: lines },
@@ -60,7 +62,7 @@ export const sources: Record<SourceName, { title: string; columns: readonly Tabl
     title: 'Customers',
     columns: [
       text('customerId', 'Customer ID'),
-      text('name', 'Name'),
+      long(text('name', 'Name')),
       wide(text('type', 'Type')),
       text('location', 'Location'),
       text('packageType', 'Package'),
@@ -73,9 +75,9 @@ export const sources: Record<SourceName, { title: string; columns: readonly Tabl
   invoices: {
     title: 'Invoices',
     columns: [
-      text('invoiceId', 'Invoice'),
+      narrow(84, text('invoiceId', 'Invoice')),
       wide(text('customerId', 'Customer ID')),
-      text('customerName', 'Customer'),
+      long(text('customerName', 'Customer')),
       date('billDate', 'Bill date'),
       wide(date('dueDate', 'Due date')),
       text('status', 'Status'),
@@ -89,7 +91,7 @@ export const sources: Record<SourceName, { title: string; columns: readonly Tabl
     title: 'Purchase orders',
     columns: [
       text('poNumber', 'Order'),
-      text('supplier', 'Supplier'),
+      long(text('supplier', 'Supplier')),
       date('orderDate', 'Order date'),
       text('status', 'Status'),
       wide(date('expectedDelivery', 'Expected')),
@@ -102,7 +104,7 @@ export const sources: Record<SourceName, { title: string; columns: readonly Tabl
     title: 'Employees',
     columns: [
       text('employeeNumber', 'Number'),
-      text('name', 'Name'),
+      long(text('name', 'Name')),
       text('department', 'Department'),
       wide(text('position', 'Position')),
       wide(text('employmentType', 'Employment')),
@@ -114,7 +116,7 @@ export const sources: Record<SourceName, { title: string; columns: readonly Tabl
     title: 'Support tickets',
     columns: [
       text('ticketId', 'Ticket'),
-      text('title', 'Title'),
+      long(text('title', 'Title')),
       wide(text('customer', 'Customer')),
       text('category', 'Category'),
       wide(text('priority', 'Priority')),

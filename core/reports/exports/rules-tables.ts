@@ -14,6 +14,10 @@ export interface TableColumn {
   isSummed?: true;
   /** Left out of a PDF, whose page is narrow. */
   onlyInSheets?: true;
+  /** Takes the width of the page that the others leave. */
+  isLong?: true;
+  /** The width of its texts on a page in points, if it is not usual for the kind. */
+  points?: number;
 }
 
 /** A table of a report's file. `rows` begins anew at each call. */
@@ -169,7 +173,7 @@ function figuresOfSection(name: SectionName, report: Report): Figure[] {
 export const NOT_ALLOWED = 'Your role does not see this section.';
 
 const figureColumns: readonly TableColumn[] = [
-  { name: 'section', title: 'Section', kind: 'text' },
+  { name: 'section', title: 'Section', kind: 'text', points: 100 },
   { name: 'figure', title: 'Figure', kind: 'text' },
   { name: 'usd', title: 'USD', kind: 'money' },
   { name: 'ssp', title: 'SSP', kind: 'ssp' },

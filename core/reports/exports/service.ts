@@ -1,7 +1,7 @@
 import { overdueBoundary } from '../../billing/rules.ts';
 import { letterhead } from '../../company/service.ts';
 import type { Ctx } from '../../context.ts';
-import { mergePdfs, renderPdf } from '../../documents/pdf/pdf.ts';
+import { mergeNumberedPdfs, renderPdf } from '../../documents/pdf/pdf.ts';
 import { type Column, exportSheets } from '../../documents/sheets/write.ts';
 import { can } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
@@ -138,7 +138,8 @@ function sheetColumn({ title, kind }: TableColumn, at: number, format: ExportFor
   };
 }
 
-async function writePdf(ctx: Ctx, file: ReportFile): Promise<FileAnswer> {
+/** The tables of a PDF, with at most 2,000 rows together and notes on where the rest is. */
+export async function printedTables(file: ReportFile): Promise<PrintedTable[]> {
   const tables: PrintedTable[] = [];
   let room = MAX_REPORT_ROWS;
   for (const table of file.tables) {
@@ -146,14 +147,18 @@ async function writePdf(ctx: Ctx, file: ReportFile): Promise<FileAnswer> {
     room -= printed.rows.length;
     tables.push(printed);
   }
+  return tables;
+}
+
+async function writePdf(ctx: Ctx, file: ReportFile): Promise<FileAnswer> {
   const { title, dateRange, remarks } = file;
   const company = await letterhead(ctx);
-  const parts = partsOfTables(tables);
+  const parts = partsOfTables(await printedTables(file));
   const bodies: Buffer[] = [];
   for (const [index, ofPart] of parts.entries()) {
     const document: ReportDocument = {
       ...{ company, title, dateRange, remarks, date: ctx.today },
-      part: { number: index + 1, of: parts.length },
+      isFirst: index === 0,
       tables: ofPart,
     };
     bodies.push(await renderPdf('report', document));
@@ -161,7 +166,7 @@ async function writePdf(ctx: Ctx, file: ReportFile): Promise<FileAnswer> {
   return {
     filename: `${file.name}.pdf`,
     contentType: 'application/pdf',
-    body: bodies.length === 1 ? bodies[0]! : await mergePdfs(bodies),
+    body: await mergeNumberedPdfs(bodies),
   };
 }
 
