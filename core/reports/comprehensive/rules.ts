@@ -1,3 +1,4 @@
+import { privateMonthTexts } from '../../accounting/private/rules.ts';
 import {
   addDays,
   addMonths,
@@ -5,6 +6,7 @@ import {
   daysBetween,
   firstDay,
   type IsoDate,
+  type IsoMonth,
   isDateAllowed,
   lastDay,
   makeDate,
@@ -127,6 +129,21 @@ export function partsOf({ startDate, endDate }: DateRange): RangeParts {
   if (startDate < firstDay(from)) edges.push({ startDate, endDate: addDays(firstDay(from), -1) });
   if (endDate > lastDay(to)) edges.push({ startDate: addDays(lastDay(to), 1), endDate });
   return { months: { from: firstDay(from), to: firstDay(to) }, edges };
+}
+
+/**
+ * The months whose payroll counts in a range for those who do not see pay: with its last day, today while it lasts
+ * (decision 44). The sum of a few days could be the pay of one person. Null without such a month.
+ */
+export function privateMonthsOf(
+  { startDate, endDate }: DateRange,
+  today: IsoDate,
+): { from: IsoDate; to: IsoDate } | null {
+  const [first, last] = [monthOf(startDate), monthOf(endDate)];
+  const dayOf = (month: IsoMonth) => privateMonthTexts(month, today).date;
+  const from = dayOf(first) >= startDate ? first : addMonths(first, 1);
+  const to = dayOf(last) <= endDate ? last : addMonths(last, -1);
+  return from <= to ? { from: firstDay(from), to: firstDay(to) } : null;
 }
 
 /** Percent with one decimal, rounded half away from zero; null where there is nothing to divide by. */
