@@ -5,6 +5,7 @@ import type {
   Report,
   SectionName,
 } from '@nimule/core/reports/comprehensive/schema';
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { useRefusal } from '../../../ui/allowed.tsx';
@@ -24,10 +25,14 @@ export function DetailCards({ report }: { report: Report }) {
         figures === null ? (
           <HiddenSection key={name} name={name} />
         ) : (
-          <DetailCard key={name} title={sectionTitles[name]} figures={figures} />
+          <Fragment key={name}>
+            <DetailCard title={sectionTitles[name]} figures={figures} />
+            {name === 'procurementAnalysis' && report.procurementAnalysis && (
+              <TopSuppliers analysis={report.procurementAnalysis} />
+            )}
+          </Fragment>
         ),
       )}
-      {report.procurementAnalysis && <TopSuppliers analysis={report.procurementAnalysis} />}
     </div>
   );
 }
