@@ -160,8 +160,6 @@ export const paths = {
   invoices: (filter: Record<string, string>) => paths.dashboard('billing', filter),
   /** Customers by a filter: `{ status: 'Active' }`. */
   customersWith: (filter: Record<string, string>) => paths.dashboard('customers', filter),
-  /** Network Management with its nodes. */
-  nodes: () => paths.dashboard('network', { view: 'nodes' }),
   /** Purchase orders by a filter. */
   orders: (filter: Record<string, string>) =>
     `${modulePaths.procurement}?${new URLSearchParams({ view: 'orders', ...prefixed('po-', filter) })}`,
