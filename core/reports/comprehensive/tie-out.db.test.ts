@@ -22,7 +22,9 @@ import {
   monthOf,
 } from '../../kernel/dates.ts';
 import { type Cents, sumOf } from '../../kernel/money.ts';
+import { listOrders } from '../../procurement/orders/service-list.ts';
 import { getProcurementStats } from '../../procurement/service-stats.ts';
+import { listTickets } from '../../support/service.ts';
 import { getNetworkStats } from '../network/service.ts';
 import { ownReportNames } from '../own/schema.ts';
 import { getOwnReport, listOwnReports } from '../own/service.ts';
@@ -63,6 +65,30 @@ const month = fc.integer({ min: 0, max: 6 }).map((n) => addMonths(FIRST, n));
 const day = fc.integer({ min: 0, max: 200 }).map((n) => addDays(firstDay(FIRST), n));
 
 describe('figures', () => {
+  it('of a range are those of the lists that they lead to', async () => {
+    await fc.assert(
+      fc.asyncProperty(day, day, async (...days) => {
+        const [from, to] = days.sort() as [IsoDate, IsoDate];
+        const { billing, customers, procurement, operations } = whole(await of(from, to));
+        const query = { from, to, pageSize: 1 };
+        const invoices = async (status: 'all' | 'paid' | 'cancelled') =>
+          (await listInvoices(ctx, { ...query, status })).total!;
+        expect(billing).toMatchObject({
+          totalInvoices: (await invoices('all')) - (await invoices('cancelled')),
+          paidInvoices: await invoices('paid'),
+        });
+        expect((await listCustomers(ctx, query)).total).toBe(customers.newCustomers);
+        const orders = async (status: 'all' | 'rejected' | 'cancelled') =>
+          (await listOrders(ctx, { ...query, status })).total!;
+        expect(procurement.totalOrders).toBe(
+          (await orders('all')) - (await orders('rejected')) - (await orders('cancelled')),
+        );
+        expect((await listTickets(ctx, query)).total).toBe(operations.ticketsOpened);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
   it('of whole months are those of the profit and loss', async () => {
     await fc.assert(
       fc.asyncProperty(month, fc.integer({ min: 0, max: 3 }), async (first, more) => {

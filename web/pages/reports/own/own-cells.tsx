@@ -67,7 +67,7 @@ function cellOf(report: OwnReport, column: OwnReportColumn, rate: Cents | undefi
 
 function AmountCell({ value, rate }: { value: number; rate: Cents | undefined }) {
   const usd = centsOf(value);
-  return <Money usd={usd} {...(rate ? { ssp: sumToSsp(usd, rate) } : {})} />;
+  return <Money usd={usd} dashForZero {...(rate ? { ssp: sumToSsp(usd, rate) } : {})} />;
 }
 
 /** The columns of a report for its table; `rate` is that of the pounds below its amounts. */
