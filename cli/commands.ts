@@ -105,6 +105,10 @@ export const nouns: Record<string, Noun> = {
     summary: 'Equipment on loan to customers',
     load: async () => (await import('./commands/loans.ts')).loanCommands,
   },
+  reports: {
+    summary: 'Reports of any range, and their files',
+    load: async () => (await import('./commands/reports.ts')).reportCommands,
+  },
   approvals: {
     summary: 'What waits for a second person',
     load: async () => (await import('./commands/approvals.ts')).approvalCommands,

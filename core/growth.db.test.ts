@@ -40,6 +40,7 @@ import { cents } from './kernel/money.ts';
 import { sendSms } from './messaging/campaigns/service.ts';
 import { createSender } from './messaging/sending/service.ts';
 import { smsGateway } from './messaging/sending/service-gateways.ts';
+import { ownReportNames } from './reports/own/schema.ts';
 import { type Operation, operationNames, routes } from './routes.ts';
 
 /**
@@ -261,6 +262,8 @@ const parameters: Record<string, string> = {
   entryId: 'JE-2026-000002',
   transactionId: 'TXN-2026-000002',
   q: 'customer 77',
+  type: 'comprehensive',
+  name: 'ageing',
   employeeId: '2',
   leaveType: 'annual',
   startDate: '2026-12-01',
@@ -289,6 +292,9 @@ const contractReads = operationNames
     const query = parametersOf(operation, 'query');
     return [operation, { params: parametersOf(operation, 'params'), query }];
   });
+
+/** Neither the first nor the last month is whole. */
+const daysOfReports = { startDate: '2025-12-10', endDate: '2026-11-20' };
 
 /** The same with filters that have a plan of their own. */
 const filteredReads: readonly Read[] = [
@@ -383,6 +389,11 @@ const filteredReads: readonly Read[] = [
   ['listLeaveBalances', { query: { total: 'true', q: 'akol 77', departmentId: '2' } }],
   ['listAttendance', { query: { departmentId: '2', date: '2026-11-20' } }],
   ['attendanceMonth', { query: { month: '2026-10', departmentId: '2' } }],
+  ['getReport', { params: { type: 'comprehensive' }, query: daysOfReports }],
+  ['getReport', { params: { type: 'financial' }, query: daysOfReports }, 'billing'],
+  ...ownReportNames.map(
+    (name): Read => ['getOwnReport', { params: { name }, query: daysOfReports }],
+  ),
 ];
 const reads = [...contractReads, ...filteredReads];
 

@@ -8,6 +8,7 @@ import { payslipDefinition, payslipsDefinition } from './hr/payroll/layout-paysl
 import { goodsReceiptDefinition } from './procurement/documents/layout-goods.ts';
 import { purchaseOrderDefinition } from './procurement/documents/layout-order.ts';
 import { supplierStatementDefinition } from './procurement/statement/layout-statement.ts';
+import { reportDefinition } from './reports/exports/layout-report.ts';
 import { statementsDefinition } from './reports/finance/layout-statements.ts';
 import { voucherDefinition } from './reports/finance/layout-voucher.ts';
 import { creditNoteDefinition as saleCreditNoteDefinition } from './sales/documents/layout-credit-note.ts';
@@ -26,6 +27,7 @@ export const layouts: Record<string, Layout<never>> = {
   statement: statementDefinition,
   financialStatements: statementsDefinition,
   journalVoucher: voucherDefinition,
+  report: reportDefinition,
   supplierStatement: supplierStatementDefinition,
   stockCount: stockCountDefinition,
   purchaseOrder: purchaseOrderDefinition,

@@ -21,8 +21,10 @@ import { billOperations } from './procurement/operations-bills.ts';
 import { orderOperations } from './procurement/operations-orders.ts';
 import { rateOperations } from './rates/operations.ts';
 import { approvalOperations } from './reports/approvals/operations.ts';
+import { comprehensiveOperations } from './reports/comprehensive/operations.ts';
 import { financeOperations } from './reports/finance/operations.ts';
 import { reportOperations } from './reports/operations.ts';
+import { ownReportOperations } from './reports/own/operations.ts';
 import { equipmentOperations } from './reports/stock/operations.ts';
 import type { AppRoutes } from './routes.ts';
 import { salesOperations } from './sales/operations.ts';
@@ -61,6 +63,8 @@ export const handlers = {
   ...messagingOperations,
   ...importOperations,
   ...reportOperations,
+  ...comprehensiveOperations,
+  ...ownReportOperations,
   ...financeOperations,
   ...approvalOperations,
   ...backupOperations,

@@ -19,9 +19,11 @@ import { networkRoutes } from './network/routes.ts';
 import { procurementRoutes } from './procurement/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
 import { approvalRoutes } from './reports/approvals/routes.ts';
+import { comprehensiveRoutes } from './reports/comprehensive/routes.ts';
 import { financeRoutes } from './reports/finance/routes.ts';
 import { networkReportRoutes } from './reports/network/routes.ts';
 import { coverageRoutes } from './reports/regional-coverage/routes.ts';
+import { ownReportRoutes } from './reports/own/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
@@ -58,6 +60,8 @@ export type AppRoutes = typeof identityRoutes &
   typeof reportRoutes &
   typeof networkReportRoutes &
   typeof coverageRoutes &
+  typeof comprehensiveRoutes &
+  typeof ownReportRoutes &
   typeof financeRoutes &
   typeof approvalRoutes &
   typeof backupRoutes &
@@ -92,6 +96,8 @@ export const routes: AppRoutes = {
   ...reportRoutes,
   ...networkReportRoutes,
   ...coverageRoutes,
+  ...comprehensiveRoutes,
+  ...ownReportRoutes,
   ...financeRoutes,
   ...approvalRoutes,
   ...backupRoutes,

@@ -161,6 +161,7 @@ export const permissionTable = {
   'payroll.run': { roles: privilegedAnd('admin', 'manager'), words: 'run payroll' },
   'payroll.approve': { roles: privilegedAnd('admin', 'manager'), words: 'approve payroll' },
   'leave.approve': { roles: privilegedAnd('admin', 'manager'), words: 'decide on leave' },
+  'report.read': { roles: everyone, words: 'see reports' },
   'user.names': { roles: everyone, words: 'see the names of users' },
   'user.manage': { roles: privilegedRoles, words: 'manage users' },
   'audit.read': { roles: privilegedRoles, words: 'see the audit log' },

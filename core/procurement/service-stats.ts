@@ -1,5 +1,13 @@
 import type { Ctx } from '../context.ts';
-import { addDays, addMonths, firstDay, lastDay, makeDate, monthOf } from '../kernel/dates.ts';
+import {
+  addDays,
+  addMonths,
+  firstDay,
+  type IsoDate,
+  lastDay,
+  makeDate,
+  monthOf,
+} from '../kernel/dates.ts';
 import * as queries from './queries-stats.ts';
 import { changeOf, percentOf } from './rules-stats.ts';
 import type { ProcurementStats } from './schema.ts';
@@ -7,6 +15,11 @@ import type { ProcurementStats } from './schema.ts';
 /** Days over which the share of punctual deliveries is counted. */
 const ON_TIME_DAYS = 365;
 const DAYS_AHEAD = 7;
+
+/** Number and US cents of the orders of a period that are neither rejected nor cancelled. */
+export function spendBetween(ctx: Ctx, from: IsoDate, to: IsoDate): Promise<queries.Month> {
+  return queries.getSpend(ctx.db, from, to);
+}
 
 /**
  * The cards and analytics, from data (decision 19): spend and orders of this month against the whole last one, deliveries of

@@ -251,8 +251,8 @@ const table = {
     label: 'Comprehensive Reports',
     icon: 'chart',
     linkedFrom: ['reports'],
-    permission: 'signedIn',
-    unbuilt: { planned: ['Every report over any period', 'Exports for a spreadsheet'] },
+    permission: 'report.read',
+    page: 'reports/reports-page',
   },
   wifiPayment: {
     path: '/wifi-payment',

@@ -1,3 +1,4 @@
+import { isoMonth } from '@nimule/core/kernel/dates';
 import { expect, test } from 'vitest';
 import { dashboardModuleOf, dashboardTabs, paths, tabOf } from './paths.ts';
 
@@ -60,6 +61,14 @@ test('URLs match the specification', () => {
     voucherList,
     voucherBatch,
     wifiSales,
+    invoices,
+    customersWith,
+    orders,
+    employees,
+    attendance,
+    profitLoss,
+    ledger,
+    ownReport,
     ...fixed
   } = paths;
   expect(Object.values(fixed).sort()).toEqual([
@@ -137,6 +146,16 @@ test('URLs match the specification', () => {
   expect(payroll(7)).toBe('/hr?view=payroll&payroll=7');
   expect(payrollBatch(7)).toBe('/hr?view=payroll&pay-part=batches&payroll-batch=7');
   expect(advance(7)).toBe('/hr?view=payroll&pay-part=advances&advance=7');
+  expect(invoices({ status: 'overdue' })).toBe('/dashboard?tab=billing&status=overdue');
+  expect(customersWith({ status: 'Active' })).toBe('/dashboard?tab=customers&status=Active');
+  expect(orders({ from: '2026-01-01' })).toBe('/procurement?view=orders&po-from=2026-01-01');
+  expect(employees({ status: 'active' })).toBe('/hr?view=employees&emp-status=active');
+  expect(attendance()).toBe('/hr?view=attendance');
+  expect(profitLoss(isoMonth('2026-03'))).toBe('/accounting?view=profit-loss&month=3&year=2026');
+  expect(ledger('5410', isoMonth('2026-01'), isoMonth('2026-03'))).toBe(
+    '/accounting?month=3&year=2026&account=5410&from=2026-01&to=2026-03',
+  );
+  expect(ownReport('ageing', {})).toBe('/reports?view=own&report=ageing');
   expect(importRun(7)).toBe('/data-import?run=7');
   expect(addCustomer()).toBe('/dashboard?tab=customers&add=customer');
   expect(customersIn('Juba Central')).toBe('/dashboard?tab=customers&location=Juba+Central');

@@ -1,3 +1,4 @@
+import type { IsoMonth } from '@nimule/core/kernel/dates';
 import {
   type DashboardTab,
   type DashboardView,
@@ -22,6 +23,18 @@ const dashboardViews = moduleNames.filter(isView);
 const modulePaths = Object.fromEntries(
   moduleNames.flatMap((name) => (isOnDashboard(name) ? [] : [[name, modules[name].path]])),
 ) as Record<PathModule, string>;
+
+/** The query of a list whose parameters have a prefix. */
+function prefixed(prefix: string, filter: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [`${prefix}${name}`, value]),
+  );
+}
+
+function monthAndYear(month: IsoMonth): Record<string, string> {
+  const [year, number] = month.split('-') as [string, string];
+  return { month: String(Number(number)), year };
+}
 
 /** Builds all URLs of the portal (seeds/000 2, seeds/002 2). */
 export const paths = {
@@ -164,6 +177,27 @@ export const paths = {
     `${modulePaths.hr}?view=payroll&pay-part=batches&payroll-batch=${id}`,
   /** Human resources with the drawer of an advance open. */
   advance: (id: number) => `${modulePaths.hr}?view=payroll&pay-part=advances&advance=${id}`,
+  /** Invoices by a filter: `{ status: 'overdue' }`. */
+  invoices: (filter: Record<string, string>) => paths.dashboard('billing', filter),
+  /** Customers by a filter: `{ status: 'Active' }`. */
+  customersWith: (filter: Record<string, string>) => paths.dashboard('customers', filter),
+  /** Purchase orders by a filter. */
+  orders: (filter: Record<string, string>) =>
+    `${modulePaths.procurement}?${new URLSearchParams({ view: 'orders', ...prefixed('po-', filter) })}`,
+  /** Employees by a filter. */
+  employees: (filter: Record<string, string>) =>
+    `${modulePaths.hr}?${new URLSearchParams({ view: 'employees', ...prefixed('emp-', filter) })}`,
+  /** Attendance of the employees. */
+  attendance: () => `${modulePaths.hr}?view=attendance`,
+  /** The P&L statement of a month. */
+  profitLoss: (month: IsoMonth) =>
+    `${modulePaths.accounting}?${new URLSearchParams({ view: 'profit-loss', ...monthAndYear(month) })}`,
+  /** Accounting with the ledger of an account open, from a month to another. */
+  ledger: (account: string, from: IsoMonth, to: IsoMonth) =>
+    `${modulePaths.accounting}?${new URLSearchParams({ ...monthAndYear(to), account, from, to })}`,
+  /** One of the reports beside the comprehensive ones. */
+  ownReport: (report: string, range: Record<string, string>) =>
+    `${modulePaths.fullReports}?${new URLSearchParams({ view: 'own', report, ...range })}`,
   /** Billing with the Grant Credit dialog open for this customer. */
   grantCredit: (customerId: string) =>
     paths.dashboard('billing', { record: 'credit', customer: customerId }),

@@ -37,5 +37,8 @@ export interface PdfRequest {
 /** Stands for a layout: the document is a list of PDF files, whose pages become one file. */
 export const MERGE = 'merge';
 
+/** As MERGE, for parts whose pages are numbered once they are together. */
+export const MERGE_NUMBERED = 'mergeNumbered';
+
 /** Lays out a document of one kind. */
 export type Layout<Document> = (document: Document) => TDocumentDefinitions;

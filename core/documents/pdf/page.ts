@@ -12,6 +12,8 @@ interface PageFrame {
   /** Creation date of the file, so that the same document always has the same bytes. */
   date: IsoDate;
   content: Content[];
+  /** Of a document that is laid out in parts, which are merged and then numbered (`mergeNumbered`). */
+  part?: { isFirst: boolean };
 }
 
 const MARK_SIZE = 42;
@@ -24,7 +26,8 @@ export function column(width: number, ...stack: Content[]): { width: number; sta
 
 /** Wraps content in the company's page: letterhead, short header on later pages, footer, demo tag. */
 export function page(frame: PageFrame): TDocumentDefinitions {
-  const { company, title, number } = frame;
+  const { company, title, number, part } = frame;
+  const isFirst = part?.isFirst ?? true;
   const name = `${title} ${number}`.trim();
   return {
     pageSize: 'A4',
@@ -43,12 +46,12 @@ export function page(frame: PageFrame): TDocumentDefinitions {
     background: () => ({
       canvas: [{ type: 'rect', x: 0, y: 0, w: PAGE.width, h: 5, color: COLOUR.accent }],
     }),
-    header: (current) => (current === 1 ? undefined : runningHead(company, name)),
-    footer: (current, count) => footer(company, current, count),
+    header: (current) => (current === 1 && isFirst ? undefined : runningHead(company, name)),
+    footer: (current, count) => footer(company, part ? '' : `Page ${current} of ${count}`),
     watermark: company.demo
       ? { text: 'DEMO', color: COLOUR.accent, opacity: 0.06, bold: true, angle: -38, fontSize: 170 }
       : undefined,
-    content: [letterhead(company, title, number), ...frame.content],
+    content: [...(isFirst ? [letterhead(company, title, number)] : []), ...frame.content],
   };
 }
 
@@ -153,7 +156,7 @@ function runningHead(company: Letterhead, name: string): Content {
   };
 }
 
-function footer(company: Letterhead, current: number, count: number): Content {
+function footer(company: Letterhead, place: string): Content {
   const pageWidth = 76;
   const lineWidth = CONTENT_WIDTH - pageWidth - 12;
   const line = joined([
@@ -174,7 +177,7 @@ function footer(company: Letterhead, current: number, count: number): Content {
           column(lineWidth, dataText(clipped(line, 170), TEXT.foot, lineWidth)),
           column(pageWidth, {
             ...TEXT.foot,
-            text: `Page ${current} of ${count}`,
+            text: place,
             alignment: 'right',
           }),
         ],

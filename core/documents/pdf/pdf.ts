@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { companionOf } from '../../companion.ts';
-import { MERGE } from './documents.ts';
+import { MERGE, MERGE_NUMBERED } from './documents.ts';
 import { createPdfPool } from './pool.ts';
 
 export type { DocumentCustomer, Letterhead } from './documents.ts';
@@ -31,6 +31,11 @@ export function renderPdf(layout: string, document: unknown): Promise<Buffer> {
 /** The pages of several PDF files as one, merged in the worker. Throws as `renderPdf`. */
 export function mergePdfs(parts: readonly Buffer[]): Promise<Buffer> {
   return pool.render({ layout: MERGE, document: parts });
+}
+
+/** The same for the parts of one document (`part` in page.ts), whose pages it numbers. Throws as `renderPdf`. */
+export function mergeNumberedPdfs(parts: readonly Buffer[]): Promise<Buffer> {
+  return pool.render({ layout: MERGE_NUMBERED, document: parts });
 }
 
 /** Ends the worker thread, at shutdown and in tests. */

@@ -132,7 +132,8 @@ export function exportFile<T>(
 export interface Sheet<T> {
   name: string;
   columns: readonly Column<T>[];
-  rows: readonly T[];
+  /** All at once, or in batches as they are read. */
+  rows: readonly T[] | AsyncIterable<readonly T[]>;
 }
 
 /**
@@ -153,14 +154,15 @@ export function exportSheets<T>(
         ? writeTables(sheets)
         : writeSheets(
             sheets.map((sheet) =>
-              contentOf(sheet.columns, inOneBatch(sheet.rows), { sheetName: sheet.name }),
+              contentOf(sheet.columns, inBatches(sheet.rows), { sheetName: sheet.name }),
             ),
           ),
   };
 }
 
-async function* inOneBatch<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
-  yield rows;
+async function* inBatches<T>(rows: Sheet<T>['rows']): AsyncGenerator<readonly T[]> {
+  if (Symbol.asyncIterator in rows) yield* rows;
+  else yield rows;
 }
 
 async function* writeTables<T>(sheets: readonly Sheet<T>[]): AsyncGenerator<Uint8Array> {
@@ -172,7 +174,7 @@ async function* writeTables<T>(sheets: readonly Sheet<T>[]): AsyncGenerator<Uint
       yield encoder.encode(`${index === 0 ? BOM : ''}${above}${title}\r\n`);
     }
     let isFirst = sheets.length > 1;
-    for await (const chunk of writeCsv(columns, inOneBatch(rows))) {
+    for await (const chunk of writeCsv(columns, inBatches(rows))) {
       // The byte order mark stands at the beginning of the file alone.
       yield isFirst ? chunk.subarray(encoder.encode(BOM).length) : chunk;
       isFirst = false;

@@ -30,10 +30,11 @@ export async function findNodes(db: Db): Promise<Omit<NodeRow, 'samples' | 'up'>
   return rows;
 }
 
-/** The measurements of the days since an instant, by node. */
+/** The measurements of the days since an instant, up to another one if it is given, by node. */
 export async function findUptimes(
   db: Db,
   since: Date,
+  until?: Date,
 ): Promise<{ nodeId: number; samples: number; up: number }[]> {
   return db
     .selectFrom('network_rollups')
@@ -44,6 +45,7 @@ export async function findUptimes(
     ])
     .where('span', '=', 'day')
     .where('start', '>=', since)
+    .$if(until !== undefined, (query) => query.where('start', '<', until!))
     .groupBy('node_id')
     .execute();
 }

@@ -1,9 +1,16 @@
 import type { Ctx } from '../../context.ts';
-import { addDays, startOfDay } from '../../kernel/dates.ts';
+import { addDays, type IsoDate, startOfDay } from '../../kernel/dates.ts';
 import { uptimeSince } from '../../network/nodes/service.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import * as queries from './queries.ts';
-import { allocationsOf, coverageOf, loadsOf, type NodeRow, statsOf } from './rules-figures.ts';
+import {
+  allocationsOf,
+  averageUptime,
+  coverageOf,
+  loadsOf,
+  type NodeRow,
+  statsOf,
+} from './rules-figures.ts';
 import { optimizationOf } from './rules-optimization.ts';
 import type {
   BandwidthAllocation,
@@ -13,9 +20,12 @@ import type {
   RegionCoverage,
 } from './schema.ts';
 
-/** The nodes that are not retired, with the measurements of the last 30 days. */
-export async function findNodes(ctx: Ctx): Promise<NodeRow[]> {
-  const uptimes = await queries.findUptimes(ctx.db, uptimeSince(ctx));
+/** The nodes that are not retired, with their measurements: of the last 30 days unless a time is given. */
+export async function findNodes(
+  ctx: Ctx,
+  { since, until }: { since: Date; until?: Date } = { since: uptimeSince(ctx) },
+): Promise<NodeRow[]> {
+  const uptimes = await queries.findUptimes(ctx.db, since, until);
   const byNode = new Map(uptimes.map((row) => [row.nodeId, row]));
   const nodes = await queries.findNodes(ctx.db);
   return nodes.map((node) => {
@@ -27,6 +37,15 @@ export async function findNodes(ctx: Ctx): Promise<NodeRow[]> {
 /** The cards of the Network Management tab (seeds/000 2): Gbps and percent, retired nodes left out. */
 export async function getNetworkStats(ctx: Ctx): Promise<NetworkStats> {
   return statsOf(await findNodes(ctx), await queries.getMonitoring(ctx.db));
+}
+
+/** The average uptime of the nodes in percent over a range, as the cards compute it; null while none is known. */
+export async function getUptimeBetween(
+  ctx: Ctx,
+  { startDate, endDate }: { startDate: IsoDate; endDate: IsoDate },
+): Promise<number | null> {
+  const [since, until] = [startOfDay(startDate), startOfDay(addDays(endDate, 1))];
+  return averageUptime(await findNodes(ctx, { since, until }));
 }
 
 /** Nodes and customers of all ten locations (seeds/000 2, decision 19). */

@@ -1,0 +1,173 @@
+import { type RawBuilder, sql } from 'kysely';
+import { PRIVATE_SOURCES } from '../../accounting/private/rules.ts';
+import { isOverdue } from '../../billing/fragments.ts';
+import { arrayOf } from '../../database/bulk.ts';
+import type { Db } from '../../database/connect.ts';
+import { sumCents } from '../../database/list.ts';
+import { byKey } from '../../database/look-up.ts';
+import { addDays, type IsoDate, startOfDay } from '../../kernel/dates.ts';
+import type {
+  CustomerCounts,
+  InvoiceCounts,
+  LedgerSums,
+  OperationCounts,
+  RangeParts,
+  StaffCounts,
+  SupplierSpend,
+} from './rules.ts';
+import type { DateRange } from './schema.ts';
+
+/** Before every entry. */
+const NO_MONTH = '0001-01-01';
+
+/** The group of the plans' revenue, and the accounts of pay (core/accounting/chart.ts). */
+const PLANS = '4100';
+export const PAY_ACCOUNTS = ['5410', '5420'] as const;
+
+/** Entries `e` of payroll. */
+export const isPrivate = sql`e.source like ${sql.lit(`${PRIVATE_SOURCES}%`)}`;
+
+/** The months whose payroll counts, in place of its days, for a caller who does not see pay; undefined for others. */
+export type PrivateMonths = { from: IsoDate; to: IsoDate } | null | undefined;
+
+/**
+ * Sums of revenue and expenses over a range: by month, and from the lines of the days at its edges. With `privateMonths`
+ * payroll counts in those months alone.
+ */
+export async function sumLedger(
+  db: Db,
+  { months, edges }: RangeParts,
+  privateMonths?: PrivateMonths,
+): Promise<LedgerSums> {
+  const sums = sql`l.account_code, sum(l.debit_cents - l.credit_cents) as net from journal_entries e
+    cross join lateral ${byKey('journal_lines', 'entry_id', 'e.id')} l`;
+  const shown = privateMonths === undefined ? sql`` : sql`and not (${isPrivate})`;
+  const parts = edges.map(
+    ({ startDate, endDate }) => sql`select ${sums}
+      where e.entry_date between ${startDate} and ${endDate} ${shown} group by l.account_code`,
+  );
+  if (months)
+    parts.push(sql`select account_code, sum(debit_cents - credit_cents) as net from account_months
+      where month between ${months.from} and ${months.to} group by account_code`);
+  // Those of whole months are in the sums by month.
+  if (privateMonths)
+    parts.push(sql`select ${sums} where ${isPrivate} and e.month between ${privateMonths.from} and ${privateMonths.to}
+      and not (e.month between ${months?.from ?? NO_MONTH} and ${months?.to ?? NO_MONTH}) group by l.account_code`);
+  const { rows } = await sql<LedgerSums>`
+    select ${sumCents(sql`-s.net`, sql`a.type = 'REVENUE'`)} as revenue,
+      ${sumCents('s.net', sql`a.type = 'EXPENSE'`)} as expenses,
+      ${sumCents(sql`-s.net`, sql`a.parent_code = ${PLANS}`)} as plans,
+      ${sumCents('s.net', sql`a.code = any(${arrayOf('text', PAY_ACCOUNTS)})`)} as payroll
+    from (${sql.join(parts, sql` union all `)}) s join accounts a on a.code = s.account_code`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/**
+ * The first status that each customer had after a day, of those whose status has changed since: what they had on that day.
+ * Reconstructed changes do not know it; such customers were Active.
+ */
+export function statusBefore(after: IsoDate): RawBuilder<unknown> {
+  return sql`(select distinct on (customer_id) customer_id, coalesce(from_status, 'Active') as status
+    from customer_status_changes where business_date > ${after} order by customer_id, id)`;
+}
+
+/** Full joins, because without statistics these are never nested loops. */
+export async function countCustomers(
+  db: Db,
+  { startDate, endDate }: DateRange,
+): Promise<CustomerCounts> {
+  const before = addDays(startDate, -1);
+  const { rows } = await sql<CustomerCounts>`
+    select count(*) filter (where c.service_start_date <= ${endDate}) as total,
+      count(*) filter (where c.service_start_date <= ${endDate} and coalesce(e.status, c.status) = 'Active') as active,
+      count(*) filter (where c.service_start_date <= ${before} and coalesce(s.status, c.status) = 'Active') as "activeBefore",
+      count(*) filter (where c.service_start_date between ${startDate} and ${endDate}) as added,
+      count(*) filter (where l.customer_id is not null and coalesce(e.status, c.status) = 'Inactive') as lost
+    from customers c
+    full join ${statusBefore(endDate)} e on e.customer_id = c.id
+    full join ${statusBefore(before)} s on s.customer_id = c.id
+    full join (select distinct customer_id from customer_status_changes
+      where to_status = 'Inactive' and business_date between ${startDate} and ${endDate}) l on l.customer_id = c.id`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Invoices billed in a range that are not cancelled; `boundary` is `overdueBoundary` of today. */
+export async function countInvoices(
+  db: Db,
+  { startDate, endDate }: DateRange,
+  boundary: IsoDate,
+): Promise<InvoiceCounts> {
+  const { rows } = await sql<InvoiceCounts>`
+    select count(*) as total, count(*) filter (where i.status = 'paid') as paid,
+      count(*) filter (where i.status in ('pending', 'overdue') and ${isOverdue(boundary)}) as overdue,
+      ${sumCents('i.amount_cents')} as "billedUsd", ${sumCents('i.paid_cents')} as "paidUsd",
+      (avg(greatest(i.paid_date - i.bill_date, 0)) filter (where i.status = 'paid'))::float8 as "paymentDays"
+    from invoices i
+    where i.bill_date between ${startDate} and ${endDate} and i.status <> 'cancelled'`.execute(db);
+  return rows[0]!;
+}
+
+/** The condition that an employee is not terminated on a day. */
+export function isEmployedOn(day: IsoDate): RawBuilder<boolean> {
+  return sql<boolean>`(hire_date <= ${day} and (status <> 'terminated' or last_day > ${day}))`;
+}
+
+/** Employees at the end of a range, and the days marked in it. */
+export async function countStaff(db: Db, { startDate, endDate }: DateRange): Promise<StaffCounts> {
+  const { rows } = await sql<StaffCounts>`
+    select e.*, a.* from (
+      select count(*) as total, count(*) filter (where status = 'active') as active,
+        ${sumCents('base_salary_cents', sql`status = 'active'`)} as salaries
+      from employees where ${isEmployedOn(endDate)}) e
+    cross join (
+      select count(*) as "markedDays", count(*) filter (where status in ('present', 'late')) as "presentDays"
+      from attendance where day between ${startDate} and ${endDate}) a`.execute(db);
+  return rows[0]!;
+}
+
+/** The suppliers with the highest orders of a range, neither rejected nor cancelled. */
+export async function findTopSuppliers(
+  db: Db,
+  { startDate, endDate }: DateRange,
+  limit: number,
+): Promise<SupplierSpend[]> {
+  const { rows } = await sql<SupplierSpend>`
+    select o.supplier_id as "supplierId", s.name, o.orders as "orderCount", o.spent as "totalSpent"
+    from (select supplier_id, count(*) as orders, ${sumCents('total_cents')} as spent from purchase_orders
+      where order_date between ${startDate} and ${endDate} and status not in ('rejected', 'cancelled')
+      group by supplier_id order by spent desc, supplier_id limit ${limit}) o
+    join suppliers s on s.id = o.supplier_id
+    order by o.spent desc, o.supplier_id`.execute(db);
+  return rows;
+}
+
+/** The instants at which a range begins and ends. */
+export function instantsOf({ startDate, endDate }: DateRange): { from: Date; to: Date } {
+  return { from: startOfDay(startDate), to: startOfDay(addDays(endDate, 1)) };
+}
+
+/** Tickets (merged ones left out), changes by the 15-day rule, vouchers and hotspot access sold in a range. */
+export async function countOperations(db: Db, range: DateRange): Promise<OperationCounts> {
+  const { from, to } = instantsOf(range);
+  const { startDate, endDate } = range;
+  const { rows } = await sql<OperationCounts>`
+    select o.*, r.*, c.*, v.*, w.*
+    from (select count(*) as opened from tickets
+      where created_at >= ${from} and created_at < ${to} and merged_into_id is null) o
+    cross join (select count(*) as resolved,
+        (avg(extract(epoch from resolved_at - created_at)) / 3600)::float8 as hours from tickets
+      where resolved_at >= ${from} and resolved_at < ${to} and merged_into_id is null) r
+    cross join (select count(*) filter (where to_status = 'Suspended') as disconnections,
+        count(*) filter (where to_status = 'Active') as recoveries from customer_status_changes
+      where by_rule and business_date between ${startDate} and ${endDate}) c
+    cross join (select coalesce(sum(quantity), 0)::bigint as vouchers,
+        ${sumCents(sql`quantity * value_cents`)} as "voucherSales" from voucher_batches
+      where sold_on between ${startDate} and ${endDate}) v
+    cross join (select count(*) as wifi, ${sumCents('usd_cents')} as "wifiSales" from wifi_sessions
+      where sold_on between ${startDate} and ${endDate}) w`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,114 @@
+import { overdueBoundary } from '../../billing/rules.ts';
+import type { Ctx } from '../../context.ts';
+import { can } from '../../identity/actor.ts';
+import { invalidField } from '../../kernel/errors.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { spendBetween } from '../../procurement/service-stats.ts';
+import { currentRate } from '../../rates/service-current.ts';
+import { getUptimeBetween } from '../network/service.ts';
+import * as queries from './queries.ts';
+import {
+  billingAnalysisOf,
+  customerMetricsOf,
+  daysOf,
+  financialSummaryOf,
+  hrAnalysisOf,
+  type LedgerSums,
+  operationsAnalysisOf,
+  partsOf,
+  previousRangeOf,
+  privateMonthsOf,
+  procurementAnalysisOf,
+  rangeOf,
+  sectionPermissions,
+  sectionsOf,
+} from './rules.ts';
+import type { DateRange, Report, ReportRange, ReportType, SectionName } from './schema.ts';
+
+/** seeds/002 9. */
+const TOP_SUPPLIERS = 5;
+
+/** The range of a report. @throws AppError invalid for dates in the wrong order, outside the years, or too far apart. */
+export function reportRangeOf(ctx: Ctx, wanted: ReportRange): DateRange {
+  const range = rangeOf(wanted, ctx.today);
+  return 'message' in range ? invalidField(range.field, range.message) : range;
+}
+
+/** The sections of a type that the caller may see. */
+export function visibleSections(ctx: Ctx, type: ReportType): SectionName[] {
+  return sectionsOf[type].filter((name) => can(ctx.actor, sectionPermissions[name]));
+}
+
+/**
+ * A comprehensive report (seeds/002 2 and 3): figures of a range in US cents, and in SSP cents at the standard rate of its
+ * last day, of today if that is to come. Sections that the caller may not see are null and named in `hidden`; pay figures
+ * are null without pay.read (decision 16), and payroll counts by whole
+ * months in the financial figures (decision 44). @throws AppError as `reportRangeOf`; rule without a rate.
+ */
+export async function getReport(ctx: Ctx, type: ReportType, wanted: ReportRange): Promise<Report> {
+  const range = reportRangeOf(ctx, wanted);
+  const on = range.endDate < ctx.today ? range.endDate : ctx.today;
+  const rate = await currentRate(ctx, 'standard', on);
+  const visible = visibleSections(ctx, type);
+  const report: Report = {
+    type,
+    dateRange: range,
+    previousRange: previousRangeOf(range),
+    generatedAt: ctx.now,
+    exchangeRate: rate,
+    hidden: sectionsOf[type].filter((name) => !visible.includes(name)),
+  };
+  for (const name of sectionsOf[type])
+    Object.assign(report, {
+      [name]: visible.includes(name) ? await makers[name](ctx, range, rate) : null,
+    });
+  return report;
+}
+
+/** The months whose payroll counts in a range for the caller; undefined for one who sees pay. */
+export function privateMonthsFor(ctx: Ctx, range: DateRange): queries.PrivateMonths {
+  return can(ctx.actor, 'pay.read') ? undefined : privateMonthsOf(range, ctx.today);
+}
+
+function sumLedger(ctx: Ctx, range: DateRange): Promise<LedgerSums> {
+  return queries.sumLedger(ctx.db, partsOf(range), privateMonthsFor(ctx, range));
+}
+
+type Maker<N extends SectionName> = (
+  ctx: Ctx,
+  range: DateRange,
+  rate: Cents,
+) => Promise<NonNullable<Report[N]>>;
+
+const makers: { [N in SectionName]: Maker<N> } = {
+  async financialSummary(ctx, range, rate) {
+    const now = await sumLedger(ctx, range);
+    const before = await sumLedger(ctx, previousRangeOf(range));
+    return financialSummaryOf(now, before, rate);
+  },
+  async customerMetrics(ctx, range, rate) {
+    const counts = await queries.countCustomers(ctx.db, range);
+    const { plans } = await sumLedger(ctx, range);
+    return customerMetricsOf(counts, plans, daysOf(range), rate);
+  },
+  async billingAnalysis({ db, today }, range, rate) {
+    return billingAnalysisOf(await queries.countInvoices(db, range, overdueBoundary(today)), rate);
+  },
+  async hrAnalysis(ctx, range, rate) {
+    const staff = await queries.countStaff(ctx.db, range);
+    const { payroll } = await sumLedger(ctx, range);
+    return hrAnalysisOf(staff, payroll, rate, can(ctx.actor, 'pay.read'));
+  },
+  async procurementAnalysis(ctx, range, rate) {
+    const spend = await spendBetween(ctx, range.startDate, range.endDate);
+    return procurementAnalysisOf(
+      spend,
+      await queries.findTopSuppliers(ctx.db, range, TOP_SUPPLIERS),
+      rate,
+    );
+  },
+  async operationsAnalysis(ctx, range, rate) {
+    const counts = await queries.countOperations(ctx.db, range);
+    return operationsAnalysisOf(counts, await getUptimeBetween(ctx, range), rate);
+  },
+};

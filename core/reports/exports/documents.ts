@@ -1,0 +1,27 @@
+import type { Letterhead } from '../../documents/pdf/documents.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+import type { DateRange } from '../comprehensive/schema.ts';
+import type { Row, TableColumn } from './rules-tables.ts';
+
+/** A table of a PDF with the rows of this part of the file. */
+export interface PrintedTable {
+  title: string;
+  columns: readonly TableColumn[];
+  rows: readonly Row[];
+  /** Below the rows where the table ends: its sums. */
+  totals: Row | null;
+  /** Where the rest is, or that there are no rows. */
+  note: string;
+}
+
+/** What the layout of a report is given: one part of its file, since a long one is laid out in several. */
+export interface ReportDocument {
+  company: Letterhead;
+  title: string;
+  dateRange: DateRange;
+  /** The day on which the file was made. */
+  date: IsoDate;
+  remarks: readonly string[];
+  isFirst: boolean;
+  tables: readonly PrintedTable[];
+}

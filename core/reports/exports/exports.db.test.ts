@@ -1,0 +1,203 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { loadDemo } from '@nimule/fixtures/demo/load-demo';
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closePdf } from '../../documents/pdf/pdf.ts';
+import { readSheet } from '../../documents/sheets/sheets.ts';
+import type { Role } from '../../identity/roles.ts';
+import { invoke } from '../../invoke.ts';
+import type { FileAnswer } from '../../kernel/contract.ts';
+import { isoDate } from '../../kernel/dates.ts';
+import { toDecimal } from '../../kernel/money.ts';
+import type { Report, ReportFormat, ReportType } from '../comprehensive/schema.ts';
+import { getReport } from '../comprehensive/service.ts';
+import { exportOwnReport } from '../own/service.ts';
+import { exportReport } from './service.ts';
+
+let app: TestApp;
+let folder: string;
+const range = { startDate: isoDate('2026-06-10'), endDate: isoDate('2026-11-21') };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nimule-report-files-'));
+  app = await createTestApp('2026-11-21T08:00:00Z');
+  app.config = { ...app.config, dataDir: folder };
+  await loadDemo(app);
+  await sql`update customers set name = '=1+1;=cmd|x', search_text = 'a' where id = (select min(id) from customers)`.execute(
+    app.db,
+  );
+}, 180_000);
+afterAll(async () => {
+  await closePdf();
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const as = (role: Role) => contextOf(app, staff(role));
+
+async function bytesOf({ body }: FileAnswer): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  if (body instanceof Uint8Array) return Buffer.from(body);
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const fileOf = (type: ReportType, format: ReportFormat, role: Role = 'master_admin') =>
+  exportReport(as(role), type, range, format);
+
+/** The tables of a .csv file by their names, each with its header. */
+async function tablesOf(file: FileAnswer): Promise<Map<string, string[][]>> {
+  const text = (await bytesOf(file)).toString('utf8').replace('\uFEFF', '');
+  const parts = text.split('\r\n\r\n').map((part) => part.trimEnd().split('\r\n'));
+  return new Map(parts.map(([name, ...lines]) => [name!, lines.map((line) => cellsOf(line))]));
+}
+
+/** The cells of a line; quotes around them are taken off. */
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  );
+}
+
+const column = (table: string[][], title: string) => {
+  const at = table[0]!.indexOf(title);
+  expect(at).toBeGreaterThanOrEqual(0);
+  return table.slice(1).map((row) => row[at]!);
+};
+const lastOf = (table: string[][], title: string) => column(table, title).at(-1);
+
+it('has the figures, and rows whose totals are the figures', async () => {
+  const report = (await getReport(as('master_admin'), 'comprehensive', range)) as Required<Report>;
+  const file = await fileOf('comprehensive', 'csv');
+  expect(file.filename).toBe('comprehensive-report-2026-06-10-to-2026-11-21.csv');
+  const tables = await tablesOf(file);
+  expect([...tables.keys()]).toEqual([
+    'Figures',
+    'Ledger lines',
+    'Customers',
+    'Invoices',
+    'Purchase orders',
+    'Employees',
+    'Payroll in the ledger',
+    'Support tickets',
+  ]);
+  const figures = tables.get('Figures')!;
+  expect(figures.find(([, label]) => label === 'Total revenue')).toEqual([
+    'Financial summary',
+    'Total revenue',
+    toDecimal(report.financialSummary!.totalRevenue),
+    toDecimal(report.financialSummary!.totalRevenueSsp!),
+    '',
+  ]);
+  const ledger = tables.get('Ledger lines')!;
+  const net = toDecimal(report.financialSummary!.netProfit);
+  const [debit, credit] = ['Debit', 'Credit'].map((title) => Number(lastOf(ledger, title)));
+  expect((credit! - debit!).toFixed(2)).toBe(net);
+  const { billedAmount, paidAmount, totalInvoices } = report.billingAnalysis!;
+  const invoices = tables.get('Invoices')!;
+  expect(invoices.length - 2).toBe(totalInvoices);
+  expect(lastOf(invoices, 'Amount (USD)')).toBe(toDecimal(billedAmount));
+  expect(lastOf(invoices, 'Paid (USD)')).toBe(toDecimal(paidAmount));
+  expect(tables.get('Customers')!.length - 1).toBe(report.customerMetrics!.totalCustomers);
+  const active = column(tables.get('Customers')!, 'Status at the end');
+  expect(active.filter((status) => status === 'Active').length).toBe(
+    report.customerMetrics!.activeCustomers,
+  );
+  const orders = tables.get('Purchase orders')!;
+  expect(orders.length - 2).toBe(report.procurementAnalysis!.totalOrders);
+  expect(lastOf(orders, 'Total (USD)')).toBe(toDecimal(report.procurementAnalysis!.totalSpend));
+  expect(tables.get('Employees')!.length - 1).toBe(report.hrAnalysis!.totalEmployees);
+  const pay = tables.get('Payroll in the ledger')!;
+  const paid = Number(lastOf(pay, 'Debit')) - Number(lastOf(pay, 'Credit'));
+  expect(paid).toBeGreaterThan(0);
+  expect(paid.toFixed(2)).toBe(toDecimal(report.hrAnalysis!.totalPayroll!));
+  expect(tables.get('Support tickets')!.length - 1).toBe(report.operationsAnalysis!.ticketsOpened);
+});
+
+it('neutralises formulas at the beginning and behind a semicolon', async () => {
+  const text = (await bytesOf(await fileOf('customer', 'csv'))).toString('utf8');
+  expect(text).toContain(`"'=1+1;'=cmd|x"`);
+});
+
+it('has payroll as monthly sums and no salaries without the permission', async () => {
+  const [all, sums] = [
+    await tablesOf(await fileOf('hr', 'csv', 'manager')),
+    await tablesOf(await fileOf('hr', 'csv', 'billing')),
+  ];
+  expect(all.get('Employees')![0]).toContain('Monthly salary (USD)');
+  expect(sums.get('Employees')![0]).not.toContain('Monthly salary (USD)');
+  const entries = (tables: typeof all) => column(tables.get('Payroll in the ledger')!, 'Entry');
+  expect(entries(all).some((entry) => entry.startsWith('JE-'))).toBe(true);
+  expect(entries(sums).filter((entry) => entry && !entry.startsWith('PAYROLL-'))).toEqual([]);
+  for (const title of ['Debit', 'Credit'])
+    expect(lastOf(sums.get('Payroll in the ledger')!, title)).toBe(
+      lastOf(all.get('Payroll in the ledger')!, title),
+    );
+  const figures = sums.get('Figures')!;
+  expect(figures.find(([, label]) => label === 'Total payroll')).toEqual([
+    ...['Human resources', 'Total payroll', '', '', ''],
+  ]);
+});
+
+it('leaves out the rows of hidden sections and says so', async () => {
+  const tables = await tablesOf(await fileOf('comprehensive', 'csv', 'technical_manager'));
+  expect([...tables.keys()]).not.toContain('Ledger lines');
+  expect([...tables.keys()]).not.toContain('Employees');
+  const notes = tables.get('Figures')!.filter(([, label]) => /does not see/.test(label!));
+  expect(notes.map(([section]) => section)).toEqual(['Financial summary', 'Human resources']);
+});
+
+it('is a workbook with a sheet for each table and numbers as numbers', async () => {
+  const file = await fileOf('financial', 'excel');
+  expect(file.filename).toBe('financial-report-2026-06-10-to-2026-11-21.xlsx');
+  const path = join(folder, file.filename);
+  await writeFile(path, await bytesOf(file));
+  const sheet = await readSheet(path, { sheet: 'Invoices' });
+  expect(sheet.info.sheets?.map(({ name }) => name)).toEqual([
+    'Figures',
+    'Ledger lines',
+    'Invoices',
+  ]);
+  const rows = [];
+  for await (const batch of sheet.rows) rows.push(...batch);
+  const report = await getReport(as('master_admin'), 'financial', range);
+  expect(rows.length).toBe(report.billingAnalysis!.totalInvoices + 1);
+  expect(rows.at(-1)!.cells[6]).toBe(String(report.billingAnalysis!.billedAmount / 100));
+});
+
+it('is a PDF whose parts are one document', async () => {
+  const file = await fileOf('comprehensive', 'pdf');
+  expect(file.filename).toBe('comprehensive-report-2026-06-10-to-2026-11-21.pdf');
+  const merged = await PDFDocument.load(await bytesOf(file));
+  expect(merged.getTitle()).toBe('Comprehensive report 10 Jun 2026 – 21 Nov 2026');
+  expect(merged.getPageCount()).toBeGreaterThan(40);
+  expect(merged.getPageCount()).toBeLessThan(110);
+});
+
+it('writes own reports in all formats', async () => {
+  const wanted = (format: 'pdf' | 'csv') => exportOwnReport(as('ceo'), 'ageing', range, format);
+  const csv = await wanted('csv');
+  expect(csv.filename).toBe('ageing-report-2026-06-10-to-2026-11-21.csv');
+  expect((await bytesOf(csv)).toString('utf8')).toMatch(/^\uFEFFCustomer ID,Name,/);
+  const pdf = await PDFDocument.load(await bytesOf(await wanted('pdf')));
+  expect(pdf.getTitle()).toMatch(/^Ageing of debts/);
+});
+
+it('ignores what the client says of the data, and refuses dates in the wrong order', async () => {
+  const send = (dateRange: object) =>
+    invoke(app, staff('ceo'), 'exportReport', {
+      params: { format: 'csv' },
+      body: { reportType: 'procurement', dateRange, data: { totalSpend: 1e9 } },
+    });
+  const { body } = await send(range);
+  const text = (await bytesOf(body as FileAnswer)).toString('utf8');
+  expect(text).not.toContain('1000000000');
+  await expect(send({ startDate: '2026-11-02', endDate: '2026-11-01' })).rejects.toMatchObject({
+    kind: 'invalid',
+    fields: { endDate: 'The last day cannot be before the first.' },
+  });
+});

@@ -1,0 +1,110 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { page } from '../../documents/pdf/page.ts';
+import { CONTENT_WIDTH, TEXT } from '../../documents/pdf/style.ts';
+import {
+  columnWidths,
+  type TableRow,
+  type TableShape,
+  tableWithTotals,
+} from '../../documents/pdf/table.ts';
+import { dataText } from '../../documents/pdf/text.ts';
+import { formatDate, isIsoDate } from '../../kernel/dates.ts';
+import { type Cents, formatSsp, formatUsd } from '../../kernel/money.ts';
+import type { ColumnKind } from '../own/schema.ts';
+import type { PrintedTable, ReportDocument } from './documents.ts';
+import type { Cell, TableColumn } from './rules-tables.ts';
+
+const CELL_SIDE = 4;
+const CELL = { ...TEXT.body, fontSize: 8.5 };
+const FIGURE = { ...TEXT.figure, fontSize: 8.5 };
+const WIDTHS: Record<ColumnKind, number> = {
+  text: 74,
+  money: 72,
+  ssp: 92,
+  integer: 46,
+  number: 46,
+  percent: 46,
+  date: 56,
+  month: 46,
+};
+/** The text column that takes the rest of the width has at least this. */
+const LEAST_REST = 90;
+
+const isFigure = ({ kind }: TableColumn) =>
+  kind === 'money' ||
+  kind === 'ssp' ||
+  kind === 'integer' ||
+  kind === 'number' ||
+  kind === 'percent';
+
+/** The layout of one part of a report. Only the first has the letterhead's title and the remarks. */
+export function reportDefinition(of: ReportDocument): TDocumentDefinitions {
+  const { isFirst } = of;
+  const range = `${formatDate(of.dateRange.startDate)} – ${formatDate(of.dateRange.endDate)}`;
+  return page({
+    company: of.company,
+    title: of.title,
+    number: range,
+    part: { isFirst },
+    date: of.date,
+    content: [
+      ...(isFirst
+        ? of.remarks.map((text): Content => ({ ...TEXT.quiet, text, margin: [0, 6, 0, 0] }))
+        : []),
+      ...of.tables.flatMap(tableContent),
+    ],
+  });
+}
+
+/** The long column, else the second text column, takes the rest; fixed ones shrink to leave it room. */
+function shapeOf(columns: readonly TableColumn[]): TableShape {
+  const texts = columns.flatMap(({ kind }, at) => (kind === 'text' ? [at] : []));
+  const long = columns.findIndex(({ isLong }) => isLong);
+  const rest = long >= 0 ? long : (texts[1] ?? texts[0] ?? 0);
+  const widthOf = ({ kind, points }: TableColumn) => points ?? WIDTHS[kind];
+  const fixed = columns.reduce((sum, column, at) => sum + (at === rest ? 0 : widthOf(column)), 0);
+  const room = CONTENT_WIDTH - LEAST_REST - 2 * CELL_SIDE * columns.length;
+  const scale = Math.min(1, room / Math.max(fixed, 1));
+  return {
+    cellSide: CELL_SIDE,
+    isDense: true,
+    columns: columns.map((column, at) => ({
+      title: column.title,
+      ...(at === rest ? {} : { width: Math.floor(widthOf(column) * scale) }),
+      figure: isFigure(column),
+    })),
+  };
+}
+
+function tableContent({ title, columns, rows, totals, note }: PrintedTable): Content[] {
+  const shown = columns.flatMap((column, at) => (column.onlyInSheets ? [] : [at]));
+  const shape = shapeOf(shown.map((at) => columns[at]!));
+  const widths = columnWidths(shape);
+  const rowOf = (row: readonly Cell[], isBold: boolean): TableRow => {
+    const texts = shown.map((at) => textOf(row[at] ?? null, columns[at]!));
+    return {
+      cells: texts.map((text, place) => {
+        const plain = isFigure(columns[shown[place]!]!) ? FIGURE : CELL;
+        return dataText(text, isBold ? { ...plain, bold: true } : plain, widths[place]!);
+      }),
+      texts,
+    };
+  };
+  const body = [...rows.map((row) => rowOf(row, false)), ...(totals ? [rowOf(totals, true)] : [])];
+  return [
+    { ...TEXT.name, text: title, margin: [0, 16, 0, 8] },
+    ...(body.length === 0
+      ? []
+      : tableWithTotals(shape, body, { rows: [], remarks: note === '' ? [] : [note] })),
+    ...(body.length === 0 ? [{ ...TEXT.quiet, text: note }] : []),
+  ];
+}
+
+function textOf(value: Cell, { kind }: TableColumn): string {
+  if (value === null || value === '') return '';
+  if (typeof value === 'string') return isIsoDate(value) ? formatDate(value) : value;
+  if (kind === 'money') return formatUsd(value as Cents);
+  if (kind === 'ssp') return formatSsp(value as Cents);
+  if (kind === 'percent') return `${value}%`;
+  return value.toLocaleString('en-US');
+}

@@ -1,0 +1,200 @@
+import { overdueBoundary } from '../../billing/rules.ts';
+import { letterhead } from '../../company/service.ts';
+import type { Ctx } from '../../context.ts';
+import { mergeNumberedPdfs, renderPdf } from '../../documents/pdf/pdf.ts';
+import { type Column, exportSheets } from '../../documents/sheets/write.ts';
+import { can } from '../../identity/actor.ts';
+import type { FileAnswer } from '../../kernel/contract.ts';
+import type { ExportFormat } from '../../kernel/paging.ts';
+import { PAY_ACCOUNTS } from '../comprehensive/queries.ts';
+import type { DateRange, ReportFormat, ReportRange, ReportType } from '../comprehensive/schema.ts';
+import { getReport, privateMonthsFor, visibleSections } from '../comprehensive/service.ts';
+import { MAX_REPORT_ROWS } from '../own/schema.ts';
+import type { PrintedTable, ReportDocument } from './documents.ts';
+import * as queries from './queries.ts';
+import {
+  reportTitles,
+  type SourceName,
+  salaryColumn,
+  sources,
+  sourcesOfSection,
+} from './rules-columns.ts';
+import { partsOfTables } from './rules-parts.ts';
+import {
+  type Cell,
+  figuresTable,
+  type ReportTable,
+  type Row,
+  safeBehindSemicolons,
+  type TableColumn,
+  totalsOf,
+  withTotals,
+} from './rules-tables.ts';
+
+/** A file of a report: its name without extension, its title and its tables. */
+export interface ReportFile {
+  name: string;
+  title: string;
+  dateRange: DateRange;
+  remarks: readonly string[];
+  tables: readonly ReportTable[];
+}
+
+/**
+ * A comprehensive report as a file (seeds/002 7): its figures, and the rows behind the sections that the caller may see.
+ * .xlsx with a sheet for each table and .csv with one below another have all rows and are streamed; .pdf has at most 2,000
+ * rows and says where the rest is. @throws AppError as `getReport`; unavailable if the PDF cannot be made.
+ */
+export async function exportReport(
+  ctx: Ctx,
+  type: ReportType,
+  wanted: ReportRange,
+  format: ReportFormat,
+): Promise<FileAnswer> {
+  const report = await getReport(ctx, type, wanted);
+  const range = report.dateRange;
+  const names = visibleSections(ctx, type).flatMap((section) => sourcesOfSection[section]);
+  return writeReport(ctx, format === 'excel' ? 'xlsx' : format, {
+    name: `${type}-report-${range.startDate}-to-${range.endDate}`,
+    title: reportTitles[type],
+    dateRange: range,
+    remarks: ['Amounts in US dollars; pounds at the standard rate of the last day.'],
+    tables: [figuresTable(report), ...names.map((source) => sourceTable(ctx, source, range))],
+  });
+}
+
+/** The rows of a source, as the caller may see them. */
+function sourceTable(ctx: Ctx, name: SourceName, range: DateRange): ReportTable {
+  const { db } = ctx;
+  const withPrivate = can(ctx.actor, 'pay.read');
+  const { title, columns: usual } = sources[name];
+  const columns = name === 'employees' && withPrivate ? [...usual, salaryColumn] : usual;
+  const ofLedger = (accounts: queries.LedgerPart['accounts']) => {
+    const part = { accounts, privateMonths: privateMonthsFor(ctx, range) };
+    return {
+      count: () => queries.countLines(db, range, part),
+      stream: () => queries.streamLines(db, range, part),
+    };
+  };
+  const ofList = (
+    source: Exclude<SourceName, 'ledger' | 'payroll'>,
+    stream: () => AsyncGenerator<queries.RowRecord[]>,
+  ) => ({ count: () => queries.countRows(db, source, range), stream });
+  const source = {
+    ledger: () => ofLedger('result'),
+    payroll: () => ofLedger(PAY_ACCOUNTS),
+    customers: () => ofList('customers', () => queries.streamCustomers(db, range)),
+    invoices: () =>
+      ofList('invoices', () => queries.streamInvoices(db, range, overdueBoundary(ctx.today))),
+    orders: () => ofList('orders', () => queries.streamOrders(db, range)),
+    employees: () => ofList('employees', () => queries.streamEmployees(db, range, withPrivate)),
+    tickets: () => ofList('tickets', () => queries.streamTickets(db, range)),
+  }[name]();
+  return {
+    title,
+    columns,
+    count: source.count,
+    async *rows() {
+      for await (const batch of source.stream())
+        yield batch.map((record) => columns.map((column) => record[column.name] ?? null));
+    },
+  };
+}
+
+/** Writes the tables of a report in one of the formats. */
+export async function writeReport(
+  ctx: Ctx,
+  format: ExportFormat | 'pdf',
+  file: ReportFile,
+): Promise<FileAnswer> {
+  if (format === 'pdf') return writePdf(ctx, file);
+  const sheets = file.tables.map((table) => ({
+    name: table.title,
+    columns: table.columns.map((column, at) => sheetColumn(column, at, format)),
+    rows: withTotals(table),
+  }));
+  return exportSheets({ name: file.name, format }, sheets);
+}
+
+const sheetKinds = {
+  text: 'text',
+  month: 'text',
+  money: 'money',
+  ssp: 'money',
+  integer: 'integer',
+  number: 'number',
+  percent: 'number',
+  date: 'date',
+} as const;
+
+function sheetColumn({ title, kind }: TableColumn, at: number, format: ExportFormat): Column<Row> {
+  return {
+    header: title,
+    kind: sheetKinds[kind],
+    value: (row): Cell => {
+      const value = row[at] ?? null;
+      return format === 'csv' && typeof value === 'string' ? safeBehindSemicolons(value) : value;
+    },
+  };
+}
+
+/** The tables of a PDF, with at most 2,000 rows together and notes on where the rest is. */
+export async function printedTables(file: ReportFile): Promise<PrintedTable[]> {
+  const tables: PrintedTable[] = [];
+  let room = MAX_REPORT_ROWS;
+  for (const table of file.tables) {
+    const printed = await printedTable(table, room);
+    room -= printed.rows.length;
+    tables.push(printed);
+  }
+  return tables;
+}
+
+async function writePdf(ctx: Ctx, file: ReportFile): Promise<FileAnswer> {
+  const { title, dateRange, remarks } = file;
+  const company = await letterhead(ctx);
+  const parts = partsOfTables(await printedTables(file));
+  const bodies: Buffer[] = [];
+  for (const [index, ofPart] of parts.entries()) {
+    const document: ReportDocument = {
+      ...{ company, title, dateRange, remarks, date: ctx.today },
+      isFirst: index === 0,
+      tables: ofPart,
+    };
+    bodies.push(await renderPdf('report', document));
+  }
+  return {
+    filename: `${file.name}.pdf`,
+    contentType: 'application/pdf',
+    body: await mergeNumberedPdfs(bodies),
+  };
+}
+
+/** The first rows of a table, at most `room`; its totals if they are all. */
+async function printedTable(table: ReportTable, room: number): Promise<PrintedTable> {
+  const { title, columns } = table;
+  const total = await table.count();
+  const rows: Row[] = [];
+  if (room > 0)
+    for await (const batch of table.rows()) {
+      rows.push(...batch.slice(0, room - rows.length));
+      if (rows.length === room) break;
+    }
+  const totals = totalsOf(columns);
+  totals.add(rows);
+  const isComplete = rows.length >= total;
+  return {
+    title,
+    columns,
+    rows,
+    totals: isComplete && rows.length > 0 && totals.hasSums ? totals.row() : null,
+    note: noteOf(rows.length, total),
+  };
+}
+
+function noteOf(shown: number, total: number): string {
+  if (total === 0) return 'Nothing in this range.';
+  if (shown >= total) return '';
+  const [some, all] = [shown, total].map((count) => count.toLocaleString('en-US'));
+  return `${some} of ${all} rows. All rows are in the Excel and CSV files of this report.`;
+}

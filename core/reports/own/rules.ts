@@ -1,0 +1,225 @@
+import type { Permission } from '../../identity/permissions.ts';
+import type { TableColumn } from '../exports/rules-tables.ts';
+import type { OwnReportName, ReportChart } from './schema.ts';
+
+export interface OwnReportRow {
+  title: string;
+  /** What it shows, for the list. */
+  shows: string;
+  /** What it needs beside the permission to see reports. */
+  permission: Exclude<Permission, 'public' | 'session' | 'signedIn'>;
+  /** False of a report as of today. */
+  usesRange: boolean;
+  columns: readonly TableColumn[];
+  chart: ReportChart | null;
+}
+
+const text = (name: string, title: string): TableColumn => ({ name, title, kind: 'text' });
+const month = (name: string, title: string): TableColumn => ({ name, title, kind: 'month' });
+const date = (name: string, title: string): TableColumn => ({ name, title, kind: 'date' });
+const count = (name: string, title: string): TableColumn => ({ name, title, kind: 'integer' });
+const number = (name: string, title: string): TableColumn => ({ name, title, kind: 'number' });
+const percent = (name: string, title: string): TableColumn => ({ name, title, kind: 'percent' });
+const summed = (column: TableColumn): TableColumn => ({ ...column, isSummed: true });
+const money = (name: string, title: string): TableColumn => summed({ name, title, kind: 'money' });
+const pounds = (name: string, title: string): TableColumn => summed({ name, title, kind: 'ssp' });
+
+const line = (x: string, ...y: string[]): ReportChart => ({ kind: 'line', x, y, by: null });
+const bar = (x: string, ...y: string[]): ReportChart => ({ kind: 'bar', x, y, by: null });
+
+const revenueBy = (key: string, title: string): Pick<OwnReportRow, 'columns' | 'chart'> => ({
+  columns: [
+    text(key, title),
+    summed(count('customers', 'Customers')),
+    summed(count('invoices', 'Invoices')),
+    money('billedUsd', 'Billed (USD)'),
+    money('paidUsd', 'Paid (USD)'),
+    money('openUsd', 'Open (USD)'),
+    percent('share', 'Share of billed (%)'),
+  ],
+  chart: bar(key, 'billedUsd'),
+});
+
+/** The reports of an internet service provider, each with its columns; `queries.ts` has a query of the same name. */
+export const ownReports: Record<OwnReportName, OwnReportRow> = {
+  'customers-by-month': {
+    title: 'Customers by month',
+    shows:
+      'New, lost and active customers of each month; a month counts up to the last day of the range.',
+    permission: 'customer.read',
+    usesRange: true,
+    columns: [
+      month('month', 'Month'),
+      summed(count('added', 'New')),
+      summed(count('lost', 'Left')),
+      count('active', 'Active at the end'),
+      count('total', 'Customers at the end'),
+    ],
+    chart: line('month', 'active', 'added', 'lost'),
+  },
+  'customers-by-package': {
+    title: 'Customers by package and month',
+    shows: 'New, lost and active customers of each month by the package that they have now.',
+    permission: 'customer.read',
+    usesRange: true,
+    columns: [
+      month('month', 'Month'),
+      text('packageType', 'Package'),
+      summed(count('added', 'New')),
+      summed(count('lost', 'Left')),
+      count('active', 'Active at the end'),
+      count('total', 'Customers at the end'),
+    ],
+    chart: { kind: 'line', x: 'month', y: ['active'], by: 'packageType' },
+  },
+  cohorts: {
+    title: 'How long customers stay',
+    shows:
+      'Customers by the month in which their service began, and the share of them that had not left after some months.',
+    permission: 'customer.read',
+    usesRange: true,
+    columns: [
+      month('month', 'Began in'),
+      summed(count('customers', 'Customers')),
+      summed(count('remaining', 'Still here')),
+      percent('after1', 'After 1 month (%)'),
+      percent('after3', 'After 3 months (%)'),
+      percent('after6', 'After 6 months (%)'),
+      percent('after12', 'After 12 months (%)'),
+    ],
+    chart: line('month', 'after1', 'after3', 'after6', 'after12'),
+  },
+  'revenue-by-package': {
+    title: 'Revenue by package',
+    shows: 'Invoices billed in the range and not cancelled, by the package on the invoice.',
+    permission: 'invoice.read',
+    usesRange: true,
+    ...revenueBy('packageType', 'Package'),
+  },
+  'revenue-by-location': {
+    title: 'Revenue by location',
+    shows: 'Invoices billed in the range and not cancelled, by the location of the customer.',
+    permission: 'invoice.read',
+    usesRange: true,
+    ...revenueBy('location', 'Location'),
+  },
+  'revenue-by-type': {
+    title: 'Revenue by customer type',
+    shows: 'Invoices billed in the range and not cancelled, of businesses and individuals.',
+    permission: 'invoice.read',
+    usesRange: true,
+    ...revenueBy('type', 'Customer type'),
+  },
+  ageing: {
+    title: 'Ageing of debts',
+    shows: 'What each customer owes today, by the days since it was due; the largest debts first.',
+    permission: 'invoice.read',
+    usesRange: false,
+    columns: [
+      text('customerId', 'Customer ID'),
+      text('name', 'Name'),
+      { ...text('phone', 'Phone'), onlyInSheets: true },
+      { ...text('status', 'Status'), onlyInSheets: true },
+      money('notDue', 'Not due'),
+      money('days30', '1 to 30 days'),
+      money('days60', '31 to 60 days'),
+      money('days90', '61 to 90 days'),
+      money('older', 'Over 90 days'),
+      money('total', 'Total'),
+    ],
+    chart: null,
+  },
+  disconnections: {
+    title: 'Disconnections and recoveries',
+    shows: 'Customers suspended and restored in each month: by the 15-day rule, and by hand.',
+    permission: 'customer.read',
+    usesRange: true,
+    columns: [
+      month('month', 'Month'),
+      summed(count('suspendedByRule', 'Suspended by the rule')),
+      summed(count('restoredByRule', 'Restored by the rule')),
+      summed(count('suspendedByHand', 'Suspended by hand')),
+      summed(count('restoredByHand', 'Restored by hand')),
+      summed(count('left', 'Left')),
+    ],
+    chart: bar('month', 'suspendedByRule', 'restoredByRule'),
+  },
+  tickets: {
+    title: 'Tickets and times by category',
+    shows:
+      'Tickets opened and resolved in the range, mean hours to resolution, and the share resolved by their due time.',
+    permission: 'ticket.read',
+    usesRange: true,
+    columns: [
+      text('category', 'Category'),
+      summed(count('opened', 'Opened')),
+      summed(count('resolved', 'Resolved')),
+      number('hours', 'Mean hours'),
+      percent('onTime', 'On time (%)'),
+    ],
+    chart: bar('category', 'opened', 'resolved'),
+  },
+  'node-uptime': {
+    title: 'Node uptime',
+    shows: 'The share of measurements that each node answered in the range, the lowest first.',
+    permission: 'network.read',
+    usesRange: true,
+    columns: [
+      text('node', 'Node'),
+      text('location', 'Location'),
+      text('type', 'Type'),
+      percent('uptime', 'Uptime (%)'),
+      summed(count('samples', 'Measurements')),
+      summed(count('failed', 'Without answer')),
+      summed(count('alarms', 'Alarms')),
+    ],
+    chart: bar('node', 'uptime'),
+  },
+  'vouchers-by-day': {
+    title: 'Vouchers by day',
+    shows: 'Vouchers sold on each day, and those activated.',
+    permission: 'voucher.read',
+    usesRange: true,
+    columns: [
+      date('date', 'Date'),
+      summed(count('sales', 'Sales')),
+      summed(count('sold', 'Vouchers sold')),
+      money('salesUsd', 'Sold for (USD)'),
+      summed(count('activated', 'Activated')),
+    ],
+    chart: line('date', 'salesUsd'),
+  },
+  'wifi-by-day': {
+    title: 'WiFi sales by day',
+    shows: 'Hotspot access sold on each day by package.',
+    permission: 'voucher.read',
+    usesRange: true,
+    columns: [
+      date('date', 'Date'),
+      text('packageName', 'Package'),
+      summed(count('sold', 'Sold')),
+      money('salesUsd', 'Sold for (USD)'),
+    ],
+    chart: { kind: 'bar', x: 'date', y: ['salesUsd'], by: 'packageName' },
+  },
+  'cash-by-cashier': {
+    title: 'Cash by cashier',
+    shows:
+      'What went through the tills of each user: taken, paid back, handed over, and counted differences.',
+    permission: 'till.manage',
+    usesRange: true,
+    columns: [
+      text('cashier', 'Cashier'),
+      summed(count('tills', 'Tills')),
+      money('takenUsd', 'Taken (USD)'),
+      money('returnedUsd', 'Paid back (USD)'),
+      money('handedUsd', 'Handed over (USD)'),
+      money('differenceUsd', 'Difference (USD)'),
+      pounds('takenSsp', 'Taken (SSP)'),
+      { ...pounds('returnedSsp', 'Paid back (SSP)'), onlyInSheets: true },
+      { ...pounds('handedSsp', 'Handed over (SSP)'), onlyInSheets: true },
+      pounds('differenceSsp', 'Difference (SSP)'),
+    ],
+    chart: bar('cashier', 'takenUsd'),
+  },
+};

@@ -1,0 +1,109 @@
+import type { Ctx } from '../../context.ts';
+import { authorise, can } from '../../identity/actor.ts';
+import type { FileAnswer } from '../../kernel/contract.ts';
+import { cents, toNumber } from '../../kernel/money.ts';
+import type { DateRange, ReportRange } from '../comprehensive/schema.ts';
+import { reportRangeOf } from '../comprehensive/service.ts';
+import {
+  type Cell,
+  type Row,
+  type TableColumn,
+  tableOf,
+  totalsOf,
+} from '../exports/rules-tables.ts';
+import { writeReport } from '../exports/service.ts';
+import { findRows } from './queries.ts';
+import { ownReports } from './rules.ts';
+import {
+  MAX_REPORT_ROWS,
+  type OwnReport,
+  type OwnReportFormat,
+  type OwnReportInfo,
+  type OwnReportName,
+  ownReportNames,
+} from './schema.ts';
+
+/** The reports of an internet service provider, and which of them the caller may see. */
+export function listOwnReports(ctx: Ctx): OwnReportInfo[] {
+  return ownReportNames.map((name) => {
+    const { title, shows, permission, usesRange } = ownReports[name];
+    return { name, title, shows, permission, usesRange, isAllowed: can(ctx.actor, permission) };
+  });
+}
+
+async function load(
+  ctx: Ctx,
+  name: OwnReportName,
+  wanted: ReportRange,
+): Promise<{ range: DateRange; rows: Row[] }> {
+  const { columns, permission } = ownReports[name];
+  authorise(ctx.actor, permission);
+  const range = reportRangeOf(ctx, wanted);
+  const found = await findRows(ctx.db, name, range, ctx.today);
+  return { range, rows: found.map((row) => columns.map((column) => row[column.name] ?? null)) };
+}
+
+/**
+ * One of the reports with at most 2,000 rows, and the totals of all; amounts in US dollars or pounds.
+ * @throws AppError forbidden without the permission of the report; invalid for a range as in `reportRangeOf`.
+ */
+export async function getOwnReport(
+  ctx: Ctx,
+  name: OwnReportName,
+  wanted: ReportRange,
+): Promise<OwnReport> {
+  const { title, shows, columns, chart } = ownReports[name];
+  const { range, rows } = await load(ctx, name, wanted);
+  const totals = totalsOf(columns);
+  totals.add(rows);
+  const sums = totals.row();
+  return {
+    name,
+    title,
+    shows,
+    dateRange: range,
+    columns: columns.map(({ name: of, title: header, kind }) => ({
+      name: of,
+      title: header,
+      kind,
+    })),
+    rows: rows.slice(0, MAX_REPORT_ROWS).map((row) => recordOf(columns, row)),
+    total: rows.length,
+    totals: totals.hasSums
+      ? recordOf(
+          columns.filter(({ isSummed }) => isSummed),
+          sums.filter((_, at) => columns[at]!.isSummed),
+        )
+      : {},
+    chart,
+  };
+}
+
+/** A row by the names of its columns, with amounts in whole units. */
+function recordOf(columns: readonly TableColumn[], row: readonly Cell[]): Record<string, Cell> {
+  return Object.fromEntries(
+    columns.map(({ name, kind }, at) => {
+      const value = row[at] ?? null;
+      const isAmount = kind === 'money' || kind === 'ssp';
+      return [name, isAmount && typeof value === 'number' ? toNumber(cents(value)) : value];
+    }),
+  );
+}
+
+/** All rows of a report as a file. @throws AppError as `getOwnReport`; unavailable if a PDF cannot be made. */
+export async function exportOwnReport(
+  ctx: Ctx,
+  name: OwnReportName,
+  wanted: ReportRange,
+  format: OwnReportFormat,
+): Promise<FileAnswer> {
+  const { title, shows, columns } = ownReports[name];
+  const { range, rows } = await load(ctx, name, wanted);
+  return writeReport(ctx, format, {
+    name: `${name}-report-${range.startDate}-to-${range.endDate}`,
+    title,
+    dateRange: range,
+    remarks: [shows],
+    tables: [tableOf(title, columns, rows)],
+  });
+}
