@@ -18,6 +18,7 @@ import {
   partsOf,
   percentOf,
   previousRangeOf,
+  privateMonthsOf,
   rangeOf,
   sectionsOf,
 } from './rules.ts';
@@ -88,6 +89,16 @@ describe('the range of a report', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['2026-10-01', '2026-10-31', '2026-10-01', '2026-10-01'],
+  ['2026-09-30', '2026-10-30', '2026-09-01', '2026-09-01'],
+  ['2026-10-15', '2026-11-21', '2026-10-01', '2026-11-01'],
+  ['2026-11-02', '2026-11-20', null, null],
+])('payroll counts from %s to %s by its months', (startDate, endDate, from, to) => {
+  const wanted = { startDate: isoDate(startDate), endDate: isoDate(endDate) };
+  expect(privateMonthsOf(wanted, TODAY)).toEqual(from === null ? null : { from, to });
 });
 
 describe('figures', () => {
