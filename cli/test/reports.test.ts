@@ -30,7 +30,8 @@ it('lists reports and shows one', async () => {
       hidden: [],
     },
   );
-  const { stdout } = await shell.isp('reports show procurement');
+  const { stdout, stderr } = await shell.isp('reports show procurement');
+  expect(stderr).toMatch(/^2026-01-01 to 2026-/);
   expect(stdout).toMatch(/procurement analysis\s+total spend\s+0/);
 });
 
