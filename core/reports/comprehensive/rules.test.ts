@@ -12,16 +12,12 @@ import { cents } from '../../kernel/money.ts';
 import {
   billingAnalysisOf,
   customerMetricsOf,
-  daysOf,
   financialSummaryOf,
   hrAnalysisOf,
-  partsOf,
   percentOf,
-  previousRangeOf,
-  privateMonthsOf,
-  rangeOf,
   sectionsOf,
 } from './rules.ts';
+import { daysOf, partsOf, previousRangeOf, privateMonthsOf, rangeOf } from './rules-range.ts';
 import { sectionNames } from './schema.ts';
 
 const TODAY = isoDate('2026-11-21');
