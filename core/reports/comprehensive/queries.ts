@@ -11,10 +11,10 @@ import type {
   InvoiceCounts,
   LedgerSums,
   OperationCounts,
-  RangeParts,
   StaffCounts,
   SupplierSpend,
 } from './rules.ts';
+import type { RangeParts } from './rules-range.ts';
 import type { DateRange } from './schema.ts';
 
 /** Before every entry. */

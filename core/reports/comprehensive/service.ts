@@ -10,19 +10,15 @@ import * as queries from './queries.ts';
 import {
   billingAnalysisOf,
   customerMetricsOf,
-  daysOf,
   financialSummaryOf,
   hrAnalysisOf,
   type LedgerSums,
   operationsAnalysisOf,
-  partsOf,
-  previousRangeOf,
-  privateMonthsOf,
   procurementAnalysisOf,
-  rangeOf,
   sectionPermissions,
   sectionsOf,
 } from './rules.ts';
+import { daysOf, partsOf, previousRangeOf, privateMonthsOf, rangeOf } from './rules-range.ts';
 import type { DateRange, Report, ReportRange, ReportType, SectionName } from './schema.ts';
 
 /** seeds/002 9. */

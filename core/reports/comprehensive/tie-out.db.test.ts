@@ -286,6 +286,33 @@ describe('roles', () => {
     expect((await seen('ceo')).hidden).toEqual([]);
   });
 
+  it('see payroll on the last day of its month alone, in full, without the permission', async () => {
+    const expenses = async (role: Role, startDate: IsoDate, endDate: IsoDate) => {
+      const asked = contextOf(app, staff(role));
+      const { financialSummary } = await getReport(asked, 'financial', { startDate, endDate });
+      return financialSummary!.totalExpenses;
+    };
+    const { rows } = await app.pool.query(`
+      select e.month::text, sum(l.debit_cents - l.credit_cents)::bigint as pay
+      from journal_entries e join journal_lines l on l.entry_id = e.id join accounts a on a.code = l.account_code
+      where e.source like 'payroll.%' and a.type = 'EXPENSE' group by 1 order by 1`);
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { month: first, pay } of rows as { month: IsoDate; pay: Cents }[]) {
+      const last = [lastDay(monthOf(first)), ctx.today].sort()[0]!;
+      const seen = await expenses('billing', first, last);
+      expect(seen).toBe(await expenses('ceo', first, last));
+      // The same days but the last: nothing of payroll, and all of it on the last.
+      const before = await expenses('billing', first, addDays(last, -1));
+      const { rows: others } = await app.pool.query(
+        `select coalesce(sum(l.debit_cents - l.credit_cents), 0)::bigint as sum
+        from journal_entries e join journal_lines l on l.entry_id = e.id join accounts a on a.code = l.account_code
+        where e.source not like 'payroll.%' and a.type = 'EXPENSE' and e.entry_date = $1`,
+        [last],
+      );
+      expect(seen - before).toBe(pay + others[0].sum);
+    }
+  });
+
   it('see no pay without the permission', async () => {
     const { hrAnalysis } = await seen('billing');
     expect(hrAnalysis).toMatchObject({

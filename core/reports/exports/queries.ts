@@ -38,6 +38,8 @@ export interface LedgerPart {
   accounts: 'result' | readonly string[];
   /** The months whose payroll is shown as sums; undefined to show its lines. */
   privateMonths: PrivateMonths;
+  /** The day of the payroll of the current month; that of others is dated its last day. */
+  today: IsoDate;
 }
 
 const isOfPart = ({ accounts }: LedgerPart) =>
@@ -88,7 +90,8 @@ async function findPrivateSums(db: Db, part: LedgerPart): Promise<RowRecord[]> {
   const months = part.privateMonths;
   if (!months) return [];
   const { rows } = await sql<RowRecord>`
-    select 0 as id, null as date, 'PAYROLL-' || to_char(e.month, 'YYYY-MM') as entry, a.code as account,
+    select 0 as id, case when e.month = date_trunc('month', ${part.today}::date)::date then ${part.today}::date
+        else (e.month + interval '1 month' - interval '1 day')::date end as date, 'PAYROLL-' || to_char(e.month, 'YYYY-MM') as entry, a.code as account,
       a.name as "accountName", a.type, 'Payroll of the month' as description, '' as reference,
       sum(l.debit_cents)::bigint as debit, sum(l.credit_cents)::bigint as credit
     from journal_entries e cross join lateral ${byKey('journal_lines', 'entry_id', 'e.id')} l

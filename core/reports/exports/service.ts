@@ -70,7 +70,7 @@ function sourceTable(ctx: Ctx, name: SourceName, range: DateRange): ReportTable 
   const { title, columns: usual } = sources[name];
   const columns = name === 'employees' && withPrivate ? [...usual, salaryColumn] : usual;
   const ofLedger = (accounts: queries.LedgerPart['accounts']) => {
-    const part = { accounts, privateMonths: privateMonthsFor(ctx, range) };
+    const part = { accounts, privateMonths: privateMonthsFor(ctx, range), today: ctx.today };
     return {
       count: () => queries.countLines(db, range, part),
       stream: () => queries.streamLines(db, range, part),
