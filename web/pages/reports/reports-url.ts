@@ -1,5 +1,5 @@
 import { type IsoDate, isIsoDate } from '@nimule/core/kernel/dates';
-import { type RangeProblem, rangeOf } from '@nimule/core/reports/comprehensive/rules';
+import { type RangeProblem, rangeOf } from '@nimule/core/reports/comprehensive/rules-range';
 import {
   type DateRange,
   type ReportType,

@@ -1,6 +1,6 @@
 import { Button, FormGroup, HTMLSelect, Intent } from '@blueprintjs/core';
 import { isIsoDate } from '@nimule/core/kernel/dates';
-import { type RangeProblem, rangeOf } from '@nimule/core/reports/comprehensive/rules';
+import { type RangeProblem, rangeOf } from '@nimule/core/reports/comprehensive/rules-range';
 import type { DateRange } from '@nimule/core/reports/comprehensive/schema';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DateInput } from '../../../ui/form/date-input.tsx';
