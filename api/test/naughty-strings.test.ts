@@ -413,6 +413,8 @@ async function faultOfKept(
 ): Promise<string | undefined> {
   const name = nameOf(operation, field);
   if (field.part !== 'body' || serverSet.has(name) || name.endsWith('.version')) return undefined;
+  // A file shows what it was asked for, and keeps nothing.
+  if ('file' in routes[operation]) return undefined;
   const row: Row = answer.json();
   const key = answeredAs[name] ?? String(field.path.at(-1));
   const expected = keptAs(field, text);

@@ -4,7 +4,7 @@ import { beginningWith, matchesSearch } from '../database/like.ts';
 import { type DetailedList, findDetailed, type Sorts } from '../database/list.ts';
 import { byKey } from '../database/look-up.ts';
 import { parsePhone } from '../kernel/contact.ts';
-import { addDays, type IsoDate, startOfDay } from '../kernel/dates.ts';
+import { type IsoDate, startOfDay } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
 import { intents } from './queries.ts';
@@ -38,6 +38,7 @@ const list: DetailedList<IntentRow, RequestSort> = {
   sorts,
 };
 
+const DAY_MS = 86_400_000;
 const failures = ['failed', 'expired', 'review'] as const;
 
 /** One page of requests, newest first by default; searched by number, reference, transaction and customer. */
@@ -50,7 +51,7 @@ export function findIntents(db: Db, filter: RequestFilter): Promise<Page<IntentR
   if (purpose !== 'all') found = found.where('r.purpose', '=', purpose);
   if (customerId !== undefined) found = found.where('r.customer_id', '=', customerId);
   if (from) found = found.where('r.created_at', '>=', startOfDay(from));
-  if (to) found = found.where('r.created_at', '<', startOfDay(addDays(to, 1)));
+  if (to) found = found.where('r.created_at', '<', new Date(startOfDay(to).getTime() + DAY_MS));
   if (q) found = found.where(sql<SqlBool>`r.id in (${matches(q)})`);
   return findDetailed(db, list, found, filter);
 }

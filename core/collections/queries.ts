@@ -153,15 +153,19 @@ export async function lockVisitors(
   await sql`select pg_advisory_xact_lock(${LOCKS.phone}::int, hashtext(${phone}))`.execute(db);
 }
 
-/** The open purchases for a number since an instant. */
-export async function countOpenOfPhone(db: Db, phone: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
+/** The purchases for a number that are open, and those that were not paid, each since an instant. */
+export async function countOfPhone(
+  db: Db,
+  phone: string,
+  since: { open: Date; unpaid: Date },
+): Promise<{ open: number; unpaid: number }> {
+  const { rows } = await sql<{ open: number; unpaid: number }>`
+    select count(*) filter (where status = any(${[...openStatuses]}) and created_at > ${since.open}) as open,
+      count(*) filter (where status not in ('paid', 'refunded') and created_at > ${since.unpaid}) as unpaid
+    from (
       select status, created_at, purpose from payment_intents where phone = ${phone} order by id desc limit 100) p
-    where purpose = 'wifi' and status = any(${[...openStatuses]}) and created_at > ${since}`.execute(
-    db,
-  );
-  return rows[0]!.count;
+    where purpose = 'wifi'`.execute(db);
+  return rows[0]!;
 }
 
 /** The times of an address's latest purchases since an instant, newest first. */

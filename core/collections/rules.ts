@@ -59,8 +59,6 @@ const SOON = 10 * MINUTE;
 export const EXPIRES_AFTER = DAY;
 /** For late money of expired requests. */
 const LATE_DAYS = 3 * DAY;
-/** Looks at a request that has failed: after 10 minutes, and an hour after its failure. */
-const FAILED_WAITS = [10 * MINUTE, 50 * MINUTE];
 /** How often a request is sent under its reference. */
 export const MAX_SENDS = 3;
 /** While a step is under way, nobody else takes it; longer than the calls of a step. */
@@ -76,20 +74,23 @@ export function isExpired({ status, sentAt, createdAt }: Omit<Due, 'checks'>, no
 
 /**
  * When a request is looked up next: 3, 5, 10 and 20 s after each other, then each minute until it is 10 minutes old, then
- * each 10 minutes until a day, then each hour for three days; a failed one twice more. Null: never again.
+ * each 10 minutes until a day, then each hour for three days; a failed one each 10 minutes of its first hour and each hour of
+ * its first day, since it may be paid late. Null: never again.
  */
 export function nextCheckAt({ status, checks, sentAt, createdAt }: Due, now: Date): Date | null {
   const after = (ms: number) => new Date(now.getTime() + ms);
-  if (status === 'failed') {
-    const wait = FAILED_WAITS[checks];
-    return wait === undefined ? null : after(wait);
-  }
   const age = now.getTime() - (sentAt ?? createdAt).getTime();
+  if (status === 'failed') return age < DAY ? after(age < HOUR ? SOON : HOUR) : null;
   if (status === 'expired') return age < EXPIRES_AFTER + LATE_DAYS ? after(HOUR) : null;
   if (!(openStatuses as readonly RequestStatus[]).includes(status)) return null;
   const first = FIRST_WAITS[checks];
   if (first !== undefined && age < SOON) return after(first);
   return after(age < SOON ? MINUTE : SOON);
+}
+
+/** Whether a request is too old to be sent: its payer may have paid otherwise, or left. */
+export function isTooLateToSend({ sentAt, createdAt }: Omit<Due, 'checks'>, now: Date): boolean {
+  return now.getTime() - (sentAt ?? createdAt).getTime() > SOON;
 }
 
 /** How a payment differs from what was asked, in words; undefined where it does not. */

@@ -135,5 +135,9 @@ export async function sell(tx: Ctx, intent: Intent, paid: PaidFacts): Promise<vo
   await queries.intents.update(tx.db, intent, { ...settled, paymentId: payment.id });
   const body = `${shown}, ${paid.transactionId}, ${payment.receiptId}`;
   await queries.insertEvent(tx.db, { ...event, body });
-  await post(tx, postings);
+  const labelled = postings.map((posting) => ({
+    ...posting,
+    description: `${posting.description}, simulated`,
+  }));
+  await post(tx, isSimulated ? labelled : postings);
 }

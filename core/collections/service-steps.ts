@@ -5,6 +5,7 @@ import * as queries from './queries.ts';
 import {
   type Intent,
   isExpired,
+  isTooLateToSend,
   LEASE_MS,
   lookedUp,
   MAX_SENDS,
@@ -50,6 +51,10 @@ export function claim(ctx: Ctx, { id, isForced, limit = 1 }: Which): Promise<Cla
     const claimed: Claimed[] = [];
     for (const row of found) {
       const isNew = row.status === 'created';
+      if (isNew && isTooLateToSend(row, tx.now)) {
+        await fail(tx, row, NOT_TAKEN);
+        continue;
+      }
       const sending = isNew ? ({ status: 'sending', attempts: 1, sentAt: tx.now } as const) : {};
       const until = new Date(tx.now.getTime() + LEASE_MS);
       const intent = await queries.intents.update(tx.db, row, { ...sending, nextCheckAt: until });
@@ -162,7 +167,7 @@ function recordLook(
       return undefined;
     }
     const isUnheard = intent.status === 'sending' && outcome.kind === 'unknown';
-    if (isUnheard && intent.attempts >= MAX_SENDS) {
+    if (isUnheard && (intent.attempts >= MAX_SENDS || isTooLateToSend(intent, tx.now))) {
       await fail(tx, intent, NOT_TAKEN);
       return undefined;
     }

@@ -25,6 +25,8 @@ import { advance } from './service-steps.ts';
 
 /** Purchases for one number that may wait at once. */
 const MAX_OPEN_OF_PHONE = 5;
+/** Purchases for one number in an hour that were not paid: prompts that its owner may not want. */
+const MAX_UNPAID_OF_PHONE = 10;
 /** A whole hotspot shares one address. */
 const MAX_NEW_OF_ADDRESS = 300;
 const HOUR_MS = 3_600_000;
@@ -125,7 +127,16 @@ async function assertFewEnough(
 ): Promise<void> {
   await queries.lockVisitors(tx.db, { address, phone });
   const ago = (ms: number) => new Date(tx.now.getTime() - ms);
-  if ((await queries.countOpenOfPhone(tx.db, phone, ago(DAY_MS))) >= MAX_OPEN_OF_PHONE)
+  const ofPhone = await queries.countOfPhone(tx.db, phone, {
+    open: ago(DAY_MS),
+    unpaid: ago(HOUR_MS),
+  });
+  if (ofPhone.unpaid >= MAX_UNPAID_OF_PHONE)
+    throw tooMany(
+      'Too many payments were begun for this telephone. Try again in an hour.',
+      HOUR_MS / 1000,
+    );
+  if (ofPhone.open >= MAX_OPEN_OF_PHONE)
     throw tooMany(
       `${MAX_OPEN_OF_PHONE} payments wait on this telephone already. Confirm or refuse them first.`,
       PHONE_WAIT_SECONDS,

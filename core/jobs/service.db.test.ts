@@ -428,6 +428,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'imports.resume: done',
       'imports.purge: done',
       'approvals.expire: done',
+      'payments.check: done',
     ]);
     expect((await listJobs(contextOf(app))).some(({ isPaused }) => isPaused)).toBe(false);
   });

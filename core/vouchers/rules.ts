@@ -73,12 +73,14 @@ export function statusAt(
   return isEnded ? 'expired' : status;
 }
 
+export const LAPSED = 'This voucher was not used in time and has expired.';
+
 /** Why an unused voucher cannot be activated, voided or sent any more; undefined if it can. */
 export function lapseProblem(
   { lapsesOn }: { lapsesOn: IsoDate },
   today: IsoDate,
 ): string | undefined {
-  return today > lapsesOn ? 'This voucher was not used in time and has expired.' : undefined;
+  return today > lapsesOn ? LAPSED : undefined;
 }
 
 /** Why a bundle cannot be stored; undefined if it can. */

@@ -125,6 +125,8 @@ export const voucherSaleInput = z.object({
   currency: z.enum(currencies).optional(),
   /** The price in US dollars that the form showed: a sale at another price is refused. */
   priceUsd: money.optional(),
+  /** The price in pounds that it showed, for a sale in pounds. */
+  priceSsp: money.optional(),
 });
 export type VoucherSaleInput = z.output<typeof voucherSaleInput>;
 
@@ -215,15 +217,20 @@ export const voucherStats = z.object({
 });
 export type VoucherStats = z.output<typeof voucherStats>;
 
+const chosenVouchers = recordId
+  .array()
+  .min(1, { message: 'Choose at least one voucher.' })
+  .max(MAX_QUANTITY, { message: `Choose at most ${MAX_QUANTITY} vouchers.` });
+
 /** Which vouchers of a batch; without a list all that are unused. */
 export const voidInput = z.object({
-  voucherIds: recordId.array().min(1).max(MAX_QUANTITY).optional(),
+  voucherIds: chosenVouchers.optional(),
   reason: requiredLines('The reason', 500),
 });
 export type VoidInput = z.output<typeof voidInput>;
 
 export const smsInput = z.object({
-  voucherIds: recordId.array().min(1).max(MAX_QUANTITY).optional(),
+  voucherIds: chosenVouchers.optional(),
 });
 /** How many codes are sent, and where to. */
 export const smsAnswer = z.object({ queued: z.number(), phone: z.string() });

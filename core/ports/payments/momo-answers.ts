@@ -1,5 +1,5 @@
 import { parsePhone } from '../../kernel/contact.ts';
-import { parseCents } from '../../kernel/money.ts';
+import { type Cents, MAX_AMOUNT, parseCents } from '../../kernel/money.ts';
 import { oneLine, valueText } from '../../kernel/text.ts';
 import type { LookOutcome, PaidFacts } from './types.ts';
 
@@ -64,9 +64,14 @@ function payerOf(value: unknown): string {
   return (digits.startsWith('211') && parsePhone(`+${digits}`)) || text;
 }
 
+/** An amount that the database can store; undefined for an absurd one, which a person then looks at. */
+function storableAmount(amount: Cents | undefined): Cents | undefined {
+  return amount !== undefined && Math.abs(amount) > MAX_AMOUNT.SSP ? undefined : amount;
+}
+
 function paidOf(answer: Json, reference: string): PaidFacts {
   return {
-    amount: parseCents(shortText(answer.amount, 30)),
+    amount: storableAmount(parseCents(shortText(answer.amount, 30))),
     currency: shortText(answer.currency, 10).toUpperCase(),
     payer: payerOf(answer.payer),
     // Without one the reference, which the provider knows too, stands for it.

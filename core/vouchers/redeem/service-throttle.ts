@@ -22,7 +22,7 @@ export async function tryCode(ctx: Ctx, codeHash: Buffer): Promise<boolean> {
   const { seconds, isKnown } = await transact(ctx, async (tx) => {
     await queries.lockAddress(tx.db, address);
     const failures = await queries.countAttempts(tx.db, address, windowStart(tx));
-    const wait = secondsToWait(throttles.address, failures, tx.now);
+    const wait = secondsToWait(throttles.knownAddress, failures, tx.now);
     if (wait > 0) return { seconds: wait, isKnown: false };
     const known = await queries.isKnown(tx.db, codeHash);
     if (!known) await queries.insertAttempt(tx.db, address, tx.now);

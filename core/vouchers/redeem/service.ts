@@ -6,7 +6,7 @@ import { breaksRule, conflicts, invalidField, notFound } from '../../kernel/erro
 import { audit } from '../../records/audit.ts';
 import { withIdempotencyOf } from '../../records/idempotency.ts';
 import { voucherActivated } from '../postings.ts';
-import { endOf, lapseProblem } from '../rules.ts';
+import { endOf, LAPSED, lapseProblem } from '../rules.ts';
 import { hashOfCode } from '../sales/service-codes.ts';
 import { getVoucher } from '../sales/service-list.ts';
 import type { Redeemed, RedeemInput, Voucher } from '../schema.ts';
@@ -21,6 +21,8 @@ async function activate(
   { batch, ...voucher }: queries.ActivatedVoucher,
   deviceHash: Buffer | null,
 ): Promise<Date> {
+  const isLapsed = voucher.status === 'expired' && voucher.activatedAt === null;
+  if (isLapsed) breaksRule('voucher.lapsed', LAPSED);
   if (voucher.status !== 'unused') conflicts('voucher.used', 'This voucher has already been used.');
   const problem = lapseProblem(batch, tx.today);
   if (problem) breaksRule('voucher.lapsed', problem);

@@ -4,7 +4,7 @@ import { type Column, exportFile } from '../../documents/sheets/write.ts';
 import { typedCode } from '../../kernel/codes.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { formatInstant } from '../../kernel/dates.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { isAppError, notFound } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { localPhone } from '../../kernel/phone.ts';
 import { statusAt } from '../rules.ts';
@@ -30,7 +30,17 @@ function shownOf(
 
 /** A voucher with its code, for who sells vouchers. */
 function toVoucher(ctx: Ctx, row: queries.VoucherRow): Voucher {
-  return { ...shownOf(ctx, row), voucherCode: readCode(ctx, row) };
+  return { ...shownOf(ctx, row), voucherCode: codeOrNone(ctx, row) };
+}
+
+/** '' where another key is in use than on the day of sale: such vouchers can still be listed and taken back. */
+function codeOrNone(ctx: Ctx, row: queries.VoucherRow): string {
+  try {
+    return readCode(ctx, row);
+  } catch (error) {
+    if (isAppError(error) && error.code === 'secret.unreadable') return '';
+    throw error;
+  }
 }
 
 /** The filter of a list; a search that is a whole code finds the voucher by the hash of it. */
@@ -42,7 +52,7 @@ function searchOf(ctx: Ctx, filter: VoucherFilter): queries.VoucherSearch {
 /**
  * Vouchers with their codes, newest first by default (seeds/002 3); searched by a whole code, by customer, telephone number
  * and number of the sale.
- * @throws AppError unavailable where ISP_SECRET_KEY is another one than when they were sold.
+ * A code is '' where ISP_SECRET_KEY is another one than when it was sold.
  */
 export async function listVouchers(ctx: Ctx, filter: VoucherFilter): Promise<Page<Voucher>> {
   const page = await queries.findVouchers(ctx.db, searchOf(ctx, filter));

@@ -6,7 +6,7 @@ import { takeYearlyNumbers } from '../../database/counters.ts';
 import { actorName } from '../../identity/actor.ts';
 import { makeCode, shownCode } from '../../kernel/codes.ts';
 import { breaksRule, conflicts, invalidField } from '../../kernel/errors.ts';
-import { cents, formatUsd } from '../../kernel/money.ts';
+import { cents, formatSsp, formatUsd } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { withIdempotencyOf } from '../../records/idempotency.ts';
@@ -79,6 +79,12 @@ async function sell(tx: Ctx, input: VoucherSaleInput) {
     standard: await currentRate(tx, 'standard', tx.today),
   };
   const price = priced(bundle.priceUsd, currency, rates);
+  if (currency === 'SSP' && input.priceSsp !== undefined && input.priceSsp !== price.priceSsp)
+    conflicts(
+      'voucherBundle.stale',
+      `The price of ${bundle.name} is ${formatSsp(price.priceSsp)} now. Check the sale and try again.`,
+      { bundleId: `The price is ${formatSsp(price.priceSsp)} now.` },
+    );
   const problem = amountProblem(price, quantity);
   if (problem) invalidField('quantity', problem);
   const { lapseDays } = await getSettings(tx.db);

@@ -34,7 +34,7 @@ const DRAFT = 'voucher-sale';
 const KEPT = ['bundleId', 'quantity', 'customerName', 'customerPhone', 'notes'];
 
 const sellForm = voucherSaleInput
-  .omit({ priceUsd: true })
+  .omit({ priceUsd: true, priceSsp: true })
   .extend({ bundleId: z.string().min(1, 'Choose a bundle.') });
 
 const empty = {
@@ -97,8 +97,11 @@ function SellForm({ bundles, onSold }: SellFormProps) {
         focuses
         onSubmit={async ({ bundleId, ...typed }) => {
           const chosen = bundles.find(({ id }) => String(id) === bundleId);
-          const priceUsd = chosen ? { priceUsd: toDecimal(chosen.priceUsd) } : {};
-          const batch = await run({ body: { ...typed, bundleId, ...priceUsd } });
+          const shown = chosen && {
+            priceUsd: toDecimal(chosen.priceUsd),
+            priceSsp: toDecimal(chosen.priceSsp),
+          };
+          const batch = await run({ body: { ...typed, bundleId, ...shown } });
           forget();
           toast(`${batch.quantity} voucher(s) created successfully`, batch.batchNumber);
           onSold(batch);
