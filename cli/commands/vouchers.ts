@@ -1,7 +1,9 @@
 import { AppError } from '@nimule/core/kernel/errors';
-import { defineCommand, flag, required, text } from '../command.ts';
+import { cents, formatSsp, formatUsd } from '@nimule/core/kernel/money';
+import { defineCommand, flag, list, required, text, yes } from '../command.ts';
 import { exportCommand } from '../export-command.ts';
 import { saveFile } from '../files.ts';
+import { printMessage } from '../io.ts';
 import { listCommand } from '../list-command.ts';
 import {
   instantColumn,
@@ -11,7 +13,8 @@ import {
   printRows,
   textColumn,
 } from '../output.ts';
-import type { Session } from '../session.ts';
+import { confirmed } from '../prompts.ts';
+import type { Session, WireBody } from '../session.ts';
 
 const bundleColumns = [
   textColumn('name', 'Bundle'),
@@ -79,11 +82,34 @@ async function findBundle(session: Session, name: string): Promise<number> {
 
 /** The id of a voucher by its code. @throws AppError notFound. */
 async function findVoucher(session: Session, code: string): Promise<number> {
-  const key = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();
   const { body } = await session.call('listVouchers', { query: { q: code } });
-  const found = body.find(({ voucherCode }) => key(voucherCode) === key(code));
+  const found = body.find(({ voucherCode }) => codeKey(voucherCode) === codeKey(code));
   if (found) return Number(found.id);
   throw new AppError('notFound', 'voucher.notFound', 'There is no voucher with this code.');
+}
+
+const codeKey = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
+
+/** The ids of the vouchers with these codes; of all that are unused without one. @throws AppError notFound. */
+function chosenOf(
+  { batchNumber, vouchers }: WireBody<'getVoucherBatch'>,
+  codes: readonly string[],
+): number[] {
+  if (codes.length === 0)
+    return vouchers.filter(({ status }) => status === 'unused').map(({ id }) => Number(id));
+  const ids = codes.map((code) => {
+    const found = vouchers.find(({ voucherCode }) => codeKey(voucherCode) === codeKey(code));
+    if (found) return Number(found.id);
+    throw new AppError('notFound', 'voucher.notFound', `${batchNumber} has no voucher ${code}.`);
+  });
+  return [...new Set(ids)];
+}
+
+/** What was paid for so many vouchers of a sale, in its currency. */
+function moneyText(sale: WireBody<'getVoucherBatch'>, quantity: number): string {
+  const { currency, priceUsd, priceSsp } = sale;
+  const price = Math.round(Number(currency === 'SSP' ? priceSsp : priceUsd) * 100);
+  return (currency === 'SSP' ? formatSsp : formatUsd)(cents(price * quantity));
 }
 
 export const voucherCommands = [
@@ -158,14 +184,34 @@ export const voucherCommands = [
     name: 'vouchers void',
     summary: 'Take back the unused vouchers of a sale and give back their money',
     args: saleArgs,
-    options: { reason: required('text', 'Why they are taken back') },
+    options: {
+      reason: required('text', 'Why they are taken back'),
+      code: list('code', 'Only this voucher of the sale; repeat it for others'),
+      yes,
+    },
     answers: true,
-    examples: ['isp vouchers void VB-2026-000001 --reason "Wrong bundle"'],
-    async run({ io, args: { sale }, options: { reason }, format, open }) {
+    examples: [
+      'isp vouchers void VB-2026-000001 --reason "Wrong bundle"',
+      'isp vouchers void VB-2026-000001 --code 7K3M-WXQ2-RT9B --reason "Lost" --yes',
+    ],
+    async run({ io, args: { sale }, options, format, open }) {
       const session = await open();
       const params = { id: await findSale(session, sale) };
-      const { body } = await session.call('voidVouchers', { params, body: { reason } });
+      const { body: batch } = await session.call('getVoucherBatch', { params });
+      const voucherIds = chosenOf(batch, options.code);
+      if (voucherIds.length === 0) {
+        const message = `${batch.batchNumber} has no unused vouchers.`;
+        throw new AppError('rule', 'voucher.noneUnused', message);
+      }
+      const count = `${voucherIds.length} voucher${voucherIds.length === 1 ? '' : 's'}`;
+      const money = moneyText(batch, voucherIds.length);
+      const question = `Void ${count} of ${batch.batchNumber} and give back ${money}? The codes stop working at once.`;
+      if (!(await confirmed(io, options.yes, question))) return 0;
+      const { reason } = options;
+      const { body } = await session.call('voidVouchers', { params, body: { voucherIds, reason } });
       await printRecord(io, format, body, batchColumns);
+      printMessage(io, `${count} of ${batch.batchNumber}: give back ${money}.`);
+      return 0;
     },
   }),
   defineCommand({

@@ -2,7 +2,8 @@ import { AppError } from '@nimule/core/kernel/errors';
 import { defineCommand, text } from '../command.ts';
 import { listCommand } from '../list-command.ts';
 import {
-  instantColumn,
+  type Column,
+  instantText,
   moneyColumn,
   numberColumn,
   printRecord,
@@ -10,6 +11,13 @@ import {
   textColumn,
 } from '../output.ts';
 import type { Session } from '../session.ts';
+
+/** When the session expires; for one that was ended, its end. */
+const untilColumn: Column<'expiryTime'> = {
+  key: 'expiryTime',
+  title: 'Until',
+  show: (expiryTime, row) => instantText(('endedAt' in row && row.endedAt) || expiryTime),
+};
 
 const columns = [
   textColumn('saleNumber', 'Sale'),
@@ -19,7 +27,7 @@ const columns = [
   textColumn('provider', 'Paid by'),
   moneyColumn('amountUsd', 'USD'),
   moneyColumn('amountSsp', 'SSP'),
-  instantColumn('expiryTime', 'Expires'),
+  untilColumn,
   textColumn('status', 'Status'),
 ] as const;
 
