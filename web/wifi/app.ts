@@ -74,7 +74,7 @@ export function startApp(root: HTMLElement): () => void {
         'li',
         { 'aria-current': index + 1 === number ? 'step' : undefined },
         el('span', { class: 'number' }, String(index + 1)),
-        name,
+        el('span', { class: 'step-name' }, name),
       ),
     );
     const title = el('h2', { tabindex: '-1', id: 'step-title' }, STEPS[number - 1] ?? '');

@@ -36,9 +36,9 @@ const columns: readonly Column<VoucherBatch>[] = [
     cell: ({ quantity }) => quantity,
   },
   { id: 'unused', header: 'Unused', kind: 'count', cell: ({ unused }) => unused },
-  { id: 'active', header: 'Active', kind: 'count', lesser: true, cell: ({ active }) => active },
-  { id: 'expired', header: 'Expired', kind: 'count', lesser: true, cell: ({ expired }) => expired },
-  { id: 'void', header: 'Void', kind: 'count', lesser: true, cell: (batch) => batch.void },
+  { id: 'active', header: 'Active', kind: 'count', priority: 3, cell: ({ active }) => active },
+  { id: 'expired', header: 'Expired', kind: 'count', priority: 3, cell: ({ expired }) => expired },
+  { id: 'void', header: 'Void', kind: 'count', priority: 3, cell: (batch) => batch.void },
   moneyColumn('revenueUsd', 'Revenue'),
   {
     id: 'paid',
@@ -50,6 +50,7 @@ const columns: readonly Column<VoucherBatch>[] = [
     id: 'soldBy',
     header: 'Seller',
     sortable: true,
+    lesser: true,
     cell: ({ soldBy }) => <bdi>{soldBy}</bdi>,
   },
 ];

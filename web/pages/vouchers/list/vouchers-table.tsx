@@ -43,6 +43,7 @@ const columns: readonly Column<Voucher>[] = [
     id: 'customerName',
     header: 'Customer',
     sortable: true,
+    lesser: true,
     cell: (voucher) => <CustomerName {...voucher} />,
   },
   {
@@ -65,6 +66,7 @@ const columns: readonly Column<Voucher>[] = [
     header: 'Expires',
     kind: 'date',
     sortable: true,
+    priority: 3,
     cell: (voucher) => <Expiry {...voucher} />,
   },
 ];

@@ -37,11 +37,11 @@ const voucherColumns: readonly SmallColumn<Voucher>[] = [
     cell: (voucher) => <SalePrice {...voucher} />,
   },
   { header: 'Status', cell: ({ status }) => <StatusTag status={status} /> },
-  { header: 'Sold', minor: true, cell: ({ soldDate }) => <DateText date={soldDate} /> },
+  { header: 'Sold', lesser: true, cell: ({ soldDate }) => <DateText date={soldDate} /> },
   { header: 'Expires', minor: true, cell: (voucher) => <Expiry {...voucher} /> },
   {
     header: 'Sale',
-    minor: true,
+    lesser: true,
     cell: ({ batchId, batchNumber }) => (
       <RecordLink kind="batch" id={batchId} number={batchNumber} />
     ),

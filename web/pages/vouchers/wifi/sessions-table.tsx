@@ -23,6 +23,7 @@ const columns: readonly Column<WifiSession>[] = [
     id: 'packageName',
     header: 'Package',
     sortable: true,
+    lesser: true,
     cell: ({ packageName, hotspotId }) => (
       <TwoLines quiet={<bdi>{hotspotId}</bdi>}>{packageName}</TwoLines>
     ),
@@ -52,6 +53,7 @@ const columns: readonly Column<WifiSession>[] = [
     header: 'Until',
     kind: 'date',
     sortable: true,
+    priority: 3,
     cell: ({ endedAt, expiryTime }) => <InstantText at={endedAt ?? expiryTime} />,
   },
   {
