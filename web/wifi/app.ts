@@ -26,6 +26,7 @@ export function startApp(root: HTMLElement): () => void {
   let offer: Offer | undefined;
   let chosen: WifiPackage | undefined;
   let shown: SessionView | undefined;
+  let isVoucherShown = false;
   let stopWatching: (() => void) | undefined;
   let offerTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -60,8 +61,15 @@ export function startApp(root: HTMLElement): () => void {
     link.textContent = isLost ? OFFLINE : '';
   }
 
+  /** Only a purchase is simulated, not a voucher: `isVoucher` where a voucher comes first or gave the session. */
+  function showSimulated(isVoucher: boolean): void {
+    isVoucherShown = isVoucher;
+    simulated.hidden = isVoucher || !(offer?.takesPayments && offer.isSimulated);
+  }
+
   /** Shows one view; `focus` moves to its title, where the visitor has caused it. */
-  function show(children: readonly Child[], focus: boolean): void {
+  function show(children: readonly Child[], focus: boolean, isVoucher = false): void {
+    showSimulated(isVoucher);
     shown?.stop();
     shown = undefined;
     body.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
@@ -116,7 +124,8 @@ export function startApp(root: HTMLElement): () => void {
     // The packages come while the visitor may be typing a code.
     if (voucher.isConnected) return;
     // Who comes with a code wants to use it.
-    show(code === '' ? [packagesBox, voucher] : [voucher, packagesBox], focus);
+    const isCodeFirst = code !== '';
+    show(isCodeFirst ? [voucher, packagesBox] : [packagesBox, voucher], focus, isCodeFirst);
   }
 
   function showPay(): void {
@@ -223,7 +232,7 @@ export function startApp(root: HTMLElement): () => void {
       },
       onEnd: () => void end(session, view),
     });
-    show([view.node], focus);
+    show([view.node], focus, !session.key);
     shown = view;
   }
 
@@ -269,7 +278,7 @@ export function startApp(root: HTMLElement): () => void {
     offer = fresh;
     company.textContent = fresh.companyName;
     document.title = `WiFi Payment · ${fresh.companyName}`;
-    simulated.hidden = !(fresh.takesPayments && fresh.isSimulated);
+    showSimulated(isVoucherShown);
     if (chosen) chosen = fresh.packages.find(({ id }) => id === chosen?.id);
     const isPaying = body.querySelector('#phone') !== null;
     if (isPaying && chosen?.priceSSP !== before) showPay();

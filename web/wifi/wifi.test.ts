@@ -159,7 +159,10 @@ describe('the steps', () => {
     expect(popular).toHaveTextContent('Popular');
     expect(popular).toHaveTextContent('$2.00SSP 800');
     await chooseQuick();
-    expect(screen.getByText('Pay', { selector: 'li' })).toHaveAttribute('aria-current', 'step');
+    expect(screen.getByText('Pay', { selector: '.step-name' }).closest('li')).toHaveAttribute(
+      'aria-current',
+      'step',
+    );
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /NilePay/ }).disabled).toBe(true);
     expect(payButton().disabled).toBe(true);
     const phone = screen.getByLabelText('Phone number');
@@ -375,6 +378,9 @@ describe('a voucher', () => {
     open('/wifi-payment?code=abcd-efgh-jkmn');
     const form = within(screen.getByRole('form', { name: 'Have a voucher?' }));
     expect(form.getByLabelText<HTMLInputElement>('Voucher code').value).toBe('abcd-efgh-jkmn');
+    await screen.findByRole('radio', { name: /Half Day/ });
+    const simulated = screen.getByText('Simulated payment: no money moves.');
+    expect(simulated).not.toBeVisible();
     const use = () => userEvent.click(form.getByRole('button', { name: 'Use voucher' }));
     await use();
     expect(await screen.findByText(/^There is no connection/)).toBeVisible();
@@ -382,6 +388,7 @@ describe('a voucher', () => {
     expect(
       await screen.findByRole('heading', { name: 'Your WiFi session is active' }),
     ).toBeVisible();
+    expect(simulated).not.toBeVisible();
     expect(screen.getByText('ABCD-EFGH-JKMN')).toBeVisible();
     expect(screen.getByText('5 GB')).toBeVisible();
     const devices = sentTo('/api/vouchers/redeem').map(({ body }) => body.deviceKey);
