@@ -1,3 +1,4 @@
+import { typedCode } from '@nimule/core/kernel/codes';
 import { AppError } from '@nimule/core/kernel/errors';
 import { cents, formatSsp, formatUsd } from '@nimule/core/kernel/money';
 import { defineCommand, flag, list, required, text, yes } from '../command.ts';
@@ -83,12 +84,11 @@ async function findBundle(session: Session, name: string): Promise<number> {
 /** The id of a voucher by its code. @throws AppError notFound. */
 async function findVoucher(session: Session, code: string): Promise<number> {
   const { body } = await session.call('listVouchers', { query: { q: code } });
-  const found = body.find(({ voucherCode }) => codeKey(voucherCode) === codeKey(code));
+  const wanted = typedCode(code);
+  const found = wanted && body.find(({ voucherCode }) => typedCode(voucherCode) === wanted);
   if (found) return Number(found.id);
   throw new AppError('notFound', 'voucher.notFound', 'There is no voucher with this code.');
 }
-
-const codeKey = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
 /** The ids of the vouchers with these codes; of all that are unused without one. @throws AppError notFound. */
 function chosenOf(
@@ -98,7 +98,8 @@ function chosenOf(
   if (codes.length === 0)
     return vouchers.filter(({ status }) => status === 'unused').map(({ id }) => Number(id));
   const ids = codes.map((code) => {
-    const found = vouchers.find(({ voucherCode }) => codeKey(voucherCode) === codeKey(code));
+    const wanted = typedCode(code);
+    const found = wanted && vouchers.find(({ voucherCode }) => typedCode(voucherCode) === wanted);
     if (found) return Number(found.id);
     throw new AppError('notFound', 'voucher.notFound', `${batchNumber} has no voucher ${code}.`);
   });
