@@ -1,5 +1,6 @@
 import { accountingConstraints } from './accounting/schema-constraints.ts';
 import { approvalConstraints } from './approvals/schema-constraints.ts';
+import { assistantConstraints } from './assistant/schema-constraints.ts';
 import { attachmentConstraints } from './attachments/schema-constraints.ts';
 import { billingConstraints } from './billing/schema-constraints.ts';
 import { collectionConstraints } from './collections/schema-constraints.ts';
@@ -34,6 +35,7 @@ export const moduleConstraints: readonly ConstraintErrors[] = [
   billConstraints,
   voucherConstraints,
   wifiConstraints,
+  assistantConstraints,
   supportConstraints,
   hrConstraints,
   payrollConstraints,

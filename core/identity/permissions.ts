@@ -96,6 +96,11 @@ export const permissionTable = {
     roles: privilegedAnd('admin', 'operations_manager'),
     words: 'change voucher bundles',
   },
+  'assistant.use': { roles: everyone, words: 'use the assistant of the support chat' },
+  'assistant.teach': {
+    roles: privilegedAnd('admin', 'operations_manager', 'manager', 'support', 'billing'),
+    words: 'change the knowledge base and train the assistant',
+  },
   'till.own': { roles: everyone, words: 'keep a till' },
   'till.manage': {
     roles: privilegedAnd('admin', 'manager', 'billing'),

@@ -15,6 +15,7 @@ import {
 
 /** seeds/000 3. */
 export const issueTypes = ['connection', 'speed', 'billing', 'equipment', 'repair'] as const;
+export type IssueType = (typeof issueTypes)[number];
 export const priorities = ['low', 'medium', 'high', 'critical'] as const;
 export type Priority = (typeof priorities)[number];
 /** Decision 42: these count as urgent. */
