@@ -23,6 +23,7 @@ import { financeRoutes } from './reports/finance/routes.ts';
 import { networkReportRoutes } from './reports/network/routes.ts';
 import { ownReportRoutes } from './reports/own/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { reportScheduleRoutes } from './reports/schedules/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { supportRoutes } from './support/routes.ts';
@@ -54,6 +55,7 @@ export type AppRoutes = typeof identityRoutes &
   typeof networkReportRoutes &
   typeof comprehensiveRoutes &
   typeof ownReportRoutes &
+  typeof reportScheduleRoutes &
   typeof financeRoutes &
   typeof approvalRoutes &
   typeof backupRoutes &
@@ -86,6 +88,7 @@ export const routes: AppRoutes = {
   ...networkReportRoutes,
   ...comprehensiveRoutes,
   ...ownReportRoutes,
+  ...reportScheduleRoutes,
   ...financeRoutes,
   ...approvalRoutes,
   ...backupRoutes,

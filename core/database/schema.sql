@@ -2383,6 +2383,45 @@ ALTER TABLE public.refunds ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.report_deliveries (
+    schedule_id bigint NOT NULL,
+    start_date date NOT NULL,
+    end_date date NOT NULL,
+    queued_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.report_schedules (
+    id bigint NOT NULL,
+    report text NOT NULL COLLATE pg_catalog."C",
+    format text NOT NULL COLLATE pg_catalog."C",
+    every text NOT NULL COLLATE pg_catalog."C",
+    recipients text[] NOT NULL,
+    owner_id bigint,
+    owner_name text NOT NULL,
+    is_active boolean DEFAULT true NOT NULL,
+    stopped_reason text DEFAULT ''::text NOT NULL,
+    sends_from date NOT NULL,
+    last_start date,
+    last_end date,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT report_schedules_every_check CHECK ((every = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
+    CONSTRAINT report_schedules_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xlsx'::text, 'csv'::text]))),
+    CONSTRAINT report_schedules_last CHECK (((last_start IS NULL) = (last_end IS NULL))),
+    CONSTRAINT report_schedules_recipients_check CHECK (((cardinality(recipients) >= 1) AND (cardinality(recipients) <= 20))),
+    CONSTRAINT report_schedules_stopped CHECK (((NOT is_active) OR (stopped_reason = ''::text)))
+);
+
+ALTER TABLE public.report_schedules ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.report_schedules_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.requisition_lines (
     requisition_id bigint NOT NULL,
     line_no integer NOT NULL,
@@ -3583,6 +3622,12 @@ ALTER TABLE ONLY public.refunds
 ALTER TABLE ONLY public.refunds
     ADD CONSTRAINT refunds_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.report_deliveries
+    ADD CONSTRAINT report_deliveries_pkey PRIMARY KEY (schedule_id, start_date, end_date);
+
+ALTER TABLE ONLY public.report_schedules
+    ADD CONSTRAINT report_schedules_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.requisition_lines
     ADD CONSTRAINT requisition_lines_pkey PRIMARY KEY (requisition_id, line_no);
 
@@ -4432,6 +4477,9 @@ ALTER TABLE ONLY public.refund_parts
 
 ALTER TABLE ONLY public.refunds
     ADD CONSTRAINT refunds_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id);
+
+ALTER TABLE ONLY public.report_deliveries
+    ADD CONSTRAINT report_deliveries_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES public.report_schedules(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.requisition_lines
     ADD CONSTRAINT requisition_lines_equipment_id_fkey FOREIGN KEY (equipment_id) REFERENCES public.equipment(id);

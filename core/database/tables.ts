@@ -1138,6 +1138,29 @@ export interface Tables {
     created_at: Date;
     created_by: string;
   };
+  report_deliveries: {
+    schedule_id: number;
+    start_date: IsoDate;
+    end_date: IsoDate;
+    queued_at: Date;
+  };
+  report_schedules: {
+    id: Generated<number>;
+    report: string;
+    format: 'pdf' | 'xlsx' | 'csv';
+    every: 'daily' | 'weekly' | 'monthly';
+    recipients: string[];
+    owner_id: number | null;
+    owner_name: string;
+    is_active: Generated<boolean>;
+    stopped_reason: Generated<string>;
+    sends_from: IsoDate;
+    last_start: IsoDate | null;
+    last_end: IsoDate | null;
+    created_at: Date;
+    created_by: string;
+    version: Generated<number>;
+  };
   requisition_lines: {
     requisition_id: number;
     line_no: number;

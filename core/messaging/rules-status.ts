@@ -50,6 +50,7 @@ const titles: Record<string, string> = {
   test: 'Test message',
   invoices: 'Invoice by e-mail',
   digest: 'Daily list of tickets',
+  report: 'Report by e-mail',
 };
 
 /** The name of a type of message for people. */
