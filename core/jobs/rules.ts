@@ -2,7 +2,6 @@ import {
   addDays,
   BUSINESS_TIME_ZONE,
   dateInJuba,
-  type IsoDate,
   isoDate,
   mondayOf,
   monthOf,
