@@ -1,5 +1,6 @@
 import { defineCommand, flag, text } from '../command.ts';
 import { formatByName, saveFile } from '../files.ts';
+import { printMessage } from '../io.ts';
 import { moneyColumn, numberColumn, printRecord, printRows, textColumn } from '../output.ts';
 
 const range = {
