@@ -148,14 +148,14 @@ test.each([
 test('periods that were due up to the day of a restore are not sent', async () => {
   await createReportSchedule(ctx(owner), input());
   await createReportSchedule(ctx(owner), input({ every: 'daily' }));
-  await sql`insert into settings (name, value, updated_at, updated_by)
-    values ('messages.restored', 'true', '2026-11-23T08:00:00Z', 'test')`.execute(app.db);
+  await sql`insert into settings (name, value, updated_at)
+    values ('messages.restored', '{"day": "2026-11-23"}', '2026-11-23T08:00:00Z')`.execute(app.db);
   app.time.set('2026-11-23T09:00:00Z');
   expect(await job()).toBe('0 e-mails queued');
   app.time.set('2026-11-24T04:00:00Z');
   expect(await job()).toBe('2 e-mails queued');
   expect((await listReportSchedules(ctx())).map(({ nextOn }) => nextOn)).toEqual([
-    '2026-11-24',
+    '2026-11-30',
     '2026-11-25',
   ]);
   await sql`delete from settings where name = 'messages.restored'`.execute(app.db);

@@ -65,7 +65,10 @@ export async function takeDueReport(
   }
   const period = duePeriod(record, tx.today);
   if (!period) return undefined;
-  if (restored !== undefined && addDays(period.endDate, 1) <= restored) return undefined;
+  if (restored !== undefined && addDays(period.endDate, 1) <= restored) {
+    await setLastPeriod(tx.db, id, period);
+    return undefined;
+  }
   if (!(await insertDelivery(tx.db, id, period, tx.now))) return undefined;
   await setLastPeriod(tx.db, id, period);
   return {
