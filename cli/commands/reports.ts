@@ -209,7 +209,7 @@ export const reportCommands = [
     },
     options: {
       every: text('period', 'daily, weekly or monthly; monthly when left out'),
-      format: text('format', 'pdf, xlsx or csv; pdf when left out'),
+      file: text('format', 'pdf, xlsx or csv; pdf when left out'),
     },
     answers: true,
     examples: [
@@ -217,7 +217,7 @@ export const reportCommands = [
       'isp reports schedules add ageing grace@example.com,peter@example.com --every weekly',
     ],
     async run({ io, args: { report, recipients }, options, format: shownAs, open }) {
-      const { every = 'monthly', format = 'pdf' } = options;
+      const { every = 'monthly', file: format = 'pdf' } = options;
       const body = { report, format, every, recipients: recipients.split(',') };
       const answer = await (await open()).call('createReportSchedule', { body });
       await printRecord(io, shownAs, scheduleRow(answer.body), scheduleColumns);
