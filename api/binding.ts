@@ -12,25 +12,57 @@ import { describeRoute } from './openapi.ts';
 import { identify, originOf } from './session.ts';
 import { withUpload } from './uploads.ts';
 
+/** Of which the first 10,000 characters are kept. */
+const MAX_CALLBACK_BYTES = 64 * 1024;
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation of this route. */
     operation?: Operation;
+    /** Called by other programs: requests from other sites are not refused. */
+    isCallback?: true;
   }
 }
 
 /** Binds every row of the contract: the caller is identified before the body is read; `invoke` does the rest. */
-export function bindRoutes(server: FastifyInstance, app: App): void {
-  for (const operation of operationNames) {
+export async function bindRoutes(server: FastifyInstance, app: App): Promise<void> {
+  const isCallback = (operation: Operation) => (routes[operation] as Route).callback === true;
+  bindAll(
+    server,
+    app,
+    operationNames.filter((operation) => !isCallback(operation)),
+  );
+  await server.register(async (scope) => {
+    takeAnyBody(scope);
+    bindAll(scope, app, operationNames.filter(isCallback));
+  });
+}
+
+/** A callback's body is a text as it came, whatever its type says. */
+function takeAnyBody(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+function bindAll(server: FastifyInstance, app: App, operations: readonly Operation[]): void {
+  for (const operation of operations) {
     const route: Route = routes[operation];
     server.route({
       method: route.method,
       url: route.path,
       schema: describeRoute(operation, route),
-      config: { operation },
+      config: { operation, ...(route.callback ? { isCallback: true } : {}) },
       // Parsing JSON costs more than refusing it, and these routes are open to anybody.
-      bodyLimit: isForVisitors(route) ? MAX_PUBLIC_BODY_BYTES : (route.maxBody ?? MAX_BODY_BYTES),
+      bodyLimit: route.callback
+        ? MAX_CALLBACK_BYTES
+        : isForVisitors(route)
+          ? MAX_PUBLIC_BODY_BYTES
+          : (route.maxBody ?? MAX_BODY_BYTES),
       onRequest: async (request) => {
+        // Called by a program: a cookie that came along has no say.
+        if (route.callback) return;
         // A public page is no activity of the session; sign-in identifies the caller to end the old session.
         const background = route.background === true || route.permission === 'public';
         await identify(app, request, background);
@@ -46,7 +78,7 @@ export function bindRoutes(server: FastifyInstance, app: App): void {
           );
           return send(reply, route, answer);
         }
-        refuseForm(request);
+        if (!route.callback) refuseForm(request);
         const raw = { params, query, body: request.body };
         return send(
           reply,

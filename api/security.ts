@@ -72,6 +72,7 @@ export function guard(server: FastifyInstance, app: App, requestsPerMinute: numb
         },
       );
     }
+    if (request.routeOptions.config.isCallback) return;
     if (!SAFE_METHODS.has(request.method) && isForeign(request, publicUrl)) {
       const own = publicUrl ? ` The address of this portal is ${publicUrl.origin}.` : '';
       throw new AppError(

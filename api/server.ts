@@ -61,7 +61,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   limitBodyTime(server, options.bodyTimeoutMs);
   acceptJsonAlone(server);
   await registerDocs(server, app);
-  bindRoutes(server, app);
+  await bindRoutes(server, app);
   await registerReceipts(server, app);
   await registerHealth(server, app);
   await serveSite(server, options.webRoot);

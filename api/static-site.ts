@@ -5,7 +5,7 @@ import { AppError } from '@nimule/core/kernel/errors';
 import { routes } from '@nimule/core/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badAddress } from './errors.ts';
-import { wantsPage } from './pages.ts';
+import { pageFileOf, wantsPage } from './pages.ts';
 
 /** Vite puts files with a content hash in their name here. */
 const HASHED_FOLDER = '/assets/';
@@ -16,7 +16,7 @@ export const UNREADABLE = '/-/unreadable';
 
 /**
  * Serves the built portal: hashed assets are cached permanently, other files are revalidated, and any other address
- * opened in a browser gets the portal's page (which shows its own 404). Other requests, and all of them without a
+ * opened in a browser gets its own page or the portal's (which shows its own 404). Other requests, and all of them without a
  * build, get an error message.
  */
 export async function serveSite(
@@ -47,7 +47,7 @@ export async function serveSite(
     if (!wantsPage(request)) {
       throw new AppError('notFound', 'address.notFound', 'There is nothing at this address.');
     }
-    if (built) reply.sendFile('index.html');
+    if (built) reply.sendFile(pageFileOf(request.url));
     else {
       reply
         .code(503)

@@ -58,6 +58,14 @@ export const nouns: Record<string, Noun> = {
     summary: 'The tills of users',
     load: async () => (await import('./commands/till.ts')).tillCommands,
   },
+  vouchers: {
+    summary: 'Internet vouchers',
+    load: async () => (await import('./commands/vouchers.ts')).voucherCommands,
+  },
+  payments: {
+    summary: 'Requests for mobile money',
+    load: async () => (await import('./commands/payments.ts')).paymentCommands,
+  },
   rates: {
     summary: 'Exchange rates',
     load: async () => (await import('./commands/rates.ts')).rateCommands,
@@ -105,6 +113,10 @@ export const nouns: Record<string, Noun> = {
   approvals: {
     summary: 'What waits for a second person',
     load: async () => (await import('./commands/approvals.ts')).approvalCommands,
+  },
+  wifi: {
+    summary: 'WiFi sessions that visitors bought',
+    load: async () => (await import('./commands/wifi.ts')).wifiCommands,
   },
   sms: {
     summary: 'Messages to customers',

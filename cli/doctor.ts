@@ -74,6 +74,7 @@ export async function examine(io: Io, open: () => Promise<Session>): Promise<Fin
   }
   findings.push(checkTimeZone(), await attempt('mail', () => checkMail(app)));
   findings.push(await attempt('sms', () => checkSms(app)));
+  findings.push(await attempt('payments', () => checkPayments(app)));
   return findings;
 }
 
@@ -213,6 +214,18 @@ async function checkMail(app: App): Promise<Finding> {
   return app.ports.email.kind === 'smtp'
     ? ok('mail', 'the SMTP server answers')
     : warning('mail', `SMTP_URL is not set: messages go to ${app.config.dataDir}/outbox`);
+}
+
+async function checkPayments({ ports: { payments } }: App): Promise<Finding> {
+  await payments.verify();
+  if (payments.kind === 'simulated')
+    return warning(
+      'payments',
+      'simulated: no money moves, yet sales are booked; ISP_PAYMENTS=momo collects through MTN MoMo, off takes vouchers alone',
+    );
+  return payments.kind === 'off'
+    ? ok('payments', 'mobile money is switched off')
+    : ok('payments', 'MTN MoMo accepts the keys');
 }
 
 async function checkSms(app: App): Promise<Finding> {

@@ -5,8 +5,8 @@ import { forTerminal, type Io, jsonForTerminal, supportsStyling } from './io.ts'
 export interface Column<K extends string = string> {
   key: K;
   title: string;
-  /** How a table shows the wire value; JSON and CSV contain the value itself. */
-  show?: (value: unknown) => string;
+  /** How a table shows the wire value, of this row; JSON and CSV contain the value itself. */
+  show?: (value: unknown, row: object) => string;
   right?: true;
 }
 
@@ -106,8 +106,8 @@ function printJson(io: Io, value: unknown): void {
   io.stdout.write(`${jsonForTerminal(JSON.stringify(value, null, 2))}\n`);
 }
 
-function shown<R>({ key, show }: Column<keyof R & string>, row: R): string {
-  return onOneLine(forTerminal((show ?? asText)(row[key])));
+function shown<R extends object>({ key, show }: Column<keyof R & string>, row: R): string {
+  return onOneLine(forTerminal((show ?? asText)(row[key], row)));
 }
 
 function onOneLine(text: string): string {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { logLevels } from './config-variables.ts';
+import { isLoopback } from './kernel/loopback.ts';
 
 /** Whether the text is a URL of one of the protocols with a valid user and password (a % in them is written %25). */
 function isUrl(value: string, protocols: RegExp): boolean {
@@ -66,6 +67,47 @@ const proxies = z.string().transform((value, { addIssue }): readonly string[] =>
   return networks;
 });
 
+const PROVIDERS = 3;
+const MAX_PROVIDER_NAME = 40;
+
+/** The providers of mobile money: 'MTN MoMo *165#|…', each a name and a dial code; an empty one is not offered. */
+const providers = z.string().transform((value, { addIssue }) => {
+  const parts = value.split('|').map((part) => part.trim());
+  const read = parts.map((part) => {
+    const blank = part.lastIndexOf(' ');
+    return { name: part.slice(0, blank).trim(), dialCode: part.slice(blank + 1) };
+  });
+  const isValid = read.every(
+    ({ name, dialCode }, index) =>
+      parts[index] === '' ||
+      (name !== '' &&
+        name.length <= MAX_PROVIDER_NAME &&
+        dialCode.length <= 10 &&
+        /^[*#\d]+$/.test(dialCode)),
+  );
+  if (parts.length !== PROVIDERS || !isValid) addIssue({ code: 'custom', message: 'no provider' });
+  return read;
+});
+
+/** An empty text, or an address to which secrets may be sent: with TLS, or on this machine. */
+const secureUrl = z
+  .string()
+  .trim()
+  .max(500)
+  .refine((value) => {
+    if (value === '') return true;
+    if (!isUrl(value, /^https?:$/)) return false;
+    const { protocol, hostname } = new URL(value);
+    return protocol === 'https:' || isLoopback(hostname);
+  });
+
+/** A key or name that is sent in a header. */
+const headerText = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[\x21-\x7e]*$/);
+
 const variables = z.object({
   PORT: z
     .string()
@@ -91,6 +133,19 @@ const variables = z.object({
     .regex(/^([A-Za-z0-9 ._&-]{0,11}|\+?\d{1,15})$/),
   SMS_KEY: z.string().trim().max(1000),
   SMS_GATEWAY: z.string().trim(),
+  ISP_PAYMENTS: z.enum(['simulated', 'momo', 'off']),
+  ISP_PAYMENT_PROVIDERS: providers,
+  MOMO_URL: secureUrl,
+  MOMO_SUBSCRIPTION_KEY: headerText,
+  MOMO_USER: headerText,
+  MOMO_API_KEY: headerText,
+  MOMO_ENVIRONMENT: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^[\w-]+$/),
+  MOMO_CURRENCY: z.enum(['SSP', 'USD', 'EUR']),
+  MOMO_CALLBACK_URL: secureUrl,
   ISP_FPING: z.string().trim().min(1).max(1000),
   ISP_COMPANY_NAME: z.string().trim().min(1).max(200),
   ISP_COMPANY_LOGO_TEXT: z.string().trim().min(1).max(4),
@@ -119,6 +174,15 @@ const variables = z.object({
   ISP_COMPANY_CURRENCY_DISPLAY: z.enum(['USD+SSP', 'USD']),
 });
 
+type Values = z.output<typeof variables>;
+
+/** A check that ISP_PAYMENTS=momo has what it cannot do without. */
+function neededForMomo(name: 'MOMO_URL' | 'MOMO_SUBSCRIPTION_KEY' | 'MOMO_USER' | 'MOMO_API_KEY') {
+  const isGiven = (values: Values) => values.ISP_PAYMENTS !== 'momo' || Boolean(values[name]);
+  const options: { path: PropertyKey[]; when: () => boolean } = { path: [name], when: () => true };
+  return [isGiven, options] as const;
+}
+
 /** Decodes the texts of all variables. */
 export const environment = variables
   // The embedded database has no roles: an owner's address without DATABASE_URL is an oversight.
@@ -130,4 +194,8 @@ export const environment = variables
   .refine((values) => !values.SMS_URL?.startsWith('http') || Boolean(values.SMS_GATEWAY), {
     path: ['SMS_GATEWAY'],
     when: () => true,
-  });
+  })
+  .refine(...neededForMomo('MOMO_URL'))
+  .refine(...neededForMomo('MOMO_SUBSCRIPTION_KEY'))
+  .refine(...neededForMomo('MOMO_USER'))
+  .refine(...neededForMomo('MOMO_API_KEY'));

@@ -125,6 +125,67 @@ export const environmentVariables: readonly Variable[] = [
     rule: 'the name of a file, which a gateway at an https address needs',
   },
   {
+    name: 'ISP_PAYMENTS',
+    fallback: 'simulated',
+    meaning:
+      'How mobile money is collected: simulated (no money moves, which page, books and isp doctor say), momo (MTN MoMo) or off.',
+    rule: 'simulated, momo or off',
+  },
+  {
+    name: 'ISP_PAYMENT_PROVIDERS',
+    fallback: 'MTN MoMo *165#|m-GURUSH *185#|NilePay *844#',
+    meaning:
+      'Names and dial codes of the three providers, in this order, separated by |. An empty one is not offered.',
+    rule: 'three names of at most 40 characters with their dial codes, separated by |, such as MTN MoMo *165#|m-GURUSH *185#|NilePay *844#',
+  },
+  {
+    name: 'MOMO_URL',
+    fallback: '',
+    meaning:
+      'Address of the interface of MTN MoMo, such as https://sandbox.momodeveloper.mtn.com; needed for ISP_PAYMENTS=momo, like the three that follow.',
+    rule: 'an address that begins with https:// (http:// is for this machine alone), which ISP_PAYMENTS=momo needs',
+  },
+  {
+    name: 'MOMO_SUBSCRIPTION_KEY',
+    fallback: '',
+    meaning: 'The key of the subscription to collections.',
+    rule: 'at most 200 characters without blanks, which ISP_PAYMENTS=momo needs',
+    secret: true,
+  },
+  {
+    name: 'MOMO_USER',
+    fallback: '',
+    meaning: 'The API user, a UUID.',
+    rule: 'at most 200 characters without blanks, which ISP_PAYMENTS=momo needs',
+  },
+  {
+    name: 'MOMO_API_KEY',
+    fallback: '',
+    meaning: 'The key of the API user.',
+    rule: 'at most 200 characters without blanks, which ISP_PAYMENTS=momo needs',
+    secret: true,
+  },
+  {
+    name: 'MOMO_ENVIRONMENT',
+    fallback: 'sandbox',
+    meaning: 'X-Target-Environment, as MTN names it for the country.',
+    rule: 'at most 100 letters, digits and hyphens',
+  },
+  {
+    name: 'MOMO_CURRENCY',
+    fallback: 'SSP',
+    meaning:
+      'Currency of the account at MTN MoMo: SSP or USD. The sandbox takes EUR alone, which stands for SSP there.',
+    rule: 'SSP, USD or EUR',
+  },
+  {
+    name: 'MOMO_CALLBACK_URL',
+    fallback: '',
+    meaning:
+      'Where MTN MoMo reports payments: https://portal.example.net/api/payments/momo, whose host is registered there. Empty: requests are looked up alone.',
+    rule: 'an address that begins with https:// (http:// is for this machine alone)',
+  },
+  {
     name: 'ISP_FPING',
     fallback: 'fping',
     meaning:

@@ -81,6 +81,46 @@ describe('readConfig', () => {
     );
   });
 
+  it('collects nothing for real unless MTN MoMo is named with all its keys', () => {
+    const { payments } = readConfig({});
+    expect(payments.driver).toBe('simulated');
+    expect(payments.providers).toEqual([
+      { name: 'MTN MoMo', dialCode: '*165#' },
+      { name: 'm-GURUSH', dialCode: '*185#' },
+      { name: 'NilePay', dialCode: '*844#' },
+    ]);
+    const momo = {
+      ISP_PAYMENTS: 'momo',
+      MOMO_URL: 'https://momo.example.net',
+      MOMO_SUBSCRIPTION_KEY: 'sub',
+      MOMO_USER: 'user',
+      MOMO_API_KEY: 's3cret',
+    };
+    expect(readConfig(momo).payments.momo).toEqual({
+      url: 'https://momo.example.net',
+      subscriptionKey: 'sub',
+      user: 'user',
+      apiKey: 's3cret',
+      environment: 'sandbox',
+      currency: 'SSP',
+      callbackUrl: undefined,
+    });
+    expect(refusalOf({ ISP_PAYMENTS: 'momo' })).toContain('MOMO_API_KEY must be');
+    expect(refusalOf({ ...momo, MOMO_URL: 'http://momo.example.net' })).toContain(
+      'MOMO_URL must be',
+    );
+    expect(refusalOf({ ...momo, MOMO_API_KEY: 'two words' })).not.toContain('two words');
+    expect(readConfig({ ...momo, MOMO_URL: 'http://127.0.0.1:8080' }).payments.momo.url).toBe(
+      'http://127.0.0.1:8080',
+    );
+    expect(
+      readConfig({ ISP_PAYMENT_PROVIDERS: 'MoMo *1#||' }).payments.providers.map(
+        ({ name }) => name,
+      ),
+    ).toEqual(['MoMo', '', '']);
+    expect(refusalOf({ ISP_PAYMENT_PROVIDERS: 'MoMo *1#' })).toContain('ISP_PAYMENT_PROVIDERS');
+  });
+
   it('reads lists', () => {
     const { company } = readConfig({
       ISP_COMPANY_EMAILS: 'billing@example.net, info@example.net',

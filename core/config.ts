@@ -30,6 +30,28 @@ export interface SmsConfig {
   gatewayFile: string | undefined;
 }
 
+/** MTN MoMo's interface for collections. */
+export interface MomoConfig {
+  url: string;
+  subscriptionKey: string;
+  user: string;
+  apiKey: string;
+  /** X-Target-Environment. */
+  environment: string;
+  /** As it is sent; the sandbox takes EUR alone. */
+  currency: 'SSP' | 'USD' | 'EUR';
+  /** The reference of the request is appended; undefined: no callbacks. */
+  callbackUrl: string | undefined;
+}
+
+/** How mobile money is collected. */
+export interface PaymentsConfig {
+  driver: 'simulated' | 'momo' | 'off';
+  /** MTN MoMo, m-GURUSH and NilePay in this order; without a name one is not offered. */
+  providers: readonly { name: string; dialCode: string }[];
+  momo: MomoConfig;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -45,6 +67,7 @@ export interface Config {
   secretKey: string | undefined;
   smtpUrl: string | undefined;
   sms: SmsConfig;
+  payments: PaymentsConfig;
   /** The program that sends echo requests: a path, or a name on PATH. */
   fping: string;
   logLevel: LogLevel;
@@ -97,6 +120,19 @@ export function readConfig(
       sender: value.SMS_SENDER,
       key: value.SMS_KEY,
       gatewayFile: value.SMS_GATEWAY ? resolve(value.SMS_GATEWAY) : undefined,
+    },
+    payments: {
+      driver: value.ISP_PAYMENTS,
+      providers: value.ISP_PAYMENT_PROVIDERS,
+      momo: {
+        url: value.MOMO_URL,
+        subscriptionKey: value.MOMO_SUBSCRIPTION_KEY,
+        user: value.MOMO_USER,
+        apiKey: value.MOMO_API_KEY,
+        environment: value.MOMO_ENVIRONMENT,
+        currency: value.MOMO_CURRENCY,
+        callbackUrl: value.MOMO_CALLBACK_URL || undefined,
+      },
     },
     fping: value.ISP_FPING,
     logLevel: value.ISP_LOG_LEVEL,

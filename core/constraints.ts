@@ -2,6 +2,7 @@ import { accountingConstraints } from './accounting/schema-constraints.ts';
 import { approvalConstraints } from './approvals/schema-constraints.ts';
 import { attachmentConstraints } from './attachments/schema-constraints.ts';
 import { billingConstraints } from './billing/schema-constraints.ts';
+import { collectionConstraints } from './collections/schema-constraints.ts';
 import { customerConstraints } from './customers/schema-constraints.ts';
 import { hrConstraints } from './hr/schema-constraints.ts';
 import { payrollConstraints } from './hr/schema-constraints-payroll.ts';
@@ -16,6 +17,8 @@ import { loanConstraints } from './sales/schema-constraints-loans.ts';
 import { stockConstraints } from './stock/schema-constraints.ts';
 import { supportConstraints } from './support/schema-constraints.ts';
 import { tillConstraints } from './till/schema-constraints.ts';
+import { voucherConstraints } from './vouchers/schema-constraints.ts';
+import { wifiConstraints } from './wifi/schema-constraints.ts';
 
 /** The texts of each module for the constraints of its tables. */
 export const moduleConstraints: readonly ConstraintErrors[] = [
@@ -29,12 +32,15 @@ export const moduleConstraints: readonly ConstraintErrors[] = [
   customerConstraints,
   billingConstraints,
   billConstraints,
+  voucherConstraints,
+  wifiConstraints,
   supportConstraints,
   hrConstraints,
   payrollConstraints,
   procurementConstraints,
   loanConstraints,
   salesConstraints,
+  collectionConstraints,
   messagingConstraints,
 ];
 

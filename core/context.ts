@@ -9,6 +9,7 @@ import { dateInJuba, type IsoDate } from './kernel/dates.ts';
 import { AppError } from './kernel/errors.ts';
 import type { EmailPort } from './ports/email.ts';
 import type { NetworkPort } from './ports/network.ts';
+import type { PaymentsPort } from './ports/payments/types.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { SmsPort } from './ports/sms.ts';
 
@@ -33,6 +34,7 @@ export interface Log {
 export interface Ports {
   email: EmailPort;
   sms: SmsPort;
+  payments: PaymentsPort;
   network: NetworkPort;
   secrets: Secrets;
 }

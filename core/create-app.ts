@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { callbacksEnded } from './collections/service-callback.ts';
 import type { Config } from './config.ts';
 import { type App, type Log, secureRandom } from './context.ts';
 import { openingError } from './database/address.ts';
@@ -11,6 +12,7 @@ import { bringSearchTextsUpToDate } from './jobs/service-search-texts.ts';
 import { unusableDataDirectory } from './ports/data-directory.ts';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
 import { openNetwork } from './ports/network/open.ts';
+import { openPayments } from './ports/payments/open.ts';
 import { openSecrets } from './ports/secrets.ts';
 import { openSms } from './ports/sms/open.ts';
 
@@ -81,6 +83,7 @@ export async function createApp(
     ports: {
       email: openEmail(config),
       sms: openSms(config, options.log),
+      payments: openPayments(config, () => new Date()),
       network: openNetwork(config),
       secrets: openSecrets(config, secureRandom),
     },
@@ -105,6 +108,7 @@ export async function createApp(
     app,
     async close() {
       await importsEnded(app);
+      await callbacksEnded(app);
       app.ports.email.close();
       await app.ports.sms.close();
       await close();

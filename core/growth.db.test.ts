@@ -1,12 +1,15 @@
 import { growEmployees } from '@nimule/fixtures/testing/grow-employees';
 import { growLeave } from '@nimule/fixtures/testing/grow-leave';
 import { growLoans } from '@nimule/fixtures/testing/grow-loans';
+import { growPaymentRequests } from '@nimule/fixtures/testing/grow-payments';
 import { growPayroll, payMonth } from '@nimule/fixtures/testing/grow-payroll';
 import { growRequisitions } from '@nimule/fixtures/testing/grow-requisitions';
 import { growSales, growTills } from '@nimule/fixtures/testing/grow-sales';
 import { growSuppliers } from '@nimule/fixtures/testing/grow-suppliers';
+import { growVouchers } from '@nimule/fixtures/testing/grow-vouchers';
 import { forgetStatistics, recordStatements, workOf } from '@nimule/fixtures/testing/statements';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { growWifi } from '@nimule/fixtures/testing/wifi';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -37,6 +40,7 @@ import { cents } from './kernel/money.ts';
 import { sendSms } from './messaging/campaigns/service.ts';
 import { createSender } from './messaging/sending/service.ts';
 import { smsGateway } from './messaging/sending/service-gateways.ts';
+import { ownReportNames } from './reports/own/schema.ts';
 import { type Operation, operationNames, routes } from './routes.ts';
 
 /**
@@ -49,7 +53,7 @@ const BATCH = 500;
 /** Rows and pages per customer. Comparing each customer with each invoice needs thousands. */
 const MAX_WORK_PER_CUSTOMER = 1500;
 /** The checks of the books read every table several times. */
-const MAX_WORK_OF_CHECKS = 3000;
+const MAX_WORK_OF_CHECKS = 4500;
 /** Growth between the two sizes: 4 is linear, 16 quadratic. A small cost may grow more through another plan alone. */
 const MAX_GROWTH = 10;
 const SMALL_WORK_PER_CUSTOMER = 300;
@@ -106,11 +110,14 @@ async function grow(from: number, to: number): Promise<void> {
   await growLoans(app, from, to);
   await growSales(app, from, to);
   await growTills(app, from, to);
+  await growVouchers(app, from, to);
+  await growPaymentRequests(app, from, to);
   await growEmployees(app, from, to);
   await growLeave(app, from, to);
   await growPayroll(ctx(), from, to);
   await growSuppliers(app, from, to);
   await growRequisitions(app, from, to);
+  await growWifi(app, from, to);
   await importOld(from, to);
   await importPasted(from, to);
   await addImport(to);
@@ -255,6 +262,8 @@ const parameters: Record<string, string> = {
   entryId: 'JE-2026-000002',
   transactionId: 'TXN-2026-000002',
   q: 'customer 77',
+  type: 'comprehensive',
+  name: 'ageing',
   employeeId: '2',
   leaveType: 'annual',
   startDate: '2026-12-01',
@@ -284,6 +293,9 @@ const contractReads = operationNames
     return [operation, { params: parametersOf(operation, 'params'), query }];
   });
 
+/** Neither the first nor the last month is whole. */
+const daysOfReports = { startDate: '2025-12-10', endDate: '2026-11-20' };
+
 /** The same with filters that have a plan of their own. */
 const filteredReads: readonly Read[] = [
   ['previewBilling', { query: { month: '2027-02' } }],
@@ -294,6 +306,9 @@ const filteredReads: readonly Read[] = [
   ['listInvoices', { query: { total: 'true', q: 'customer 77' } }],
   ['listInvoices', { query: { q: '786' } }],
   ['listPayments', { query: { total: 'true', q: 'customer 7' } }],
+  ['listPaymentRequests', { query: { total: 'true', q: 'customer 77', sort: '-amountUsd' } }],
+  ['listPaymentRequests', { query: { status: 'open' } }],
+  ['listPaymentRequests', { query: { total: 'true', customerId: '1' } }],
   ['listCustomers', { query: { total: 'true', q: 'customer 7', status: 'Active' } }],
   ['listCustomers', { query: { total: 'true', nodeId: '1' } }],
   ['listEquipment', { query: { total: 'true', q: 'item 77', sort: '-quantityInStock' } }],
@@ -307,8 +322,16 @@ const filteredReads: readonly Read[] = [
   ['listSales', { query: { total: 'true', q: 'so-g-77' } }],
   ['listSales', { query: { total: 'true', status: 'open', sort: 'customerName' } }],
   ['listSales', { query: { customerId: '77', paymentStatus: 'pending' } }],
+  ['listWifiSessions', { query: { total: 'true', q: '0955000077' } }],
+  ['listWifiSessions', { query: { total: 'true', status: 'active', sort: '-expiryTime' } }],
+  ['getWifiStats', { query: { from: '2026-11-01' } }],
   ['listTills', { query: { total: 'true', q: 'user 77' } }],
   ['listTills', { query: { total: 'true', status: 'open', sort: 'userName' } }],
+  ['listVouchers', { query: { total: 'true', q: 'customer 77' } }],
+  ['listVouchers', { query: { q: 'ABCD-EFGH-JKMN' } }],
+  ['listVouchers', { query: { total: 'true', status: 'expired', sort: 'customerName' } }],
+  ['listVouchers', { query: { total: 'true', bundleId: '1', soldById: '1', from: '2026-10-01' } }],
+  ['listVoucherBatches', { query: { total: 'true', q: 'customer 77', sort: '-quantity' } }],
   ['listNodes', { query: { total: 'true', q: 'node 77', sort: '-currentUsage' } }],
   ['optimizeNetwork', {}],
   ['listJournalEntries', { query: { total: 'true', q: 'customer 77', accountCode: '1210' } }],
@@ -366,6 +389,11 @@ const filteredReads: readonly Read[] = [
   ['listLeaveBalances', { query: { total: 'true', q: 'akol 77', departmentId: '2' } }],
   ['listAttendance', { query: { departmentId: '2', date: '2026-11-20' } }],
   ['attendanceMonth', { query: { month: '2026-10', departmentId: '2' } }],
+  ['getReport', { params: { type: 'comprehensive' }, query: daysOfReports }],
+  ['getReport', { params: { type: 'financial' }, query: daysOfReports }, 'billing'],
+  ...ownReportNames.map(
+    (name): Read => ['getOwnReport', { params: { name }, query: daysOfReports }],
+  ),
 ];
 const reads = [...contractReads, ...filteredReads];
 

@@ -16,6 +16,7 @@ import { deliveryNoteDefinition } from './sales/documents/layout-delivery.ts';
 import { proFormaDefinition } from './sales/documents/layout-pro-forma.ts';
 import { stockCountDefinition } from './stock/counts/layout.ts';
 import { tillReportDefinition } from './till/layout.ts';
+import { voucherSheetDefinition } from './vouchers/sheet/layout.ts';
 
 /** The layouts of all PDF documents, by the name that modules pass to `renderPdf`. */
 export const layouts: Record<string, Layout<never>> = {
@@ -35,6 +36,7 @@ export const layouts: Record<string, Layout<never>> = {
   deliveryNote: deliveryNoteDefinition,
   saleCreditNote: saleCreditNoteDefinition,
   tillReport: tillReportDefinition,
+  voucherSheet: voucherSheetDefinition,
   payslip: payslipDefinition,
   payslips: payslipsDefinition,
 };

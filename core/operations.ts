@@ -2,6 +2,7 @@ import { ledgerOperations } from './accounting/ledger/operations.ts';
 import { accountingOperations } from './accounting/operations.ts';
 import { backupOperations } from './backups/operations.ts';
 import { billingOperations } from './billing/operations.ts';
+import { collectionOperations } from './collections/operations.ts';
 import { companyOperations } from './company/operations.ts';
 import type { Ctx } from './context.ts';
 import { customerOperations } from './customers/operations.ts';
@@ -32,6 +33,8 @@ import { loanOperations } from './sales/operations-loans.ts';
 import { stockOperations } from './stock/operations.ts';
 import { supportOperations } from './support/operations.ts';
 import { tillOperations } from './till/operations.ts';
+import { voucherOperations } from './vouchers/operations.ts';
+import { wifiOperations } from './wifi/operations.ts';
 
 export const handlers = {
   ...identityOperations,
@@ -46,9 +49,12 @@ export const handlers = {
   ...stockOperations,
   ...equipmentOperations,
   ...tillOperations,
+  ...wifiOperations,
   ...orderOperations,
   ...billOperations,
+  ...voucherOperations,
   ...salesOperations,
+  ...collectionOperations,
   ...loanOperations,
   ...employeeOperations,
   ...payrollOperations,

@@ -2,6 +2,7 @@ import { ledgerRoutes } from './accounting/ledger/routes.ts';
 import { accountingRoutes } from './accounting/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
+import { collectionRoutes } from './collections/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { expenseRoutes } from './expenses/routes.ts';
@@ -22,12 +23,15 @@ import { comprehensiveRoutes } from './reports/comprehensive/routes.ts';
 import { financeRoutes } from './reports/finance/routes.ts';
 import { networkReportRoutes } from './reports/network/routes.ts';
 import { ownReportRoutes } from './reports/own/routes.ts';
+import { coverageRoutes } from './reports/regional-coverage/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { reportScheduleRoutes } from './reports/schedules/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { tillRoutes } from './till/routes.ts';
+import { voucherRoutes } from './vouchers/routes.ts';
+import { wifiRoutes } from './wifi/routes.ts';
 
 /** The whole contract. It is named, because a type written out in full would be too long for a declaration file. */
 export type AppRoutes = typeof identityRoutes &
@@ -41,8 +45,11 @@ export type AppRoutes = typeof identityRoutes &
   typeof expenseRoutes &
   typeof stockRoutes &
   typeof tillRoutes &
+  typeof wifiRoutes &
   typeof procurementRoutes &
+  typeof voucherRoutes &
   typeof salesRoutes &
+  typeof collectionRoutes &
   typeof employeeRoutes &
   typeof payrollRoutes &
   typeof payrollPaymentRoutes &
@@ -53,6 +60,7 @@ export type AppRoutes = typeof identityRoutes &
   typeof importRoutes &
   typeof reportRoutes &
   typeof networkReportRoutes &
+  typeof coverageRoutes &
   typeof comprehensiveRoutes &
   typeof ownReportRoutes &
   typeof reportScheduleRoutes &
@@ -74,8 +82,11 @@ export const routes: AppRoutes = {
   ...expenseRoutes,
   ...stockRoutes,
   ...tillRoutes,
+  ...wifiRoutes,
   ...procurementRoutes,
+  ...voucherRoutes,
   ...salesRoutes,
+  ...collectionRoutes,
   ...employeeRoutes,
   ...payrollRoutes,
   ...payrollPaymentRoutes,
@@ -86,6 +97,7 @@ export const routes: AppRoutes = {
   ...importRoutes,
   ...reportRoutes,
   ...networkReportRoutes,
+  ...coverageRoutes,
   ...comprehensiveRoutes,
   ...ownReportRoutes,
   ...reportScheduleRoutes,

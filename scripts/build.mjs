@@ -12,7 +12,7 @@ const settings = [
   'tsconfig.build.json',
   'scripts/build.mjs',
 ];
-const outputs = ['cli/dist/main.js', 'web/dist/index.html'];
+const outputs = ['cli/dist/main.js', 'web/dist/index.html', 'web/dist/wifi-payment.html'];
 const stamp = join(root, 'dist/.stamp');
 
 /** Folders that no output depends on. */
@@ -59,6 +59,13 @@ export function build() {
   });
   step('Building the portal', () =>
     runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') }),
+  );
+  step('Building the WiFi page', () =>
+    runTool(
+      'vite/bin/vite.js',
+      ['build', '--config', 'vite.wifi.config.ts', '--logLevel', 'warn'],
+      { cwd: join(root, 'web') },
+    ),
   );
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stamp, hash);

@@ -8,7 +8,7 @@ const root = import.meta.dirname;
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-const imports = ['app', 'client', 'pages', 'parts', 'ui']
+const imports = ['app', 'client', 'pages', 'parts', 'ui', 'wifi']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
       join(folder, name),
@@ -72,5 +72,25 @@ test('only the client uses fetch', () => {
   const asking = [...new Set(sources)].filter((from) =>
     /\bfetch\(/.test(readFileSync(join(root, from), 'utf8')),
   );
-  expect(asking.filter((from) => folderOf(from) !== 'client')).toEqual([]);
+  const allowed = (from: string) => folderOf(from) === 'client' || from === 'wifi/request.ts';
+  expect(asking.filter((from) => !allowed(from))).toEqual([]);
+});
+
+test('the page of a visitor has no library, and of the portal only its colours and what copies a text', () => {
+  const own = imports.filter(({ from }) => folderOf(from) === 'wifi');
+  expect(own.length).toBeGreaterThan(10);
+  const others = own.map(({ target }) => target).filter((target) => folderOf(target) !== 'wifi');
+  expect([...new Set(others)].sort()).toEqual([
+    '@nimule/core/collections/schema',
+    '@nimule/core/vouchers/schema',
+    '@nimule/core/wifi/schema',
+    'ui/copy-text.ts',
+    'ui/theme.css',
+    'ui/theme.ts',
+    'zod',
+  ]);
+  const types = readFileSync(join(root, 'wifi/types.ts'), 'utf8');
+  expect(types.match(/^import (?!type )/gm)).toBeNull();
+  const named = own.filter(({ target }) => target.startsWith('@') || target === 'zod');
+  expect(new Set(named.map(({ from }) => from))).toEqual(new Set(['wifi/types.ts']));
 });

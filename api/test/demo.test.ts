@@ -23,6 +23,7 @@ import { cents } from '@nimule/core/kernel/money';
 import { listNodes } from '@nimule/core/network/nodes/service-list';
 import { getCurrentRates } from '@nimule/core/rates/service';
 import { optimizeNetwork } from '@nimule/core/reports/network/service';
+import { getRegionalCoverage } from '@nimule/core/reports/regional-coverage/service';
 import { checkBooks } from '@nimule/core/reports/service-check';
 import { listLoans } from '@nimule/core/sales/loans/service-list';
 import { listSales } from '@nimule/core/sales/orders/service-list';
@@ -120,6 +121,12 @@ describe('the demo company', () => {
     expect(nodes).toHaveLength(12);
     expect(nodes.filter(({ parentId }) => parentId === null)).toHaveLength(1);
     expect(nodes.filter(({ status }) => status === 'maintenance')).toHaveLength(1);
+    const { technologies } = await getRegionalCoverage(ctx);
+    expect(technologies.map(({ percent, isSample }) => [percent, isSample])).toEqual([
+      [100, false],
+      [33, false],
+      [67, false],
+    ]);
     expect(nodes.every(({ uptime }) => uptime !== null && uptime > 90)).toBe(true);
     const { rows } = await listCustomers(ctx, { pageSize: 1000 });
     const locationOf = new Map(nodes.map(({ id, location }) => [id, location]));

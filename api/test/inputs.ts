@@ -18,6 +18,7 @@ import { z } from 'zod';
 import type { Part } from './fields.ts';
 import { createUser, type Harness, PASSWORD, signIn, staffCookie } from './harness.ts';
 import { leaveInputs } from './inputs-leave.ts';
+import { collectionInputs } from './inputs-payments.ts';
 
 /** The input of a call. Path parameters and query are text; the body is JSON, or the fields sent with a file. */
 export interface CallInput {
@@ -37,7 +38,11 @@ function typical(): string[] {
   samples += 1;
   const texts = [`Akol Deng ${samples}`, `akol.${samples}@example.net`, `akol.${samples}`];
   const phone = `0977${100_000 + samples}`;
-  return [...texts, '25', '5', '250', '2026-11-20', '2026-11', 'true', phone, '20:00', '2026'];
+  const key = String(samples).padStart(32, 'k');
+  return [
+    ...texts,
+    ...['25', '5', '250', '2026-11-20', '2026-11', 'true', phone, '20:00', '2026', key],
+  ];
 }
 
 function accepts(schema: z.core.$ZodType, text: string): boolean {
@@ -93,6 +98,7 @@ const createdBy: Record<string, Operation> = {
   '/api/billing/invoices': 'createManualInvoice',
   '/api/billing/invoice': 'createManualInvoice',
   '/api/billing/automation/runs': 'triggerBilling',
+  '/api/voucher-batches': 'sellVouchers',
 };
 /** The addresses whose records have an id: '/api/customers' of '/api/customers/:id'. */
 const collections = new Set(operationNames.flatMap((name) => collectionOf(routes[name]) ?? []));
@@ -359,6 +365,17 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     return { body: { employeeIds: [employeeId] } };
   };
 
+  const soldVouchers = async () => {
+    const { id } = await sharedRecord('/api/voucher-bundles');
+    return { body: { bundleId: String(id), quantity: '5', customerPhone: '0977123456' } };
+  };
+  const newVoucher = async () =>
+    (
+      (await invoke(app, shell, 'sellVouchers', await soldVouchers())).body as {
+        vouchers: (Made & { voucherCode: string })[];
+      }
+    ).vouchers[0]!;
+
   const networkSettings = {
     isPolling: 'yes',
     pings: '1',
@@ -374,6 +391,7 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
 
   const given: Partial<Record<Operation, () => Given | Promise<Given>>> = {
     ...leaveInputs(app, userId),
+    ...collectionInputs(app, async () => (await newRecord('/api/payment-requests')).id),
     createPayroll: async () => ({
       body: { ...(await employee()), ...november, baseSalary: '1000' },
     }),
@@ -402,6 +420,9 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
       };
       return { params: { id: String(movements[0]!.id) } };
     },
+    sellVouchers: soldVouchers,
+    activateVoucher: async () => ({ params: { id: String((await newVoucher()).id) } }),
+    redeemVoucher: async () => ({ body: { code: (await newVoucher()).voucherCode } }),
     updateNetworkSettings: () => ({ body: networkSettings }),
     async pollNetwork() {
       await invoke(app, shell, 'updateNetworkSettings', { body: networkSettings });

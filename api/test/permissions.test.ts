@@ -35,8 +35,10 @@ const NOWHERE: Record<string, string> = {
   yearMonth: 'never',
   type: 'nothing',
   kind: 'nothing',
+  format: 'nothing',
   code: '987654',
   filename: 'no-such-backup.sql',
+  reference: '00000000-0000-4000-8000-000000000000',
 };
 
 function nowhere(path: string): Record<string, string> {

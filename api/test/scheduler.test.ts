@@ -33,12 +33,12 @@ const periods = {
 };
 
 describe('the scheduler', () => {
-  it('catches up on the current period at the start', async () => {
+  it('catches up on the current period at the start', { timeout: 60_000 }, async () => {
     app.time.set('2026-11-21T08:00:00Z');
     const scheduler = startScheduler(app);
     const expected = jobs.map(({ name, schedule }) => `${name} ${periods[schedule.every]} done`);
     await vi.waitFor(async () => expect(await runs()).toHaveLength(expected.length), {
-      timeout: 15_000,
+      timeout: 50_000,
     });
     await scheduler.stop();
     expect(await runs()).toEqual(expected.sort());

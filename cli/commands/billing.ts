@@ -17,7 +17,7 @@ const runColumns = [
 ];
 
 /** The ids of a customer's invoices, by number. @throws AppError notFound; invalid for another customer's invoice. */
-async function findInvoices(
+export async function findInvoices(
   session: Session,
   customer: { id: number; customerId: string },
   numbers: readonly string[],

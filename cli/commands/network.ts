@@ -1,7 +1,14 @@
 import { defineCommand, flag, required, text } from '../command.ts';
 import { printMessage } from '../io.ts';
 import { listCommand } from '../list-command.ts';
-import { instantColumn, numberColumn, printRecord, textColumn } from '../output.ts';
+import {
+  instantColumn,
+  moneyColumn,
+  numberColumn,
+  printRecord,
+  printRows,
+  textColumn,
+} from '../output.ts';
 import type { Session, WireBody } from '../session.ts';
 
 const columns = [
@@ -15,6 +22,20 @@ const columns = [
   numberColumn('uptime', 'Uptime %'),
   textColumn('parentName', 'Through'),
   instantColumn('lastMaintenance', 'Last maintenance'),
+] as const;
+
+const townColumns = [
+  textColumn('town', 'Town'),
+  textColumn('status', 'Status'),
+  numberColumn('coverage', 'Coverage %'),
+  numberColumn('nodes', 'Nodes'),
+  numberColumn('operational', 'Up'),
+  numberColumn('towers', 'Towers'),
+  textColumn('technologies', 'Networks'),
+  numberColumn('customers', 'Clients'),
+  numberColumn('activeCustomers', 'Active'),
+  moneyColumn('feesUsd', 'USD a month'),
+  moneyColumn('feesSsp', 'SSP a month'),
 ] as const;
 
 type Node = WireBody<'getNode'>;
@@ -46,6 +67,19 @@ export const networkCommands = [
       type: text('type', 'tower, core, pop, router, switch, olt, access_point or gateway'),
     },
     examples: ['isp network nodes', 'isp network nodes --status maintenance --format json'],
+  }),
+  defineCommand({
+    name: 'network coverage',
+    summary: 'Show the coverage, clients and monthly fees of each town',
+    details:
+      'Coverage is the share of the nodes of a town that are up. The six towns come first, then those outside them.',
+    answers: true,
+    examples: ['isp network coverage', 'isp network coverage --format csv'],
+    async run({ io, format, open }) {
+      const session = await open();
+      const { body } = await session.call('regionalCoverage', {});
+      await printRows(io, format, [...body.towns, ...body.outside], townColumns);
+    },
   }),
   defineCommand({
     name: 'network toggle',

@@ -52,7 +52,9 @@ function shown(value: unknown): string {
 
 /** The figures of the sections of a report, one line each; lists within them one line for each entry. */
 function linesOf(report: Record<string, unknown>): Line[] {
-  const sections = Object.entries(report).filter(([name]) => /Summary|Metrics|Analysis/.test(name));
+  const sections = Object.entries(report).filter(
+    ([name, section]) => /Summary|Metrics|Analysis/.test(name) && section !== undefined,
+  );
   return sections.flatMap(([name, section]): Line[] => {
     const title = words(name);
     if (section === null) return [{ section: title, figure: 'not for this role', value: '–' }];

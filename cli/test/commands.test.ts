@@ -594,6 +594,7 @@ describe('isp jobs', () => {
       { name: 'support.alarms' },
       { name: 'messages.facts' },
       { name: 'imports.resume' },
+      { name: 'payments.check' },
       { name: 'network.poll' },
     ]);
     await shell.app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
@@ -605,6 +606,7 @@ describe('isp jobs', () => {
       { name: 'billing.disconnect' },
       { name: 'backup.nightly' },
       { name: 'identity.purge' },
+      { name: 'vouchers.expire' },
       { name: 'outbox.purge' },
       { name: 'support.alarms' },
       { name: 'support.digest' },
@@ -616,6 +618,7 @@ describe('isp jobs', () => {
       { name: 'imports.purge' },
       { name: 'network.purge' },
       { name: 'approvals.expire' },
+      { name: 'payments.check' },
       { name: 'network.poll' },
     ]);
     const ran = await shell.isp('jobs due');
@@ -662,6 +665,7 @@ describe('isp doctor and env', () => {
       'time zone',
       'mail',
       'sms',
+      'payments',
     ]);
   });
 
@@ -694,6 +698,27 @@ describe('isp doctor and env', () => {
     expect(outbox).toMatch(/^warning +sms +SMS_URL is not set: nothing is sent, .*outbox-sms/);
     expect(smpp).toMatch(/^ok +sms/);
     expect(away).toMatch(/^failed +sms +The SMS gateway x is away\.$/);
+  });
+
+  it('says whether money moves, and why MTN MoMo cannot be used', async () => {
+    const { ports } = shell.app;
+    const findingOf = async (payments: Partial<typeof ports.payments>) => {
+      Object.assign(shell.app, {
+        ports: { ...ports, payments: { ...ports.payments, ...payments } },
+      });
+      const { stdout } = await shell.isp('doctor', { env: { ISP_DATA_DIR: folder } });
+      return /^(\w+ +payments .*)$/m.exec(stdout)?.[1];
+    };
+    const refusal = new AppError('unavailable', 'payments.unreachable', 'MTN MoMo is away.');
+    const simulated = await findingOf({});
+    const momo = await findingOf({ kind: 'momo' });
+    const off = await findingOf({ kind: 'off' });
+    const away = await findingOf({ kind: 'momo', verify: () => Promise.reject(refusal) });
+    Object.assign(shell.app, { ports });
+    expect(simulated).toMatch(/^warning +payments +simulated: no money moves/);
+    expect(momo).toMatch(/^ok +payments +MTN MoMo accepts the keys/);
+    expect(off).toMatch(/^ok +payments +mobile money is switched off/);
+    expect(away).toMatch(/^failed +payments +MTN MoMo is away\.$/);
   });
 
   it('names what is wrong with the environment', async () => {

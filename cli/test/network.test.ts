@@ -16,6 +16,12 @@ it('lists nodes, toggles one and connects the customers of a location', async ()
   expect(await shell.json('network nodes --type tower')).toMatchObject([
     { name: 'Bor Tower', status: 'operational', capacity: 2.5 },
   ]);
+  const towns = await shell.json('network coverage');
+  expect(towns).toHaveLength(9);
+  expect(towns).toContainEqual(
+    expect.objectContaining({ town: 'Bor', status: 'full_coverage', coverage: 100, customers: 1 }),
+  );
+  expect((await shell.isp('network coverage')).stdout).toMatch(/^Bor +full_coverage +100/m);
   const { stdout } = await shell.isp('network nodes --format csv');
   expect(stdout).toMatch(/^Name,Location|^name,location/);
   expect(await shell.json('network toggle "bor tower"')).toMatchObject({ status: 'maintenance' });

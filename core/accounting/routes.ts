@@ -152,6 +152,8 @@ export const accountingRoutes = defineRoutes({
       'expenses',
       'stock',
       'procurement',
+      'vouchers',
+      'wifi',
       'approvals',
       'sales',
       'till',

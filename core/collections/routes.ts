@@ -115,6 +115,8 @@ export const collectionRoutes = defineRoutes({
     summary: 'A notice of MTN MoMo, which is only a hint to ask',
     params: z.object({ reference: requiredText('The reference', 64) }),
     body: z.unknown(),
+    response: s.callbackAnswer,
+    callback: true,
     touches: ['wifi', 'money', 'customers', 'books', 'audit'],
   },
   momoCallbackPost: {
@@ -124,6 +126,8 @@ export const collectionRoutes = defineRoutes({
     summary: 'A notice of MTN MoMo, which is only a hint to ask',
     params: z.object({ reference: requiredText('The reference', 64) }),
     body: z.unknown(),
+    response: s.callbackAnswer,
+    callback: true,
     touches: ['wifi', 'money', 'customers', 'books', 'audit'],
   },
 });

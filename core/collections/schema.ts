@@ -31,8 +31,11 @@ export const wifiOffer = z.object({
   /** False with ISP_PAYMENTS=off: only vouchers can be used. */
   takesPayments: z.boolean(),
 });
+export type WifiOffer = z.output<typeof wifiOffer>;
 
-const visitorKey = requiredText('The key', 64);
+const visitorKey = requiredText('The key', 64).refine((key) => /^[A-Za-z0-9]{32}$/.test(key), {
+  message: 'The key has 32 letters and digits.',
+});
 
 /** The key is chosen by the browser, 32 letters and digits: the same key is the same purchase, and reads its result. */
 export const purchaseInput = z.object({
@@ -146,7 +149,13 @@ export type RequestInput = z.output<typeof requestInput>;
 export const collectionSettings = z.object({
   driver: z.enum(['simulated', 'momo', 'off']),
   providers: provider.array(),
+  /** What can be asked for, the usual one first. */
+  currencies: z.enum(currencies).array(),
 });
+export type CollectionSettings = z.output<typeof collectionSettings>;
+
+/** Answered to the provider, whatever it sent. */
+export const callbackAnswer = z.object({ message: z.string() });
 
 export const refundInput = z.object({
   reason: requiredLines('The reason', 500),

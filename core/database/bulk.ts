@@ -9,7 +9,9 @@ export type ColumnType =
   | 'date'
   | 'boolean'
   | 'timestamptz'
-  | 'jsonb';
+  | 'jsonb'
+  /** As '\\x' and hexadecimal digits. */
+  | 'bytea';
 export type Value = string | number | boolean | Date | readonly string[] | null | undefined;
 
 /** Column name → its type and how to get the value from a row. */
@@ -26,7 +28,7 @@ function arrayText(type: ColumnType, values: readonly Value[]): string {
     if (value === null || value === undefined) return 'NULL';
     if (value instanceof Date) return quoted(value.toISOString());
     if (Array.isArray(value)) return quoted(arrayText('text', value));
-    return type === 'text' || type === 'jsonb' ? quoted(String(value)) : value;
+    return type === 'text' || type === 'jsonb' || type === 'bytea' ? quoted(String(value)) : value;
   });
   return `{${elements.join(',')}}`;
 }

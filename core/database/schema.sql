@@ -226,9 +226,9 @@ CREATE FUNCTION public.payment_intents_guard() RETURNS trigger
     AS $$
 begin
   if (new.reference, new.purpose, new.visitor_hash, new.package_id, new.customer_id, new.provider, new.driver, new.phone,
-        new.currency, new.amount_cents, new.usd_cents, new.rate_cents, new.created_at)
+        new.currency, new.amount_cents, new.usd_cents, new.rate_cents, new.created_at, new.hotspot_id)
       is distinct from (old.reference, old.purpose, old.visitor_hash, old.package_id, old.customer_id, old.provider, old.driver,
-        old.phone, old.currency, old.amount_cents, old.usd_cents, old.rate_cents, old.created_at)
+        old.phone, old.currency, old.amount_cents, old.usd_cents, old.rate_cents, old.created_at, old.hotspot_id)
     or (new.status <> old.status and not case old.status
       when 'created' then new.status in ('sending', 'failed', 'expired')
       when 'sending' then new.status in ('requested', 'failed', 'expired', 'review', 'paid')
@@ -1930,7 +1930,7 @@ CREATE TABLE public.payment_events (
     kind text NOT NULL COLLATE pg_catalog."C",
     at timestamp with time zone NOT NULL,
     body text DEFAULT ''::text NOT NULL,
-    address text DEFAULT ''::text NOT NULL,
+    address text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
     CONSTRAINT payment_events_body_check CHECK ((length(body) <= 10000)),
     CONSTRAINT payment_events_kind_check CHECK ((kind = ANY (ARRAY['request'::text, 'status'::text, 'callback'::text, 'settled'::text, 'refund'::text, 'note'::text])))
 );
@@ -1975,6 +1975,8 @@ CREATE TABLE public.payment_intents (
     created_at timestamp with time zone NOT NULL,
     created_by text DEFAULT ''::text NOT NULL,
     created_by_id bigint,
+    address text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
+    hotspot_id text DEFAULT ''::text NOT NULL,
     sent_at timestamp with time zone,
     settled_at timestamp with time zone,
     payment_id bigint,
@@ -3981,15 +3983,23 @@ CREATE INDEX outbox_fact ON public.outbox USING btree (fact, id);
 
 CREATE INDEX payment_allocations_invoice ON public.payment_allocations USING btree (invoice_id);
 
+CREATE INDEX payment_events_address ON public.payment_events USING btree (address, at) WHERE (kind = 'callback'::text);
+
 CREATE INDEX payment_events_intent ON public.payment_events USING btree (intent_id, id);
 
+CREATE INDEX payment_events_unknown ON public.payment_events USING btree (at) WHERE (intent_id IS NULL);
+
 CREATE INDEX payment_intent_invoices_invoice ON public.payment_intent_invoices USING btree (invoice_id);
+
+CREATE INDEX payment_intents_address ON public.payment_intents USING btree (address, created_at) WHERE (address <> ''::text);
 
 CREATE INDEX payment_intents_created ON public.payment_intents USING btree (created_at, id);
 
 CREATE INDEX payment_intents_customer_index ON public.payment_intents USING btree (customer_id, id) WHERE (customer_id IS NOT NULL);
 
 CREATE INDEX payment_intents_due ON public.payment_intents USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+
+CREATE INDEX payment_intents_phone ON public.payment_intents USING btree (phone, id);
 
 CREATE INDEX payment_intents_status ON public.payment_intents USING btree (status, id);
 

@@ -926,6 +926,8 @@ export interface Tables {
     created_at: Date;
     created_by: Generated<string>;
     created_by_id: number | null;
+    address: Generated<string>;
+    hotspot_id: Generated<string>;
     sent_at: Date | null;
     settled_at: Date | null;
     payment_id: number | null;

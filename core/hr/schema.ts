@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  type Currency,
+  currencies,
+  type PaymentAccount,
+  paymentAccounts,
+} from '../accounting/schema-money.ts';
 import { guarded } from '../kernel/guarded.ts';
 import { money } from '../kernel/money.ts';
 import { optionalText, wholeNumber, yesNo } from '../kernel/text.ts';
@@ -9,10 +15,10 @@ export const PAY = 'pay.read';
 export const version = wholeNumber('The version', 1).optional();
 
 /** What salaries, advances and remittances are paid from: 1110, 1120, 1130 or their pound accounts (decision 33). */
-export const payAccounts = ['cash', 'bank', 'mobile_money'] as const;
-export type PayAccount = (typeof payAccounts)[number];
-export const payCurrencies = ['USD', 'SSP'] as const;
-export type PayCurrency = (typeof payCurrencies)[number];
+export const payAccounts = paymentAccounts;
+export type PayAccount = PaymentAccount;
+export const payCurrencies = currencies;
+export type PayCurrency = Currency;
 
 /** Money paid: its account, currency, day and reference, as part of an input. */
 export const paidFrom = {

@@ -32,6 +32,8 @@ export const jobRoutes = defineRoutes({
       'messages',
       'network',
       'tickets',
+      'vouchers',
+      'wifi',
       'audit',
     ],
   },

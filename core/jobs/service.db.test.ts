@@ -192,6 +192,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       ['billing.disconnect', true, null],
       ['backup.nightly', true, null],
       ['identity.purge', true, null],
+      ['vouchers.expire', true, null],
       ['outbox.purge', true, null],
       ['support.alarms', true, null],
       ['support.digest', true, null],
@@ -203,6 +204,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       ['imports.purge', true, null],
       ['network.purge', true, null],
       ['approvals.expire', true, null],
+      ['payments.check', true, null],
       ['network.poll', true, null],
     ]);
     expect(await runJob(app, 'billing.monthly')).toMatchObject({
@@ -228,6 +230,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'billing.disconnect: done',
       'backup.nightly: done',
       'identity.purge: done',
+      'vouchers.expire: done',
       'outbox.purge: done',
       'support.alarms: done',
       'support.digest: done',
@@ -239,6 +242,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'imports.purge: done',
       'network.purge: done',
       'approvals.expire: done',
+      'payments.check: done',
       'network.poll: done',
     ]);
     expect(await dueJobs(app)).toEqual([]);
@@ -259,9 +263,11 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       { job: 'network.poll', period: '2026-11-21 10:00' },
       { job: 'network.purge', period: '2026-11-21' },
       { job: 'outbox.purge', period: '2026-11-21' },
+      { job: 'payments.check', period: '2026-11-21 10:00' },
       { job: 'reports.scheduled', period: '2026-11-21' },
       { job: 'support.alarms', period: '2026-11-21 10:00' },
       { job: 'support.digest', period: '2026-11-21' },
+      { job: 'vouchers.expire', period: '2026-11-21' },
     ]);
     app.time.set('2026-11-22T03:00:00Z');
     expect(await dueJobs(app)).toEqual([
@@ -269,6 +275,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'expenses.recurring',
       'backup.nightly',
       'identity.purge',
+      'vouchers.expire',
       'outbox.purge',
       'support.alarms',
       'messages.facts',
@@ -277,6 +284,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'imports.purge',
       'network.purge',
       'approvals.expire',
+      'payments.check',
       'network.poll',
     ]);
   });
@@ -289,6 +297,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'messages.facts',
       'messages.daily',
       'imports.resume',
+      'payments.check',
       'network.poll',
     ]);
     const due = (await listJobs(contextOf(app))).filter((job) => job.isDue);
@@ -298,6 +307,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'messages.facts',
       'messages.daily',
       'imports.resume',
+      'payments.check',
       'network.poll',
     ]);
     app.time.set('2026-11-22T04:00:00Z');
@@ -307,6 +317,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'billing.disconnect',
       'backup.nightly',
       'identity.purge',
+      'vouchers.expire',
       'outbox.purge',
       'support.alarms',
       'messages.facts',
@@ -315,6 +326,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'imports.purge',
       'network.purge',
       'approvals.expire',
+      'payments.check',
       'network.poll',
     ]);
     await app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
@@ -348,6 +360,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'billing.disconnect: paused',
       'backup.nightly: done',
       'identity.purge: done',
+      'vouchers.expire: paused',
       'outbox.purge: done',
       'support.alarms: paused',
       'support.digest: paused',
@@ -358,6 +371,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'imports.purge: paused',
       'network.purge: done',
       'approvals.expire: paused',
+      'payments.check: paused',
       'network.poll: done',
     ]);
     expect(await runJob(app, 'billing.disconnect')).toMatchObject({
@@ -369,6 +383,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'accounting.recurring',
       'expenses.recurring',
       'billing.disconnect',
+      'vouchers.expire',
       'support.alarms',
       'support.digest',
       'messages.facts',
@@ -376,6 +391,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'imports.resume',
       'imports.purge',
       'approvals.expire',
+      'payments.check',
     ]);
     const shown = await listJobs(contextOf(app));
     expect(shown.map(({ name, isDue, isPaused }) => [name, isDue, isPaused])).toEqual([
@@ -385,6 +401,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       ['billing.disconnect', true, true],
       ['backup.nightly', false, false],
       ['identity.purge', false, false],
+      ['vouchers.expire', true, true],
       ['outbox.purge', false, false],
       ['support.alarms', true, true],
       ['support.digest', true, true],
@@ -395,6 +412,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       ['imports.purge', true, true],
       ['network.purge', false, false],
       ['approvals.expire', true, true],
+      ['payments.check', true, true],
       ['network.poll', false, false],
     ]);
     const { rows } = await app.pool.query(`select 1 from job_runs where job like 'billing.%'`);
@@ -405,6 +423,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'accounting.recurring: done',
       'expenses.recurring: done',
       'billing.disconnect: done',
+      'vouchers.expire: done',
       'support.alarms: done',
       'support.digest: done',
       'reports.scheduled: done',
@@ -413,6 +432,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'imports.resume: done',
       'imports.purge: done',
       'approvals.expire: done',
+      'payments.check: done',
     ]);
     expect((await listJobs(contextOf(app))).some(({ isPaused }) => isPaused)).toBe(false);
   });

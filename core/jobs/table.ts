@@ -3,6 +3,7 @@ import { runScheduledBackup } from '../backups/service-verify.ts';
 import { runDisconnect } from '../billing/disconnect/service.ts';
 import { runBilling } from '../billing/runs/service.ts';
 import { isBilledElsewhere } from '../billing/runs/service-preview.ts';
+import { checkPayments } from '../collections/service-job.ts';
 import type { Ctx } from '../context.ts';
 import { makeRecurringExpenses } from '../expenses/recurring/service.ts';
 import { purgeSessions } from '../identity/sessions/service.ts';
@@ -19,6 +20,7 @@ import { pollByJob, purgeMeasurements } from '../network/monitoring/service-poll
 import { purgeOutbox } from '../records/outbox.ts';
 import { expireWaiting } from '../reports/approvals/service.ts';
 import { ticketsOfAlarms } from '../support/service-alarms.ts';
+import { expireVouchers } from '../vouchers/expiry/service.ts';
 import type { Schedule } from './rules.ts';
 
 export interface Job {
@@ -83,6 +85,15 @@ export const jobs: readonly Job[] = [
     async run(ctx) {
       const removed = await purgeSessions(ctx);
       return `${removed.sessions} sessions, ${removed.attempts} sign-in attempts, ${removed.idempotencyKeys} kept answers`;
+    },
+  },
+  {
+    name: 'vouchers.expire',
+    title: 'End of vouchers',
+    schedule: { every: 'day', at: '00:30' },
+    async run(ctx) {
+      const { ended, lapsed } = await expireVouchers(ctx);
+      return `${ended} ended, ${lapsed} lapsed unused`;
     },
   },
   {
@@ -158,6 +169,14 @@ export const jobs: readonly Job[] = [
     title: 'End of requests that nobody decided on',
     schedule: { every: 'day', at: '00:40' },
     run: (ctx) => expireWaiting(ctx),
+  },
+  {
+    name: 'payments.check',
+    title: 'Look-up of requests for mobile money',
+    schedule: { every: 'minutes', minutes: 1 },
+    // Waits for the provider, up to 50 s and a call.
+    manyAtOnce: true,
+    run: (ctx) => checkPayments(ctx),
   },
   {
     // The last one: it waits for the network, up to 50 s, and must not hold up the others where one runs after another.

@@ -52,8 +52,9 @@ export interface Route {
   /** Of a mutation: what it may change. */
   touches?: readonly Tag[];
   /**
-   * Takes an Idempotency-Key, stored with the answer in the same transaction; 'inSteps' where the work awaits the
-   * network outside any transaction: the service claims the key itself (records/idempotency).
+   * Takes an Idempotency-Key, stored with the answer in the same transaction; 'inSteps' where the service claims the key
+   * itself (records/idempotency), because the work awaits the network outside any transaction, or because its answer may
+   * not be kept.
    */
   idempotent?: true | 'inSteps';
   /**
@@ -65,6 +66,11 @@ export interface Route {
   maxBody?: number;
   /** Does not count as activity of the session (progress polls). */
   background?: true;
+  /**
+   * Called by another program, which has no session and may send anything: the body is a text as it came, of any type, and
+   * requests from other sites are not refused.
+   */
+  callback?: true;
 }
 
 export type Routes = Record<string, Route>;

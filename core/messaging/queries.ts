@@ -163,7 +163,8 @@ export interface NewMessage {
   name: string;
   subject: string;
   text: string;
-  fields: Record<string, string | number>;
+  /** Values, and secrets that are read when it is sent. */
+  fields: Record<string, string | number | { secret: string; id: number }>;
   at: Date;
   by: string;
 }

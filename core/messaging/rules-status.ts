@@ -48,6 +48,7 @@ const titles: Record<string, string> = {
   campaign: 'Campaign',
   single: 'Message',
   test: 'Test message',
+  voucher: 'Voucher codes',
   invoices: 'Invoice by e-mail',
   digest: 'Daily list of tickets',
   report: 'Report by e-mail',

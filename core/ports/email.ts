@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../kernel/errors.ts';
+import { isLoopback } from '../kernel/loopback.ts';
 import { makeDirectory } from './data-directory.ts';
 
 export interface EmailMessage {
@@ -40,11 +41,6 @@ function reasonOf(cause: unknown, url: string): string {
     .filter(Boolean)
     .reduce((text, secret) => text.replaceAll(secret, '•••'), reason)
     .replace(/\.$/, '');
-}
-
-/** On this machine, so that the connection cannot be intercepted. */
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.[\d.]+$/.test(hostname);
 }
 
 /** Options in the library's URLs that decide about TLS; `insecure` is ours. */

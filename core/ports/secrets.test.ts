@@ -92,6 +92,31 @@ describe('encryption', () => {
   });
 });
 
+describe('hashes', () => {
+  it('are equal for the same key, purpose and text alone', () => {
+    const other = secretsOf(Buffer.alloc(32, 8), secureRandom);
+    fc.assert(
+      fc.property(text, text, purpose, purpose, (plain, another, given, foreign) => {
+        const hash = secrets.hash(plain, given);
+        expect(hash).toHaveLength(32);
+        expect(secretsOf(key, secureRandom).hash(plain, given)).toEqual(hash);
+        expect(other.hash(plain, given)).not.toEqual(hash);
+        expect(secrets.hash(another, given).equals(hash)).toBe(
+          Buffer.from(another).equals(Buffer.from(plain)),
+        );
+        expect(secrets.hash(plain, foreign).equals(hash)).toBe(foreign === given);
+      }),
+    );
+    expect(secrets.hash('b', 'a\0')).not.toEqual(secrets.hash('\0b', 'a'));
+  });
+
+  it('stay the same in later versions', () => {
+    expect(secrets.hash('7K3MWXQ2RT9B', 'voucher').toString('hex')).toBe(
+      '56ae63365fb4875cfaf853953968dc5fc0ec23ef7f3a6f8b48a2a22c2539c539',
+    );
+  });
+});
+
 describe('the key of an installation', () => {
   let folder: string;
   beforeAll(() => {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Random } from '../context.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -18,6 +18,11 @@ export interface Secrets {
    *   damaged.
    */
   decrypt(encrypted: string, purpose: string): string;
+  /**
+   * 32 bytes by which a text is found again that is stored encrypted: equal for the same key, purpose and text, and of no
+   * use without the key. `purpose` is what the text is, such as 'voucher'.
+   */
+  hash(text: string, purpose: string): Buffer;
 }
 
 /** Where the key comes from, and what identifies it; a file that does not exist yet has no fingerprint. */
@@ -35,6 +40,7 @@ const TAG_BYTES = 16;
 const FORMAT = 'v1';
 const FINGERPRINT_LABEL = 'nimule key fingerprint v1\0';
 const CIPHER_LABEL = 'nimule secrets v1';
+const HASH_LABEL = 'nimule look-ups v1';
 
 /** The first 16 hexadecimal digits of SHA-256 over a label and the key. */
 function fingerprintOf(key: Buffer): string {
@@ -58,9 +64,15 @@ function unreadable(reason: string, cause?: unknown): AppError {
 export function secretsOf(key: Buffer, random: Random): Secrets {
   const fingerprint = fingerprintOf(key);
   const cipherKey = Buffer.from(hkdfSync('sha256', key, '', CIPHER_LABEL, KEY_BYTES));
+  const hashKey = Buffer.from(hkdfSync('sha256', key, '', HASH_LABEL, KEY_BYTES));
   const options = { authTagLength: TAG_BYTES };
   return {
     fingerprint,
+    hash(text, purpose) {
+      // The length keeps apart what purpose and text end and begin with.
+      const label = `${Buffer.byteLength(purpose)}\0${purpose}\0`;
+      return createHmac('sha256', hashKey).update(label).update(text, 'utf8').digest();
+    },
     encrypt(text, purpose) {
       const nonce = random.bytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, cipherKey, nonce, options);
@@ -117,6 +129,7 @@ export function openSecrets({ secretKey, dataDir }: KeySettings, random: Random)
     },
     encrypt: (text, purpose) => open(true).encrypt(text, purpose),
     decrypt: (encrypted, purpose) => open(false).decrypt(encrypted, purpose),
+    hash: (text, purpose) => open(true).hash(text, purpose),
   };
 }
 

@@ -107,11 +107,6 @@ export function gatewayId(value: unknown): string | undefined {
   return id === '' || id.length > MAX_ID_LENGTH ? undefined : id;
 }
 
-/** On this machine, so that the connection cannot be intercepted. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.[\d.]{1,11}$/.test(hostname);
-}
-
 const OUTBOX_IN_FLIGHT = 16;
 
 /** Without a gateway: sends nothing, and writes each message to a file of the data directory. */

@@ -345,6 +345,9 @@ export const orderFilter = pagingQuery([
 ]).extend({
   status: z.enum(['all', ...orderStatuses]).optional(),
   supplierId: recordId.optional(),
+  /** Ordered on these days or between. */
+  from: dateText.optional(),
+  to: dateText.optional(),
   /** Only orders of which received goods are not billed. */
   toBill: yesNo.optional(),
 });

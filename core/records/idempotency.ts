@@ -127,3 +127,23 @@ export function withIdempotency(
     return response;
   });
 }
+
+/**
+ * As `withIdempotency`, for an answer that may not be kept, since it holds secrets: the id of the record is kept, and
+ * `read` answers a repeat with the record as it is then.
+ * @throws AppError as `claimKey`.
+ */
+export function withIdempotencyOf<T>(
+  ctx: Ctx,
+  { operation, body }: { operation: string; body: unknown },
+  work: (tx: Ctx) => Promise<{ id: number; answer?: T }>,
+  read: (tx: Ctx, id: number) => Promise<T>,
+): Promise<T> {
+  return transact(ctx, async (tx) => {
+    const kept = await claimKey(tx, operation, body);
+    if (kept) return read(tx, kept.response as number);
+    const { id, answer } = await work(tx);
+    await keepAnswer(tx, operation, id);
+    return answer ?? read(tx, id);
+  });
+}

@@ -12,7 +12,8 @@ export type Fact =
   | 'alarm.raised'
   | 'alarm.ended'
   | 'ticket.created'
-  | 'ticket.resolved';
+  | 'ticket.resolved'
+  | 'wifi.sold';
 
 export interface FactRow {
   id: number;

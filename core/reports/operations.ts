@@ -4,6 +4,8 @@ import type { identityRoutes } from '../identity/routes.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
 import type { networkReportRoutes } from './network/routes.ts';
 import * as network from './network/service.ts';
+import type { coverageRoutes } from './regional-coverage/routes.ts';
+import { getRegionalCoverage } from './regional-coverage/service.ts';
 import type { reportRoutes } from './routes.ts';
 import type { HistoryEntity } from './rules-history.ts';
 import type { HistoryQuery } from './schema-history.ts';
@@ -23,6 +25,7 @@ const historyOf =
 export const reportOperations: HandlersOf<
   typeof reportRoutes &
     typeof networkReportRoutes &
+    typeof coverageRoutes &
     Pick<typeof accountingRoutes, 'checkBooks'> &
     Pick<typeof identityRoutes, 'listAuditLog'>,
   Ctx
@@ -35,6 +38,7 @@ export const reportOperations: HandlersOf<
   networkBandwidth: (ctx) => network.getBandwidth(ctx),
   networkLoads: (ctx) => network.getLoads(ctx),
   optimizeNetwork: (ctx) => network.optimizeNetwork(ctx),
+  regionalCoverage: (ctx) => getRegionalCoverage(ctx),
   customerHistory: historyOf('customer'),
   invoiceHistory: historyOf('invoice'),
   paymentHistory: historyOf('payment'),

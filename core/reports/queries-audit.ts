@@ -34,6 +34,7 @@ export async function findRecordsNamed(db: Db, name: string): Promise<NamedRecor
     union all select 'stockCount', 'stockCount', id::text from stock_counts where count_id in ${names}
     union all select 'till', 'till', id::text from tills where till_number in ${names}
     union all select 'salesOrder', 'salesOrder', id::text from sales_orders where order_number in ${names}
+    union all select 'voucherBatch', 'voucherBatch', id::text from voucher_batches where batch_number in ${names}
     union all select 'employee', 'employee', id::text from employees where employee_number in ${names}
     union all select 'user', 'user', id::text from users where username_key = ${identityKey(name)}`.execute(
     db,

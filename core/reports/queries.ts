@@ -55,8 +55,10 @@ export async function findActivities(
     select id, at, actor_name as "actorName", action, summary from audit_log
     where entity in ('customer', 'invoice', 'payment', 'billingRun', 'disconnectRun', 'currencyRate', 'import', 'ticket',
       'expense', 'expenseImport', 'expenseTemplate', 'supplier', 'requisition', 'purchaseOrder', 'equipment', 'stockCount',
-      'salesOrder', 'loan')
-            or entity = any(${arrayOf('text', alsoOf)})
+      'salesOrder', 'loan', 'voucherBundle')
+      -- Each activation is one of many.
+      or (entity = 'voucherBatch' and action <> 'voucher.activate')
+      or entity = any(${arrayOf('text', alsoOf)})
     order by id desc limit ${limit}`.execute(db);
   return result.rows;
 }

@@ -20,7 +20,17 @@ export const reportRoutes = defineRoutes({
       'Customers, invoices, receipts, support tickets, expenses, suppliers, requisitions, orders, equipment and employees that match',
     query: searchQuery,
     response: searchAnswer,
-    shows: ['customers', 'money', 'tickets', 'expenses', 'procurement', 'stock', 'sales', 'people'],
+    shows: [
+      'customers',
+      'money',
+      'tickets',
+      'expenses',
+      'procurement',
+      'stock',
+      'sales',
+      'people',
+      'vouchers',
+    ],
   },
   billingInsight: {
     method: 'POST',

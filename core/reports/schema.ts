@@ -12,6 +12,7 @@ import { purchaseOrder, requisition, supplier } from '../procurement/schema.ts';
 import { salesOrder } from '../sales/schema.ts';
 import { equipment } from '../stock/schema.ts';
 import { ticket } from '../support/schema.ts';
+import { voucherBatch } from '../vouchers/schema.ts';
 
 /** seeds/000 9: shown with a 'sample' tag until nodes report (decision 19). */
 export const FALLBACK_UPTIME = 98.5;
@@ -132,6 +133,13 @@ const foundSale = salesOrder.pick({
   status: true,
   totalAmountUsd: true,
 });
+const foundVouchers = voucherBatch.pick({
+  id: true,
+  batchNumber: true,
+  bundleName: true,
+  customerName: true,
+  quantity: true,
+});
 /** Null for a kind of record that the user may not see. */
 export const searchAnswer = z.object({
   customers: z.array(foundCustomer).nullable(),
@@ -144,6 +152,7 @@ export const searchAnswer = z.object({
   orders: z.array(foundOrder).nullable(),
   equipment: z.array(foundEquipment).nullable(),
   sales: z.array(foundSale).nullable(),
+  vouchers: z.array(foundVouchers).nullable(),
   employees: z.array(foundEmployee).nullable(),
 });
 export type SearchAnswer = z.output<typeof searchAnswer>;

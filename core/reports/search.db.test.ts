@@ -112,6 +112,7 @@ describe('the search for everything', () => {
       equipment: [],
       employees: [],
       sales: [],
+      vouchers: [],
     });
   });
 

@@ -10,8 +10,11 @@ import { type Ctx, transact } from '../context.ts';
 import { takeNumbers } from '../database/counters.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
+import { collectionChecks } from './queries-check-collections.ts';
 import { salesChecks } from './queries-check-sales.ts';
 import { tillChecks } from './queries-check-till.ts';
+import { voucherChecks } from './queries-check-vouchers.ts';
+import { wifiChecks } from './queries-check-wifi.ts';
 import {
   billingChecks,
   checkBooks,
@@ -285,6 +288,9 @@ describe('checkBooks', () => {
         ...loanChecks,
         ...salesChecks,
         ...tillChecks,
+        ...collectionChecks,
+        ...voucherChecks,
+        ...wifiChecks,
       ].map(({ name }) => name),
     );
     expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);

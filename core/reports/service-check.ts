@@ -2,12 +2,15 @@ import type { BooksCheck } from '../accounting/schema.ts';
 import { ledgerChecks, runChecks } from '../accounting/service-check.ts';
 import type { Ctx } from '../context.ts';
 import { billingChecks } from './queries-check.ts';
+import { collectionChecks } from './queries-check-collections.ts';
 import { expenseChecks } from './queries-check-expenses.ts';
 import { payrollChecks } from './queries-check-payroll.ts';
 import { refundChecks } from './queries-check-refunds.ts';
 import { salesChecks } from './queries-check-sales.ts';
 import { supplierChecks } from './queries-check-suppliers.ts';
 import { tillChecks } from './queries-check-till.ts';
+import { voucherChecks } from './queries-check-vouchers.ts';
+import { wifiChecks } from './queries-check-wifi.ts';
 import { stockChecks } from './stock/queries-check.ts';
 import { loanChecks } from './stock/queries-check-loans.ts';
 import { procurementChecks } from './stock/queries-check-procurement.ts';
@@ -33,6 +36,9 @@ export function checkBooks(ctx: Ctx, parallel = 1): Promise<BooksCheck> {
     ...loanChecks,
     ...salesChecks,
     ...tillChecks,
+    ...collectionChecks,
+    ...voucherChecks,
+    ...wifiChecks,
   ];
   return runChecks(ctx, checks, parallel);
 }

@@ -10,13 +10,14 @@ import { searchSuppliers } from '../procurement/suppliers/service-list.ts';
 import { searchSales } from '../sales/orders/service-list.ts';
 import { searchEquipment } from '../stock/service-list.ts';
 import { searchTickets } from '../support/service-list.ts';
+import { searchBatches } from '../vouchers/sales/service-list.ts';
 import { SEARCH_RESULTS, type SearchAnswer } from './schema.ts';
 
 /**
  * Searches customers by name, id, location, telephone in any format and e-mail, invoices and receipts by number and
  * payment reference, support tickets by number and title, expenses by number and text, suppliers, requisitions and purchase
  * orders by number and name, sales orders by number and customer, equipment by number, name and brand, employees by number
- * and name. At most 6 per kind; null for a kind that the actor may not see.
+ * and name, sales of vouchers by number and customer. At most 6 per kind; null for a kind that the actor may not see.
  */
 export async function searchEverything(ctx: Ctx, q: string): Promise<SearchAnswer> {
   const { actor } = ctx;
@@ -30,6 +31,7 @@ export async function searchEverything(ctx: Ctx, q: string): Promise<SearchAnswe
     ...(await searchProcurement(ctx, q)),
     equipment: can(actor, 'stock.read') ? await searchEquipment(ctx, q, SEARCH_RESULTS) : null,
     sales: can(actor, 'sale.read') ? await searchSales(ctx, q, SEARCH_RESULTS) : null,
+    vouchers: can(actor, 'voucher.read') ? await searchBatches(ctx, q, SEARCH_RESULTS) : null,
   };
 }
 

@@ -5,6 +5,7 @@ import { matchesSearch } from '../database/like.ts';
 import { type DetailedList, findDetailed, type Sorts, streamDetailed } from '../database/list.ts';
 import { byKey } from '../database/look-up.ts';
 import { defineRecord } from '../database/record.ts';
+import { addDays, startOfDay } from '../kernel/dates.ts';
 import type { Page } from '../kernel/paging.ts';
 import { type ReadTicket, type TicketRecord, ticketSearchText } from './rules.ts';
 import type { Ticket, TicketFilter } from './schema.ts';
@@ -106,6 +107,8 @@ function conditionsOf(filter: TicketFilter, { userId, now, soon }: Asked): RawBu
   if (nodeId !== undefined) conditions.push(sql`t.node_id = ${nodeId}`);
   if (due === 'overdue') conditions.push(isUnresolved, sql`${nextDue} < ${now}`);
   if (due === 'soon') conditions.push(isUnresolved, sql`${nextDue} between ${now} and ${soon}`);
+  if (filter.from) conditions.push(sql`t.created_at >= ${startOfDay(filter.from)}`);
+  if (filter.to) conditions.push(sql`t.created_at < ${startOfDay(addDays(filter.to, 1))}`);
   if (filter.visitDate) conditions.push(sql`t.visit_date = ${filter.visitDate}::date`);
   if (filter.visits) conditions.push(sql`t.visit_date is not null`);
   if (filter.visits === 'planned') conditions.push(isUnresolved, sql`t.completed_at is null`);

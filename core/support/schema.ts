@@ -181,6 +181,9 @@ export const ticketFilter = pagingQuery([
   customerId: recordId.optional(),
   nodeId: recordId.optional(),
   due: z.enum(['overdue', 'soon']).optional(),
+  /** Opened on these days or between. */
+  from: dateText.optional(),
+  to: dateText.optional(),
   visitDate: dateText.optional(),
   /** Visits of that day that are not done, or all. */
   visits: z.enum(['planned', 'all']).optional(),

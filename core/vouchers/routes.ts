@@ -67,7 +67,7 @@ export const voucherRoutes = defineRoutes({
     summary: 'Sell 1 to 100 vouchers of a bundle',
     body: s.voucherSaleInput,
     response: s.voucherBatchDetail,
-    idempotent: true,
+    idempotent: 'inSteps',
     touches: ['vouchers', 'books', 'till', 'audit'],
   },
   activateVoucher: {
@@ -77,7 +77,7 @@ export const voucherRoutes = defineRoutes({
     summary: 'Activate a voucher for a customer',
     params: idParams,
     response: s.voucher,
-    idempotent: true,
+    idempotent: 'inSteps',
     touches: ['vouchers', 'books', 'audit'],
   },
   redeemVoucher: {
@@ -134,7 +134,7 @@ export const voucherRoutes = defineRoutes({
     params: idParams,
     body: s.voidInput,
     response: s.voucherBatchDetail,
-    idempotent: true,
+    idempotent: 'inSteps',
     touches: ['vouchers', 'books', 'till', 'audit'],
   },
   listVoucherSellers: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencies, paymentAccounts } from '../billing/payments/schema.ts';
+import { currencies, paymentAccounts } from '../accounting/schema-money.ts';
 import { phone } from '../kernel/contact.ts';
 import { dateText, instant } from '../kernel/dates.ts';
 import { money, moneyPositive, moneyText } from '../kernel/money.ts';
@@ -125,6 +125,8 @@ export const voucherSaleInput = z.object({
   currency: z.enum(currencies).optional(),
   /** The price in US dollars that the form showed: a sale at another price is refused. */
   priceUsd: money.optional(),
+  /** The price in pounds that it showed, for a sale in pounds. */
+  priceSsp: money.optional(),
 });
 export type VoucherSaleInput = z.output<typeof voucherSaleInput>;
 
@@ -198,6 +200,7 @@ export const voucherSeller = z.object({
   void: z.number(),
   revenueUsd: money,
 });
+export type VoucherSeller = z.output<typeof voucherSeller>;
 export const sellerFilter = z.object({ from: dateText.optional(), to: dateText.optional() });
 export type SellerFilter = z.output<typeof sellerFilter>;
 
@@ -212,17 +215,24 @@ export const voucherStats = z.object({
   /** The balance of 2220: what is owed for unused vouchers. */
   unusedValueUsd: money,
 });
+export type VoucherStats = z.output<typeof voucherStats>;
+
+const chosenVouchers = recordId
+  .array()
+  .min(1, { message: 'Choose at least one voucher.' })
+  .max(MAX_QUANTITY, { message: `Choose at most ${MAX_QUANTITY} vouchers.` });
 
 /** Which vouchers of a batch; without a list all that are unused. */
 export const voidInput = z.object({
-  voucherIds: recordId.array().min(1).max(MAX_QUANTITY).optional(),
+  voucherIds: chosenVouchers.optional(),
   reason: requiredLines('The reason', 500),
 });
 export type VoidInput = z.output<typeof voidInput>;
 
 export const smsInput = z.object({
-  voucherIds: recordId.array().min(1).max(MAX_QUANTITY).optional(),
+  voucherIds: chosenVouchers.optional(),
 });
+/** How many codes are sent, and where to. */
 export const smsAnswer = z.object({ queued: z.number(), phone: z.string() });
 
 /** What a visitor types; blanks, hyphens and letters in any case are read alike. */

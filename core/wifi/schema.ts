@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencies } from '../billing/payments/schema.ts';
+import { currencies } from '../accounting/schema-money.ts';
 import { dateText, instant } from '../kernel/dates.ts';
 import { money } from '../kernel/money.ts';
 import { exportFormats, pagingQuery } from '../kernel/paging.ts';

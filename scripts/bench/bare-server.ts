@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { addBareStatements } from './bare-finance.ts';
 import { addBareStock } from './bare-stock.ts';
+import { addBareVouchers } from './bare-vouchers.ts';
 
 interface Query {
   pageSize?: string;
@@ -177,5 +178,6 @@ export function bareServer(pool: pg.Pool): FastifyInstance {
   });
   addBareStatements(server, pool, signedIn);
   addBareStock(server, pool, signedIn);
+  addBareVouchers(server, pool, signedIn);
   return server;
 }

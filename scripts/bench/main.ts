@@ -17,9 +17,11 @@ import { benchPayroll } from './payroll.ts';
 import { benchProcurement } from './procurement.ts';
 import { benchSales } from './sales.ts';
 import { benchTrialBalance } from './trial-balance.ts';
+import { benchVouchers } from './vouchers.ts';
+import { benchWifiPage } from './wifi-page.ts';
 
 const CUSTOMERS = 100_000;
-const parts = new Set(process.argv.slice(2).filter((word) => /^[a-l]$/.test(word)));
+const parts = new Set(process.argv.slice(2).filter((word) => /^[a-n]$/.test(word)));
 const wants = (part: string) => parts.size === 0 || parts.has(part);
 
 line(
@@ -55,6 +57,8 @@ try {
   if (wants('j')) await benchProcurement(bench, { items: 2000, moves: 100_000 });
   if (wants('k')) await benchSales(bench, { customers: 10_000, items: 2000, moves: 100_000 });
   if (wants('l')) await benchPayroll(bench, 300);
+  if (wants('m')) await benchVouchers(bench, 1_000_000);
+  if (wants('n')) await benchWifiPage(bench);
 } finally {
   await bench.stop();
 }

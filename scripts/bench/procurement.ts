@@ -90,10 +90,10 @@ const PLAIN = [
 ] as const;
 
 /** PostgreSQL numbers the parameters of each statement from 1. */
-const STATEMENTS = PLAIN.map((text, index) => {
+const STATEMENTS = PLAIN.map((text) => {
   const used = [1, 2, 3, 4, 5, 6].filter((n) => text.includes(`$${n}`));
   const renumbered = text.replace(/\$(\d)/g, (_, n: string) => `$${used.indexOf(Number(n)) + 1}`);
-  return { name: `plain ${index}`, text: renumbered, used };
+  return { text: renumbered, used };
 });
 
 interface AuditRow {
@@ -106,7 +106,6 @@ async function receivePlainly(app: App, day: string, order: number, { before, af
   await client.query('begin');
   const { rows } = await client.query<{ line: number; units: number; cents: number; item: number }>(
     {
-      name: 'plain lines',
       text: `select line_no as line, quantity as units, quantity * unit_price_cents as cents, equipment_id as item
       from purchase_order_lines where order_id = $1 order by line_no`,
       values: [order],
@@ -117,10 +116,9 @@ async function receivePlainly(app: App, day: string, order: number, { before, af
     ...[order, day, column(({ line: n }) => n), column(({ units }) => units)],
     ...[column(({ cents }) => cents), column(({ item }) => item)],
   ];
-  for (const { name, text, used } of STATEMENTS)
-    await client.query({ name, text, values: used.map((n) => values[n - 1]) });
+  for (const { text, used } of STATEMENTS)
+    await client.query({ text, values: used.map((n) => values[n - 1]) });
   await client.query({
-    name: 'plain audit',
     text: `insert into audit_log (at, actor_kind, actor_name, action, entity, entity_id, summary, before, after, format)
       values (now(), 'shell', 'bench', 'order.receive', 'purchaseOrder', $1, 'LPO-2026-042 Supplier: GRN-2026-0001', $2, $3, 2)`,
     values: [String(order), before, after],

@@ -72,7 +72,7 @@ const READ_LINES = `select l.*, e.is_serialised from sales_order_lines l join eq
 
 /**
  * Writes the rows of a sale as it is ordered, confirmed and delivered, in three transactions, with the locks and the reads
- * that any program needs: every statement is prepared, and rows are sent as lists.
+ * that any program needs; rows are sent as lists, and statements are planned for their values, as ours are.
  */
 async function sellPlainly(
   app: App,
@@ -81,17 +81,15 @@ async function sellPlainly(
   audit: AuditRows,
 ): Promise<number> {
   const client: pg.PoolClient = await app.pool.connect();
-  const run = async (name: string, text: string, values: unknown[]) =>
-    (await client.query({ name: `plain sale ${name}`, text, values })).rows;
+  const run = async (text: string, values: unknown[]) => (await client.query(text, values)).rows;
   const writeAudit = (row: AuditRow) =>
     run(
-      'audit',
       `insert into audit_log (at, actor_kind, actor_name, origin, action, entity, entity_id, summary, before, after, format)
        values (now(), 'shell', 'bench (shell)', '', $1, $2, $3, $4, $5, $6, 2)`,
       [row.action, row.entity, row.entity_id, row.summary, row.before, row.after],
     );
   const take = async (counter: string) => {
-    const rows = await run('take', TAKE, [counter, `${counter}:2026`]);
+    const rows = await run(TAKE, [counter, `${counter}:2026`]);
     const taken = (name: string) => Number(rows.find((row) => row.name === name)!.value);
     return [taken(counter), taken(`${counter}:2026`)] as const;
   };
@@ -103,13 +101,11 @@ async function sellPlainly(
   ) => {
     const [entry, number] = await take('journal');
     await run(
-      'journal lines',
       `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents, customer_id)
        values ($1, 1, date_trunc('month', $2::date)::date, $3, $5, 0, $6), ($1, 2, date_trunc('month', $2::date)::date, $4, 0, $5, null)`,
       [entry, day, debit, credit, cents, owner],
     );
     await run(
-      'journal entry',
       `insert into journal_entries (id, entry_number, entry_date, month, description, reference, source, source_id, total_cents, created_at, created_by)
        values ($1, 'JE-2026-' || lpad($2::text, 6, '0'), $3, date_trunc('month', $3::date)::date, $4, 'SO-2026', $5, $6, $7, now(), 'bench')`,
       [entry, number, day, text, source, id, cents],
@@ -120,22 +116,19 @@ async function sellPlainly(
   const total = count * UNITS * PRICE;
 
   await client.query('begin');
-  await run('customer', 'select * from customers where id = $1', [customer]);
-  await run('items', 'select * from equipment where id = any($1::bigint[])', [ids]);
-  await run('levels', LOCK_LEVELS, [ids]);
+  await run('select * from customers where id = $1', [customer]);
+  await run('select * from equipment where id = any($1::bigint[])', [ids]);
+  await run(LOCK_LEVELS, [ids]);
   await run(
-    'rate',
     `select rate_cents from currency_rates where purpose = 'standard' and valid_from <= $1 order by valid_from desc, id desc limit 1`,
     [day],
   );
   const [number] = await run(
-    'order number',
     `insert into counters as c (name, value) values ('salesOrder:2026', 1)
      on conflict (name) do update set value = c.value + 1 returning value`,
     [],
   );
   const [order] = await run(
-    'order',
     `insert into sales_orders (order_number, order_date, customer_id, sales_person_name, rate_cents, total_cents, ssp_cents, search_text,
        created_at, created_by, updated_at)
      values ('SO-2026-' || lpad($1::text, 4, '0'), $2, $3, 'bench (shell)', 40000, $4, $5, 'so-2026-' || lpad($1::text, 4, '0'), now(), 'bench', now())
@@ -143,14 +136,12 @@ async function sellPlainly(
     [number.value, day, customer, total, total * 400],
   );
   await run(
-    'order lines',
     `insert into sales_order_lines (order_id, line_no, equipment_id, description, list_price_cents, quantity, unit_price_cents, total_cents)
      select $1::bigint, l.n, l.item, 'Router', ${PRICE}, ${UNITS}, ${PRICE}, ${UNITS * PRICE}
      from unnest($2::bigint[]) with ordinality as l (item, n)`,
     [order.id, ids],
   );
   await run(
-    'reserve',
     `insert into stock_moves (equipment_id, move_date, kind, quantity, value_cents, reserved, source, source_id, line_no, reference, note, created_at, created_by)
      select l.item, $3, 'reserve', 0, 0, ${UNITS}, 'sales.order', $1::bigint, l.n, 'SO-2026-0001', 'Customer', now(), 'bench'
      from unnest($2::bigint[]) with ordinality as l (item, n)`,
@@ -160,13 +151,12 @@ async function sellPlainly(
   await client.query('commit');
 
   await client.query('begin');
-  await run('lock customer', LOCK_CUSTOMER, [order.id]);
-  await run('lock order', LOCK_ORDER, [order.id]);
-  await run('lines', READ_LINES, [order.id]);
-  await run('opening', HOLD_OPENING, []);
+  await run(LOCK_CUSTOMER, [order.id]);
+  await run(LOCK_ORDER, [order.id]);
+  await run(READ_LINES, [order.id]);
+  await run(HOLD_OPENING, []);
   const [invoice, invoiceNumber] = await take('invoice');
   await run(
-    'invoice',
     `insert into invoices (id, invoice_number, customer_id, kind, bill_date, due_date, status, amount_cents, rate_cents, ssp_cents, description,
        receivable_account, created_at, created_by)
      values ($1, 'INV-2026-' || lpad($2::text, 6, '0'), $3, 'equipment', $4, $4::date + 30, 'pending', $5, 40000, $6, 'Equipment, order SO-2026-0001',
@@ -174,24 +164,20 @@ async function sellPlainly(
     [invoice, invoiceNumber, customer, day, total, total * 400],
   );
   await run(
-    'invoice lines',
     `insert into invoice_lines (invoice_id, line_no, kind, description, amount_cents, account_code, quantity, unit_price_cents)
      select $1::bigint, n, 'equipment', 'Router', ${UNITS * PRICE}, '4410', ${UNITS}, ${PRICE} from generate_series(1, $2::int) n`,
     [invoice, count],
   );
   await run(
-    'credit',
     `select id, unallocated_cents from payments where customer_id = $1 and status = 'recorded' and unallocated_cents > 0`,
     [customer],
   );
   await run(
-    'outbox',
     `insert into outbox (entity_id, at, fact, data) values ($1, now(), 'invoice.issued', '{}')`,
     [invoice],
   );
   await writeAudit(audit[1]!);
   await run(
-    'confirm',
     `update sales_orders set status = 'confirmed', invoice_id = $2, updated_at = now(), version = version + 1 where id = $1`,
     [order.id, invoice],
   );
@@ -200,24 +186,20 @@ async function sellPlainly(
   await client.query('commit');
 
   await client.query('begin');
-  await run('lock customer', LOCK_CUSTOMER, [order.id]);
-  await run('lock order', LOCK_ORDER, [order.id]);
-  await run('lines', READ_LINES, [order.id]);
-  await run('levels', LOCK_LEVELS, [ids]);
+  await run(LOCK_CUSTOMER, [order.id]);
+  await run(LOCK_ORDER, [order.id]);
+  await run(READ_LINES, [order.id]);
+  await run(LOCK_LEVELS, [ids]);
   await run(
-    'goods',
     `insert into stock_moves (equipment_id, move_date, kind, quantity, value_cents, reserved, source, source_id, line_no, reference, note, created_at, created_by)
      select l.item, $3, 'sale', -${UNITS}, -${UNITS * COST}, -${UNITS}, 'sales.delivery', $1::bigint, l.n, 'SO-2026-0001', 'Customer', now(), 'bench'
      from unnest($2::bigint[]) with ordinality as l (item, n)`,
     [order.id, ids, day],
   );
+  await run(`update sales_order_lines o set cost_cents = ${UNITS * COST} where o.order_id = $1`, [
+    order.id,
+  ]);
   await run(
-    'costs',
-    `update sales_order_lines o set cost_cents = ${UNITS * COST} where o.order_id = $1`,
-    [order.id],
-  );
-  await run(
-    'deliver',
     `update sales_orders set status = 'delivered', delivered_on = $2, delivered_by = 'bench', updated_at = now(), version = version + 1 where id = $1`,
     [order.id, day],
   );

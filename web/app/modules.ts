@@ -36,6 +36,8 @@ interface ModuleRow {
   /** Kinds of records that open in a drawer; each is a query parameter: `?invoice=42`. */
   records?: readonly string[];
   unbuilt?: Unbuilt;
+  /** A page with a bundle of its own (web/wifi), served by the API; links to it load it anew. */
+  ownPage?: true;
 }
 
 /**
@@ -98,8 +100,9 @@ const table = {
     title: 'Internet Voucher Management',
     icon: 'clipboard',
     section: 'Core ISP Operations',
-    permission: 'signedIn',
-    unbuilt: { planned: ['Bundles by data and days', 'Voucher codes and their sale'] },
+    permission: 'voucher.read',
+    page: 'vouchers/vouchers-page',
+    records: ['batch', 'payment-request'],
   },
   network: {
     tab: true,
@@ -240,26 +243,22 @@ const table = {
     label: 'Regional Coverage',
     icon: 'map',
     linkedFrom: ['network'],
-    permission: 'signedIn',
-    unbuilt: {
-      planned: ['Towns, clients and infrastructure', 'Where the network grows next'],
-    },
+    permission: 'network.read',
+    page: 'regional-coverage/regional-coverage-page',
   },
   fullReports: {
     path: '/reports',
     label: 'Comprehensive Reports',
     icon: 'chart',
     linkedFrom: ['reports'],
-    permission: 'signedIn',
-    unbuilt: { planned: ['Every report over any period', 'Exports for a spreadsheet'] },
+    permission: 'report.read',
+    page: 'reports/reports-page',
   },
   wifiPayment: {
     path: '/wifi-payment',
     label: 'WiFi Payment',
     permission: 'public',
-    unbuilt: {
-      planned: ['Hotspot packages from one hour to a week', 'Payment by mobile money'],
-    },
+    ownPage: true,
   },
 } as const satisfies Record<string, ModuleRow>;
 

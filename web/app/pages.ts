@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { type LazyPage, lazyPage } from '../ui/lazy-page.ts';
-import { isPublic, type ModuleName, modules } from './modules.ts';
+import { type ModuleName, modules } from './modules.ts';
 
 type PageComponent = ComponentType<{ module: ModuleName }>;
 
@@ -25,7 +25,5 @@ function pageIn(file: string): LazyPage<{ module: ModuleName }> {
 
 /** The page of a module, or the 'not available yet' page. */
 export function pageOf(name: ModuleName): LazyPage<{ module: ModuleName }> {
-  return pageIn(
-    modules[name].page ?? (isPublic(name) ? 'unbuilt/public-unbuilt-page' : 'unbuilt/unbuilt-page'),
-  );
+  return pageIn(modules[name].page ?? 'unbuilt/unbuilt-page');
 }

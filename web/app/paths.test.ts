@@ -1,3 +1,4 @@
+import { isoMonth } from '@nimule/core/kernel/dates';
 import { expect, test } from 'vitest';
 import { dashboardModuleOf, dashboardTabs, paths, tabOf } from './paths.ts';
 
@@ -12,6 +13,8 @@ test('URLs match the specification', () => {
     grantCredit,
     campaign,
     node,
+    nodes,
+    coverage,
     customersOf,
     invoice,
     payment,
@@ -53,6 +56,19 @@ test('URLs match the specification', () => {
     payroll,
     payrollBatch,
     advance,
+    sellVouchers,
+    voucherBundles,
+    voucherList,
+    voucherBatch,
+    wifiSales,
+    invoices,
+    customersWith,
+    orders,
+    employees,
+    attendance,
+    profitLoss,
+    ledger,
+    ownReport,
     ...fixed
   } = paths;
   expect(Object.values(fixed).sort()).toEqual([
@@ -71,6 +87,12 @@ test('URLs match the specification', () => {
     '/voucher-management',
     '/wifi-payment',
   ]);
+  expect(sellVouchers()).toBe('/voucher-management?view=sell');
+  expect(voucherBundles()).toBe('/voucher-management?view=bundles');
+  expect(voucherList()).toBe('/voucher-management?view=all');
+  expect(voucherList({ batchId: '12' })).toBe('/voucher-management?view=all&vouchers-batchId=12');
+  expect(voucherBatch(12)).toBe('/voucher-management?view=all&show=sales&batch=12');
+  expect(wifiSales()).toBe('/voucher-management?view=wifi');
   expect(sale(9)).toBe('/equipment?view=sales&sale=9');
   expect(newSale()).toBe('/equipment?view=sales&add=sale');
   expect(counterSale()).toBe('/equipment?view=sales&add=counter-sale');
@@ -124,9 +146,25 @@ test('URLs match the specification', () => {
   expect(payroll(7)).toBe('/hr?view=payroll&payroll=7');
   expect(payrollBatch(7)).toBe('/hr?view=payroll&pay-part=batches&payroll-batch=7');
   expect(advance(7)).toBe('/hr?view=payroll&pay-part=advances&advance=7');
+  expect(invoices({ status: 'overdue' })).toBe('/dashboard?tab=billing&status=overdue');
+  expect(customersWith({ status: 'Active' })).toBe('/dashboard?tab=customers&status=Active');
+  expect(orders({ from: '2026-01-01' })).toBe('/procurement?view=orders&po-from=2026-01-01');
+  expect(employees({ status: 'active' })).toBe('/hr?view=employees&emp-status=active');
+  expect(attendance()).toBe('/hr?view=attendance');
+  expect(profitLoss(isoMonth('2026-03'))).toBe('/accounting?view=profit-loss&month=3&year=2026');
+  expect(ledger('5410', isoMonth('2026-01'), isoMonth('2026-03'))).toBe(
+    '/accounting?month=3&year=2026&account=5410&from=2026-01&to=2026-03',
+  );
+  expect(ownReport('ageing', {})).toBe('/reports?view=own&report=ageing');
   expect(importRun(7)).toBe('/data-import?run=7');
   expect(addCustomer()).toBe('/dashboard?tab=customers&add=customer');
   expect(customersIn('Juba Central')).toBe('/dashboard?tab=customers&location=Juba+Central');
+  expect(customersIn('Wau', { status: 'Active' })).toBe(
+    '/dashboard?tab=customers&location=Wau&status=Active',
+  );
+  expect(nodes()).toBe('/dashboard?tab=network');
+  expect(nodes({ location: 'Wau' })).toBe('/dashboard?tab=network&location=Wau');
+  expect(coverage('clients')).toBe('/regional-coverage?view=clients');
   expect(invoice(7)).toBe('/dashboard?tab=billing&invoice=7');
   expect(payment(7)).toBe('/dashboard?tab=billing&view=payments&payment=7');
   expect(newInvoice('SC003')).toBe('/dashboard?tab=billing&view=manual&invoice-for=SC003');

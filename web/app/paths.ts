@@ -1,3 +1,4 @@
+import type { IsoMonth } from '@nimule/core/kernel/dates';
 import {
   type DashboardTab,
   type DashboardView,
@@ -23,6 +24,18 @@ const modulePaths = Object.fromEntries(
   moduleNames.flatMap((name) => (isOnDashboard(name) ? [] : [[name, modules[name].path]])),
 ) as Record<PathModule, string>;
 
+/** The query of a list whose parameters have a prefix. */
+function prefixed(prefix: string, filter: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [`${prefix}${name}`, value]),
+  );
+}
+
+function monthAndYear(month: IsoMonth): Record<string, string> {
+  const [year, number] = month.split('-') as [string, string];
+  return { month: String(Number(number)), year };
+}
+
 /** Builds all URLs of the portal (seeds/000 2, seeds/002 2). */
 export const paths = {
   home: '/',
@@ -35,8 +48,9 @@ export const paths = {
   /** A view of the dashboard that is no tab: /dashboard?view=approvals (decision 46). */
   view: (view: DashboardView) => `${DASHBOARD}?${new URLSearchParams({ view })}`,
   customer: (customerId: string) => paths.dashboard('customers', { customer: customerId }),
-  /** Customers filtered by location. */
-  customersIn: (location: string) => paths.dashboard('customers', { location }),
+  /** Customers filtered by location, and more: `{ status: 'Active' }`. */
+  customersIn: (location: string, filter: Record<string, string> = {}) =>
+    paths.dashboard('customers', { location, ...filter }),
   /** The import centre with a category chosen. */
   importOf: (type: string) => `${modulePaths.dataImport}?${new URLSearchParams({ type })}`,
   /** An import: its progress or its result. */
@@ -63,6 +77,10 @@ export const paths = {
     paths.dashboard('billing', { view: 'manual', 'invoice-for': customerId }),
   /** Network Management with the drawer of a node open. */
   node: (id: number) => paths.dashboard('network', { node: String(id) }),
+  /** Network Management with the nodes of a filter: `{ location: 'Wau' }`. */
+  nodes: (filter: Record<string, string> = {}) => paths.dashboard('network', filter),
+  /** A tab of the regional coverage. */
+  coverage: (view: 'clients' | 'infrastructure') => `${modulePaths.regionalCoverage}?view=${view}`,
   /** Customers filtered by their network node. */
   customersOf: (node: number) => paths.dashboard('customers', { nodeId: String(node) }),
   /** Messages with the drawer of a campaign open. */
@@ -116,6 +134,22 @@ export const paths = {
   counterSale: () => `${modulePaths.equipment}?view=sales&add=counter-sale`,
   /** The tills of all users with the drawer of one open. */
   till: (id: number) => `${paths.view('till')}&part=all&till=${id}`,
+  /** The form that sells vouchers. */
+  sellVouchers: () => `${modulePaths.vouchers}?view=sell`,
+  /** The bundles of vouchers. */
+  voucherBundles: () => `${modulePaths.vouchers}?view=bundles`,
+  /** The vouchers, or those of a filter: `{ batchId: '12' }`. */
+  voucherList: (filter: Record<string, string> = {}) =>
+    `${modulePaths.vouchers}?${new URLSearchParams({
+      view: 'all',
+      ...Object.fromEntries(
+        Object.entries(filter).map(([name, value]) => [`vouchers-${name}`, value]),
+      ),
+    })}`,
+  /** Sales of vouchers with the drawer of one open. */
+  voucherBatch: (id: number) => `${modulePaths.vouchers}?view=all&show=sales&batch=${id}`,
+  /** Hotspot sales, for staff (decision 46). */
+  wifiSales: () => `${modulePaths.vouchers}?view=wifi`,
   /** Equipment on loan with the form to issue some. */
   issueLoan: () => `${modulePaths.equipment}?view=loans&add=loan`,
   /** Equipment on loan at Inactive customers. */
@@ -143,6 +177,27 @@ export const paths = {
     `${modulePaths.hr}?view=payroll&pay-part=batches&payroll-batch=${id}`,
   /** Human resources with the drawer of an advance open. */
   advance: (id: number) => `${modulePaths.hr}?view=payroll&pay-part=advances&advance=${id}`,
+  /** Invoices by a filter: `{ status: 'overdue' }`. */
+  invoices: (filter: Record<string, string>) => paths.dashboard('billing', filter),
+  /** Customers by a filter: `{ status: 'Active' }`. */
+  customersWith: (filter: Record<string, string>) => paths.dashboard('customers', filter),
+  /** Purchase orders by a filter. */
+  orders: (filter: Record<string, string>) =>
+    `${modulePaths.procurement}?${new URLSearchParams({ view: 'orders', ...prefixed('po-', filter) })}`,
+  /** Employees by a filter. */
+  employees: (filter: Record<string, string>) =>
+    `${modulePaths.hr}?${new URLSearchParams({ view: 'employees', ...prefixed('emp-', filter) })}`,
+  /** Attendance of the employees. */
+  attendance: () => `${modulePaths.hr}?view=attendance`,
+  /** The P&L statement of a month. */
+  profitLoss: (month: IsoMonth) =>
+    `${modulePaths.accounting}?${new URLSearchParams({ view: 'profit-loss', ...monthAndYear(month) })}`,
+  /** Accounting with the ledger of an account open, from a month to another. */
+  ledger: (account: string, from: IsoMonth, to: IsoMonth) =>
+    `${modulePaths.accounting}?${new URLSearchParams({ ...monthAndYear(to), account, from, to })}`,
+  /** One of the reports beside the comprehensive ones. */
+  ownReport: (report: string, range: Record<string, string>) =>
+    `${modulePaths.fullReports}?${new URLSearchParams({ view: 'own', report, ...range })}`,
   /** Billing with the Grant Credit dialog open for this customer. */
   grantCredit: (customerId: string) =>
     paths.dashboard('billing', { record: 'credit', customer: customerId }),

@@ -67,8 +67,8 @@ describe('addresses', () => {
   });
 
   test.each([
-    ['/voucher-management', 'Internet Voucher Management'],
     ['/dashboard?tab=ai', 'AI Customer Support'],
+    ['/dashboard?tab=reports', 'Reports & Analytics'],
   ])('%s says that it is not available yet', async (address, title) => {
     open(address);
     expect(await heading(title)).toBeVisible();

@@ -2,8 +2,7 @@ import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { AskBeforeLeaving } from '../ui/form/unsaved-changes.tsx';
 import { lazyPage } from '../ui/lazy-page.ts';
-import { isOnDashboard, isPublic, type ModuleName, moduleNames } from './modules.ts';
-import { pageOf } from './pages.ts';
+import { isOnDashboard, isPublic, moduleNames } from './modules.ts';
 import { addressOf, moduleAt, paths } from './paths.ts';
 import { Dashboard, preloadModule } from './preload.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -19,13 +18,7 @@ const NotFoundPage = lazyPage(() =>
 const ModuleScreen = lazyPage(() => import('./module-screen.tsx').then((m) => m.ModuleScreen));
 const StaffArea = lazyPage(() => import('./staff-area.tsx').then((m) => m.StaffArea));
 
-const publicModules = moduleNames.filter(isPublic);
 const staffModules = moduleNames.filter((name) => !isPublic(name) && !isOnDashboard(name));
-
-function PublicModule({ module }: { module: ModuleName }) {
-  const Page = pageOf(module);
-  return <Page module={module} />;
-}
 
 /** All routes (seeds/000 2, seeds/002 2), from the table of modules. */
 export function AppRoutes() {
@@ -36,13 +29,6 @@ export function AppRoutes() {
           <Routes>
             <Route path={paths.home} element={<LandingPage />} />
             <Route path={paths.auth} element={<AuthPage />} />
-            {publicModules.map((name) => (
-              <Route
-                key={name}
-                path={addressOf(name)}
-                element={<PublicModule key={name} module={name} />}
-              />
-            ))}
             <Route element={<StaffArea />}>
               <Route path={paths.dashboard()} element={<Dashboard />} />
               {staffModules.map((name) => (
@@ -70,10 +56,8 @@ export function preload(address: string): void {
   if (pathname === paths.home) LandingPage.preload();
   if (pathname === paths.auth) AuthPage.preload();
   const name = moduleAt(pathname, search);
-  if (name === undefined) return;
-  if (!isPublic(name)) {
-    StaffArea.preload();
-    ModuleScreen.preload();
-  }
+  if (name === undefined || isPublic(name)) return;
+  StaffArea.preload();
+  ModuleScreen.preload();
   preloadModule(name);
 }

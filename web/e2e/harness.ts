@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { listen } from '@nimule/api/listener';
 import { buildServer } from '@nimule/api/server';
+import { simulatedPayments } from '@nimule/core/ports/payments/simulated';
 import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import axe from 'axe-core';
 import { type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
@@ -116,6 +117,7 @@ export async function openPortal(): Promise<Portal> {
   const app = await createTestApp(new Date().toISOString());
   // The browser uses the machine's clock, so the server must too.
   app.clock = () => new Date();
+  app.ports.payments = simulatedPayments(app.clock);
   const server = await buildServer({ app, webRoot: WEB_ROOT });
   await server.ready();
   const listener = await listen({ host: '127.0.0.1', port: 0 }, server.routing);

@@ -98,6 +98,14 @@ test('a technical manager sees an alarm, toggles and adds a node, asks for sugge
     .waitFor();
   await check('suggestions');
 
+  await page.goto('/regional-coverage');
+  const wau = page.getByRole('link', { name: 'Wau 0 of 1 up: list of nodes' });
+  await wau.waitFor();
+  await check('coverage');
+  await wau.click();
+  await page.getByRole('row', { name: /Wau Tower/ }).waitFor();
+  expect(new URL(page.url()).search).toBe('?tab=network&location=Wau');
+
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard?tab=network&q=wau');
   const card = page.getByRole('row').filter({ hasText: 'Wau Tower' });

@@ -53,6 +53,7 @@ test('other screens and dialogs have no serious findings in both themes', async 
     ...['/accounting', '/hr', '/procurement', '/regional-coverage', '/reports', '/equipment'],
     ...['/equipment?view=moves', '/equipment?view=counts', '/dashboard?view=approvals'],
     ...['/backup-management', '/voucher-management', '/expense-management', '/data-import'],
+    ...['sell', 'bundles', 'all', 'wifi'].map((view) => `/voucher-management?view=${view}`),
   ]) {
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -97,6 +98,11 @@ test('other screens and dialogs have no serious findings in both themes', async 
       await page.getByRole('heading', { level: 1, name: 'Network Management' }).waitFor();
       await check(`${theme} network ${part}`);
     }
+    for (const part of ['towns', 'clients', 'infrastructure']) {
+      await page.goto(`/regional-coverage?view=${part}`);
+      await page.getByRole('tabpanel').getByRole('region').first().waitFor();
+      await check(`${theme} coverage ${part}`);
+    }
     await page.goto('/equipment?add=equipment');
     await page.getByRole('dialog', { name: 'Add Equipment' }).waitFor();
     await check(`${theme} Add Equipment`);
@@ -128,6 +134,8 @@ test('on a phone the sidebar is behind a button and nothing is wider than the sc
     '/dashboard?tab=billing',
     '/dashboard?tab=support',
     '/dashboard?tab=network',
+    '/regional-coverage',
+    '/regional-coverage?view=clients',
     '/user-management?view=management',
     '/',
   ]) {

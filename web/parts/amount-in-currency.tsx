@@ -39,10 +39,12 @@ function worthOf(amountUsd: Cents | undefined, currency: Currency, rate: Cents |
 interface AmountInCurrencyProps {
   /** Pounds for one dollar on the day of the document; undefined while it is loading. */
   rate: Cents | undefined;
+  /** Those that can be chosen, if not both. */
+  offered?: readonly Currency[];
 }
 
 /** The fields `amount` and `currency` side by side, with the value in the other currency below. */
-export function AmountInCurrency({ rate }: AmountInCurrencyProps) {
+export function AmountInCurrency({ rate, offered }: AmountInCurrencyProps) {
   const currency = useChosenCurrency();
   const worth = worthOf(useAmountInUsd(rate), currency, rate);
   return (
@@ -53,7 +55,11 @@ export function AmountInCurrency({ rate }: AmountInCurrencyProps) {
         currency={currency}
         {...(worth === undefined ? {} : { help: worth })}
       />
-      <SelectField name="currency" label="Currency" options={currencies} />
+      <SelectField
+        name="currency"
+        label="Currency"
+        options={currencies.filter(({ value }) => offered === undefined || offered.includes(value))}
+      />
     </FieldRow>
   );
 }

@@ -15,8 +15,8 @@ export function formatRate(rate: Cents): string {
   return `1 USD = ${formatSsp(rate).replace('SSP ', '')} SSP`;
 }
 
-/** Standard rate on a day; today's rate if the date is invalid or empty. */
-export function useRateOn(day: string): Cents | undefined {
-  const rates = useRead('listRates');
+/** Standard rate on a day; today's rate if the date is invalid or empty. `when` false: none, for roles without rates. */
+export function useRateOn(day: string, when = true): Cents | undefined {
+  const rates = useRead('listRates', undefined, { when });
   return rates.data && rateOn(rates.data.rows, 'standard', isIsoDate(day) ? day : today());
 }

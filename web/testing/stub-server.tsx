@@ -164,6 +164,7 @@ export function billingServer(): StubServer {
     customerAccount: () => anAccount(),
     getOwnTill: () => ({ till: null }),
     getTillSettings: () => ({ isRequired: false }),
+    getCollectionSettings: () => ({ driver: 'off', providers: [], currencies: [] }),
   };
 }
 

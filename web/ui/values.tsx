@@ -3,6 +3,7 @@ import { formatDate, formatInstant, type IsoDate } from '@nimule/core/kernel/dat
 import { type Cents, formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import { localPhone } from '@nimule/core/kernel/phone';
 import { type ReactNode, useEffect, useState } from 'react';
+import { copyText } from './copy-text.ts';
 import styles from './values.module.css';
 
 interface MoneyProps {
@@ -62,18 +63,20 @@ interface IdProps {
   value: string;
   /** No copy button. */
   plain?: boolean;
+  /** Is told whether copying succeeded. */
+  onCopied?: (isCopied: boolean) => void;
 }
 
 /** An identifier in a monospaced font, with a copy button. */
-export function Id({ value, plain = false }: IdProps) {
+export function Id({ value, plain = false, onCopied }: IdProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [copied]);
-  // Without TLS there is no clipboard API.
-  const canCopy = !plain && 'clipboard' in navigator;
+  // Without TLS there is no clipboard API; the other way to copy is used where the screen says whether it worked.
+  const canCopy = !plain && (onCopied !== undefined || 'clipboard' in navigator);
   return (
     <span className={styles.id}>
       <code>{value}</code>
@@ -84,7 +87,10 @@ export function Id({ value, plain = false }: IdProps) {
           aria-label={`Copy ${value}`}
           onClick={(event) => {
             event.stopPropagation();
-            navigator.clipboard.writeText(value).then(() => setCopied(true), reportError);
+            copyText(value).then((isCopied) => {
+              setCopied(isCopied);
+              onCopied?.(isCopied);
+            }, reportError);
           }}
         >
           {copied ? <TickIcon size={12} /> : <DuplicateIcon size={12} />}

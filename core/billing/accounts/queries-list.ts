@@ -75,12 +75,14 @@ function debtsOf(today: IsoDate): RawBuilder<unknown> {
 }
 
 function conditionsOf(filter: CustomerFilter): RawBuilder<SqlBool>[] {
-  const { status, packageType, location, nodeId, owes, q } = filter;
+  const { status, packageType, location, nodeId, from, to, owes, q } = filter;
   const conditions: RawBuilder<SqlBool>[] = [];
   if (status && status !== 'all') conditions.push(sql`c.status = ${status}`);
   if (packageType && packageType !== 'all') conditions.push(sql`c.package_type = ${packageType}`);
   if (location && location !== 'all') conditions.push(sql`c.location = ${location}`);
   if (nodeId !== undefined) conditions.push(sql`c.node_id = ${nodeId}`);
+  if (from) conditions.push(sql`c.service_start_date >= ${from}`);
+  if (to) conditions.push(sql`c.service_start_date <= ${to}`);
   if (owes === 'owes') conditions.push(sql`c.open_cents > 0`);
   if (owes === 'overdue') conditions.push(sql`c.overdue_cents > 0`);
   if (q) conditions.push(matchesSearch(sql`c.search_text`, q));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { customer, customerStatuses, locations } from '../../customers/schema.ts';
 import { packageFilter } from '../../customers/schema-packages.ts';
+import { dateText } from '../../kernel/dates.ts';
 import { money } from '../../kernel/money.ts';
 import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
 import { recordId } from '../../kernel/text.ts';
@@ -38,6 +39,9 @@ export const customerFilter = pagingQuery(customerSorts).extend({
   owes: z.enum(debts).optional(),
   /** The customers of a network node. */
   nodeId: recordId.optional(),
+  /** Whose service began on these days or between. */
+  from: dateText.optional(),
+  to: dateText.optional(),
 });
 export type CustomerFilter = z.output<typeof customerFilter>;
 

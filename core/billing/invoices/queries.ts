@@ -165,11 +165,13 @@ function statusCondition(
 }
 
 function conditionsOf(filter: InvoiceFilter, today: IsoDate): RawBuilder<SqlBool>[] {
-  const { status, customerId, month, q } = filter;
+  const { status, customerId, month, from, to, q } = filter;
   const all: RawBuilder<SqlBool>[] = [];
   if (status && status !== 'all') all.push(statusCondition(status, today));
   if (customerId !== undefined) all.push(sql`i.customer_id = ${customerId}`);
   if (month) all.push(inMonth(sql`i.bill_date`, month));
+  if (from) all.push(sql`i.bill_date >= ${from}`);
+  if (to) all.push(sql`i.bill_date <= ${to}`);
   if (q) {
     // A union of indexed searches; an OR across the two tables would read them whole.
     all.push(sql`i.id in (

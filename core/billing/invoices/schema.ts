@@ -111,6 +111,9 @@ export const invoiceFilter = pagingQuery(invoiceSorts).extend({
   status: z.enum(['all', 'nearing', 'open', ...invoiceStatuses]).optional(),
   customerId: recordId.optional(),
   month: monthText.optional(),
+  /** Billed on these days or between. */
+  from: dateText.optional(),
+  to: dateText.optional(),
 });
 export type InvoiceFilter = z.output<typeof invoiceFilter>;
 

@@ -1,4 +1,4 @@
-import { leaf } from '../../accounting/chart.ts';
+import { cashAccounts } from '../../accounting/rules-money.ts';
 import {
   type Currency,
   currencies,
@@ -7,11 +7,7 @@ import {
   paymentAccounts,
 } from './schema.ts';
 
-/** The ledger account of each payment account (seeds/000 4), by the currency of the money (decision 33). */
-export const cashAccounts: Record<Currency, Record<PaymentAccount, string>> = {
-  USD: { cash: leaf.cashOnHand, bank: leaf.bankMain, mobile_money: leaf.mobileMoney },
-  SSP: { cash: leaf.cashOnHandSsp, bank: leaf.bankSsp, mobile_money: leaf.mobileMoneySsp },
-};
+export { cashAccounts };
 
 /** The payment account of a ledger account of money, and its currency; undefined for other accounts. */
 export function cashAccountNamed(

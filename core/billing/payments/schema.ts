@@ -1,17 +1,21 @@
 import { z } from 'zod';
+import {
+  currencies,
+  paymentAccountLabels,
+  paymentAccounts,
+} from '../../accounting/schema-money.ts';
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { money, moneyPositive, plainPositive } from '../../kernel/money.ts';
 import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
 import { optionalLines, optionalText, recordId, requiredLines } from '../../kernel/text.ts';
 
-export const paymentAccounts = ['cash', 'bank', 'mobile_money'] as const;
-export type PaymentAccount = (typeof paymentAccounts)[number];
-
-export const paymentAccountLabels: Record<PaymentAccount, string> = {
-  cash: 'Cash',
-  bank: 'Bank',
-  mobile_money: 'Mobile money',
-};
+export {
+  type Currency,
+  currencies,
+  type PaymentAccount,
+  paymentAccountLabels,
+  paymentAccounts,
+} from '../../accounting/schema-money.ts';
 
 /**
  * 'credit' is granted by the company; 'credit_note' is for goods that came back and debits the revenue of their invoice;
@@ -38,9 +42,6 @@ export function paymentAccountLabel({ account, kind }: Pick<Payment, 'account' |
   if (kind === 'credit_note') return CREDIT_NOTE;
   return kind === 'opening' ? OPENING_BALANCE : CREDIT_GRANTED;
 }
-
-export const currencies = ['USD', 'SSP'] as const;
-export type Currency = (typeof currencies)[number];
 
 export const paymentStatuses = ['recorded', 'reversed'] as const;
 

@@ -91,6 +91,12 @@ export async function takePayment(
   });
 }
 
+/** The ids of a customer's open invoices, which a payment may settle. */
+export async function findOpenInvoiceIds(ctx: Ctx, customerId: number): Promise<number[]> {
+  const open = await invoiceQueries.findOpenInvoices(ctx.db, [customerId], ctx.today);
+  return open.map(({ id }) => id);
+}
+
 /** Grants a customer a credit, with its reason; it settles invoices like a payment, at the company's expense. */
 export async function grantCredit(ctx: Ctx, input: CreditInput): Promise<PaymentDetail> {
   const paymentDate = input.date ?? ctx.today;

@@ -37,6 +37,9 @@ create table payment_intents (
   -- Empty for a visitor.
   created_by text not null default '',
   created_by_id bigint,
+  -- Where a visitor asked from, for the limit of new requests, and the hotspot that the visitor uses.
+  address text not null default '' collate "C",
+  hotspot_id text not null default '',
   sent_at timestamptz,
   settled_at timestamptz,
   -- The sale: a payment of the customer; a WiFi session names its intent.
@@ -51,6 +54,8 @@ create table payment_intents (
 create index payment_intents_due on payment_intents (next_check_at) where next_check_at is not null;
 create index payment_intents_status on payment_intents (status, id);
 create index payment_intents_created on payment_intents (created_at, id);
+create index payment_intents_phone on payment_intents (phone, id);
+create index payment_intents_address on payment_intents (address, created_at) where address <> '';
 create index payment_intents_customer_index on payment_intents (customer_id, id) where customer_id is not null;
 
 -- Invoices of the customer that are settled first.
@@ -65,9 +70,9 @@ create index payment_intent_invoices_invoice on payment_intent_invoices (invoice
 create function payment_intents_guard() returns trigger language plpgsql as $$
 begin
   if (new.reference, new.purpose, new.visitor_hash, new.package_id, new.customer_id, new.provider, new.driver, new.phone,
-        new.currency, new.amount_cents, new.usd_cents, new.rate_cents, new.created_at)
+        new.currency, new.amount_cents, new.usd_cents, new.rate_cents, new.created_at, new.hotspot_id)
       is distinct from (old.reference, old.purpose, old.visitor_hash, old.package_id, old.customer_id, old.provider, old.driver,
-        old.phone, old.currency, old.amount_cents, old.usd_cents, old.rate_cents, old.created_at)
+        old.phone, old.currency, old.amount_cents, old.usd_cents, old.rate_cents, old.created_at, old.hotspot_id)
     or (new.status <> old.status and not case old.status
       when 'created' then new.status in ('sending', 'failed', 'expired')
       when 'sending' then new.status in ('requested', 'failed', 'expired', 'review', 'paid')
@@ -96,9 +101,12 @@ create table payment_events (
   at timestamptz not null,
   -- The raw body or a line in words, at most 10,000 characters.
   body text not null default '' check (length(body) <= 10000),
-  address text not null default ''
+  address text not null default '' collate "C"
 );
 create index payment_events_intent on payment_events (intent_id, id);
+-- For the limits of callbacks.
+create index payment_events_address on payment_events (address, at) where kind = 'callback';
+create index payment_events_unknown on payment_events (at) where intent_id is null;
 
 create table wifi_sessions (
   id bigint generated always as identity primary key,

@@ -9,12 +9,6 @@ import type {
 } from '../payroll/schema-payments.ts';
 import type { PayAccount, PayCurrency } from '../schema.ts';
 
-/** The ledger account of each account of money by currency (decision 33). */
-export const moneyAccounts: Record<PayCurrency, Record<PayAccount, string>> = {
-  USD: { cash: leaf.cashOnHand, bank: leaf.bankMain, mobile_money: leaf.mobileMoney },
-  SSP: { cash: leaf.cashOnHandSsp, bank: leaf.bankSsp, mobile_money: leaf.mobileMoneySsp },
-};
-
 /** What was withheld, by the account on which it is owed. */
 export const owedAccounts: Record<RemittanceKind, string> = {
   income_tax: leaf.incomeTax,

@@ -1,4 +1,5 @@
 import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
+import { cashAccounts } from '../../accounting/rules-money.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { type Numbering, takeYearlyNumbers } from '../../database/counters.ts';
@@ -23,7 +24,7 @@ import {
 } from '../payroll/schema-payments.ts';
 import { reversalDay } from '../payroll/service-reverse.ts';
 import * as queries from './queries-advances.ts';
-import { amountIn, moneyAccounts, type NamedAdvance } from './rules.ts';
+import { amountIn, type NamedAdvance } from './rules.ts';
 
 /** ADV-2026-0001, by the year of the advance. */
 const ADVANCES: Numbering = { counter: 'employeeAdvance', prefix: 'ADV', width: 4 };
@@ -67,7 +68,7 @@ export async function createAdvance(ctx: Ctx, input: AdvanceInput): Promise<Adva
       ...{ employeeId, advanceDate, amountUsd, account, currency, exchangeRate },
       instalmentUsd: instalmentFor(amountUsd, input.instalments ?? 1),
       firstMonth: firstDay(firstMonth),
-      moneyAccount: moneyAccounts[currency][account],
+      moneyAccount: cashAccounts[currency][account],
       amount: amountIn(currency, amountUsd, exchangeRate),
       reason: input.reason ?? '',
       reference: input.reference ?? '',
@@ -113,7 +114,7 @@ export async function repayAdvance(ctx: Ctx, id: number, input: RepaymentInput):
     const exchangeRate = await currentRate(tx, 'standard', date);
     const repayment = {
       ...{ date, amountUsd, account, currency, exchangeRate, reference },
-      moneyAccount: moneyAccounts[currency][account],
+      moneyAccount: cashAccounts[currency][account],
       amount: amountIn(currency, amountUsd, exchangeRate),
     };
     const { id: movementId } = await queries.repayments.insert(tx.db, {

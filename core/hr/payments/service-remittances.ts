@@ -1,4 +1,5 @@
 import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
+import { cashAccounts } from '../../accounting/rules-money.ts';
 import { trialBalance } from '../../accounting/service.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
@@ -22,13 +23,7 @@ import {
 } from '../payroll/schema-payments.ts';
 import { reversalDay } from '../payroll/service-reverse.ts';
 import * as queries from './queries.ts';
-import {
-  moneyAccounts,
-  owedAccounts,
-  type RemittanceRecord,
-  remittanceWords,
-  usdOf,
-} from './rules.ts';
+import { owedAccounts, type RemittanceRecord, remittanceWords, usdOf } from './rules.ts';
 
 /** REM-2026-0001, by the year of the payment date. */
 const REMITTANCES: Numbering = { counter: 'remittance', prefix: 'REM', width: 4 };
@@ -80,7 +75,7 @@ export async function createRemittance(ctx: Ctx, input: RemittanceInput): Promis
     const after = await queries.insertRemittance(tx.db, {
       remittanceNumber: remittanceNumber!,
       ...{ kind, month, paymentDate, account, currency, exchangeRate, amountUsd, amount },
-      moneyAccount: moneyAccounts[currency][account],
+      moneyAccount: cashAccounts[currency][account],
       reference: input.reference ?? '',
       notes: input.notes ?? '',
       createdAt: tx.now,

@@ -1,4 +1,5 @@
 import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
+import { cashAccounts } from '../../accounting/rules-money.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { type Numbering, takeYearlyNumbers } from '../../database/counters.ts';
@@ -23,7 +24,7 @@ import {
 import { reversalDay } from '../payroll/service-reverse.ts';
 import { PAY } from '../schema.ts';
 import * as queries from './queries.ts';
-import { amountIn, moneyAccounts, type PaymentRecord, sumShown } from './rules.ts';
+import { amountIn, type PaymentRecord, sumShown } from './rules.ts';
 
 /** PYP-2026-0001, by the year of the payment date. */
 const PAYMENTS: Numbering = { counter: 'payrollPayment', prefix: 'PYP', width: 4 };
@@ -107,7 +108,7 @@ export async function createPayrollPayment(
     const payment = await queries.payments.insert(tx.db, {
       paymentNumber: paymentNumber!,
       ...{ paymentDate, account, currency, exchangeRate },
-      moneyAccount: moneyAccounts[currency][account],
+      moneyAccount: cashAccounts[currency][account],
       amountUsd: sumOf(lines, ({ amountUsd }) => amountUsd),
       amount: sumOf(lines, ({ amount }) => amount),
       payrolls: lines.length,

@@ -333,5 +333,5 @@ test('every type is off at first and tells nothing', async () => {
   expect(await queueFacts(ctx())).toBe('');
   expect(await queueDaily(ctx())).toBe('');
   expect(await rows()).toEqual([]);
-  expect(automaticNames).toHaveLength(13);
+  expect(automaticNames).toHaveLength(14);
 });

@@ -109,7 +109,7 @@ function ticketEvents(
  * The events of each type, as columns k (their order), event (its name, unique for the type), customer_id, fields and
  * attachment. Those that are no longer true are not among them.
  */
-const eventsOf: Record<AutomaticName, Events> = {
+const eventsOf: Record<Exclude<AutomaticName, 'wifi_receipt'>, Events> = {
   invoice_issued: ({ facts }) => sql`
     select e.k, e.event, e.customer_id, e.fields, jsonb_build_object('invoice', e.k) as attachment
     from (select ${invoiceColumns(sql`'invoice ' || i.id`)} from invoices i
@@ -169,6 +169,26 @@ const eventsOf: Record<AutomaticName, Events> = {
     ),
 };
 
+/** Queues the receipts of WiFi sessions, each once, to the phone that paid. Returns how many were queued. */
+async function insertWifiReceipts(
+  db: Db,
+  { bySms, smsText, at, by }: Texts,
+  ids: RawBuilder<unknown>,
+): Promise<number> {
+  if (!bySms) return 0;
+  const { numAffectedRows = 0n } = await sql`
+    insert into messages (type, event, channel, recipient, text, fields, status, next_at, queued_at, created_by)
+    select 'wifi_receipt', 'wifi ' || w.id, 'sms', w.phone, ${smsText}::text,
+      jsonb_build_object('code', jsonb_build_object('secret', 'wifi', 'id', w.id), 'package', w.package_name,
+        'receipt', w.sale_number, 'amount', w.usd_cents::bigint,
+        'amountSsp', case w.currency when 'SSP' then w.amount_cents else round(w.usd_cents * w.rate_cents / 100.0) end::bigint,
+        'ends', to_char(w.expires_at at time zone 'Africa/Juba', 'FMDD Mon YYYY HH24:MI')),
+      'queued', ${at}::timestamptz, ${at}::timestamptz, ${by}::text
+    from wifi_sessions w where w.id = any(${ids}) order by w.id
+    on conflict (type, event, channel) where event is not null do nothing`.execute(db);
+  return Number(numAffectedRows);
+}
+
 /** What a customer `c` owes in all. */
 const balance = sql`(select coalesce(sum(${open}), 0)::bigint from invoices i
   where i.customer_id = c.id and i.status in ('pending', 'overdue'))`;
@@ -194,6 +214,8 @@ interface Texts {
  */
 export async function insertAutomatic(db: Db, texts: Texts, query: EventQuery): Promise<number> {
   const { name, at, by } = texts;
+  // Of visitors, who are no customers.
+  if (name === 'wifi_receipt') return insertWifiReceipts(db, texts, idsOf(query.facts));
   const news = texts.isAboutAccount ? sql`` : sql`and not c.refuses_news`;
   const { numAffectedRows = 0n } = await sql`
     insert into messages (type, event, channel, customer_id, recipient, name, subject, text, fields, attachment, status, next_at, queued_at, created_by)

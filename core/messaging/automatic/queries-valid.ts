@@ -97,3 +97,17 @@ export async function findTickets(
     where id = any(${arrayOf('bigint', ids)}) and merged_into_id is null`.execute(db);
   return rows;
 }
+
+/** Which of these WiFi sessions still run. */
+export async function findActiveWifi(
+  db: Db,
+  ids: readonly number[],
+  now: Date,
+): Promise<{ id: number }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select id from wifi_sessions where id = any(${arrayOf('bigint', ids)}) and ended_at is null and expires_at > ${now}`.execute(
+    db,
+  );
+  return rows;
+}

@@ -282,4 +282,18 @@ export const defaultTexts: Readonly<
       ),
     },
   },
+  wifi_receipt: {
+    english: {
+      smsText:
+        'WiFi {package}: {amountSsp} paid, receipt {receipt}. Access code {code}, until {ends}. {company}',
+      emailSubject: 'Receipt {receipt} of {company}',
+      emailText: 'WiFi {package}: {amountSsp} ({amount}) paid. Access code {code}, until {ends}.',
+    },
+    arabic: {
+      smsText:
+        'واي فاي {package}: تم دفع {amountSsp}، الإيصال {receipt}. رمز الدخول {code} حتى {ends}. {company}',
+      emailSubject: 'الإيصال {receipt} من {company}',
+      emailText: 'واي فاي {package}: تم دفع {amountSsp} ({amount}). رمز الدخول {code} حتى {ends}.',
+    },
+  },
 };

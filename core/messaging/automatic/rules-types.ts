@@ -16,6 +16,7 @@ export const automaticNames = [
   'outage_over',
   'ticket_opened',
   'ticket_resolved',
+  'wifi_receipt',
 ] as const;
 export type AutomaticName = (typeof automaticNames)[number];
 
@@ -119,6 +120,24 @@ const moreFields: readonly TemplateField[] = [
   },
 ];
 
+/** Of a visitor, who is no customer. */
+const wifiFields: readonly TemplateField[] = [
+  {
+    name: 'code',
+    meaning: 'The access code; it is filled in when the message is sent',
+    longest: 'WWWW-WWWW-WWWW',
+    max: 14,
+    isCut: false,
+  },
+  {
+    name: 'ends',
+    meaning: 'When the session ends',
+    longest: '30 Sep 2026 23:59',
+    max: 30,
+    isCut: false,
+  },
+];
+
 /** Fields that every type has. */
 const common = ['name', 'customerId', 'package', 'balance', 'company', 'phone', 'howToPay'];
 
@@ -128,6 +147,14 @@ function fieldsNamed(...names: string[]): TemplateField[] {
     (name) => all.find((field) => field.name === name)!,
   );
 }
+
+/** A visitor has neither a name nor an account. */
+const ofWifi = [
+  ...wifiFields,
+  ...['package', 'receipt', 'amount', 'amountSsp', 'company', 'phone'].map(
+    (name) => [...accountFields, ...moreFields].find((field) => field.name === name)!,
+  ),
+];
 
 const ofInvoice = fieldsNamed('invoice', 'amount', 'amountSsp', 'dueDate');
 const plain = {
@@ -251,6 +278,16 @@ export const automaticTypes: readonly AutomaticType[] = [
     description: 'After a support ticket of a customer is resolved; not for merged tickets.',
     fact: 'ticket.resolved',
     fields: fieldsNamed('ticket', 'title', 'resolution'),
+  },
+  {
+    ...plain,
+    name: 'wifi_receipt',
+    title: 'Receipt of WiFi',
+    description:
+      'After a visitor has paid for WiFi, by SMS to the phone that paid, with the access code. At any hour.',
+    fact: 'wifi.sold',
+    fields: ofWifi,
+    isAtOnce: true,
   },
 ];
 

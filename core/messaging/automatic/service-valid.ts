@@ -34,6 +34,8 @@ interface States {
   alarms: ReadonlySet<number>;
   /** Whether they are resolved. */
   tickets: ReadonlyMap<number, boolean>;
+  /** WiFi sessions that still run. */
+  wifi: ReadonlySet<number>;
   /** Whom the rule would suspend tomorrow. */
   toSuspend: ReadonlySet<number>;
   /** Of the recipients of campaigns to overdue customers. */
@@ -84,6 +86,8 @@ const checks: Record<AutomaticName, Check> = {
     tickets.get(eventOf(event).id) === false ? undefined : 'The ticket was resolved meanwhile.',
   ticket_resolved: ({ event }, { tickets }) =>
     tickets.get(eventOf(event).id) === true ? undefined : 'The ticket was opened again meanwhile.',
+  wifi_receipt: ({ event }, { wifi }) =>
+    wifi.has(eventOf(event).id) ? undefined : 'The WiFi session is over.',
 };
 
 /** Of a campaign to customers with overdue payments. */
@@ -101,7 +105,7 @@ const idsOf = (told: readonly Told[], word: string) =>
  * Which of these messages say what is no longer true, by id with the reason: they are not sent. A customer who is gone
  * or Inactive gets no automatic message (but the receipt of a payment); invoices that were paid or cancelled, payments
  * that were reversed, promises that ended, disconnections that will not happen, outages that are over and tickets whose
- * status changed are not told, and a campaign to customers with overdue payments does not remind those who have paid
+ * status changed are not told, nor WiFi sessions that are over, and a campaign to customers with overdue payments does not remind those who have paid
  * meanwhile. Invoices that a user e-mails (type 'invoices') must not be cancelled, nor e-mailed by another message since. A daily list of
  * tickets is sent on its day alone, a scheduled report while its schedule is not stopped.
  */
@@ -120,6 +124,7 @@ export async function findOutdated(
   const customers = await queries.findCustomers(ctx.db, customerIds);
   const alarms = await queries.findOpenAlarms(ctx.db, idsOf(told, 'alarm'));
   const tickets = await queries.findTickets(ctx.db, idsOf(told, 'ticket'));
+  const wifi = await queries.findActiveWifi(ctx.db, idsOf(told, 'wifi'), ctx.now);
   const warned = told.flatMap(({ type, customerId }) =>
     type === 'disconnect_tomorrow' && customerId !== null ? [customerId] : [],
   );
@@ -135,6 +140,7 @@ export async function findOutdated(
     customers: new Map(customers.map((customer) => [customer.id, customer])),
     alarms: new Set(alarms.map(({ id }) => id)),
     tickets: new Map(tickets.map(({ id, isResolved }) => [id, isResolved])),
+    wifi: new Set(wifi.map(({ id }) => id)),
     toSuspend: new Set(toSuspend),
     overdue: new Set(overdue.map(({ id }) => id)),
     emailed: new Set(emailed.map(({ id }) => id)),
@@ -160,6 +166,8 @@ function reasonOf(told: Told, states: States): string | undefined {
   if (told.type === REPORT) return states.endedReports.get(eventOf(told.event).id);
   if (isReminder(told))
     return states.overdue.has(told.customerId ?? 0) ? undefined : 'Nothing is overdue any more.';
+  // Of a visitor, who is no customer.
+  if (told.type === 'wifi_receipt') return checks.wifi_receipt(told, states);
   const customer = states.customers.get(told.customerId ?? 0);
   if (!customer) return GONE;
   if (customer.status === 'Inactive' && !automaticType(told.type)?.isForInactive) return INACTIVE;

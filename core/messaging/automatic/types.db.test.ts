@@ -42,7 +42,7 @@ afterAll(async () => {
 describe('types', () => {
   test('all are off with English texts, until they are changed', async () => {
     const types = await listMessageTypes(ctx());
-    expect(types).toHaveLength(13);
+    expect(types).toHaveLength(14);
     expect(types.every(({ isOn, version }) => !isOn && version === 0)).toBe(true);
     expect(types.find(({ type }) => type === 'due_soon')).toMatchObject({ days: 3 });
     const changes = { isOn: true, days: 5, smsText: 'Pay {amount} by {dueDate}', version: 0 };

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../../kernel/errors.ts';
+import { isLoopback } from '../../kernel/loopback.ts';
 import {
-  isLoopback,
   type SmsMessage,
   type SmsPort,
   smsBusy,

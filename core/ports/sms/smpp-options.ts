@@ -1,5 +1,6 @@
+import { isLoopback } from '../../kernel/loopback.ts';
 import type { SmsAlphabet } from '../../kernel/sms-text.ts';
-import { isLoopback, smsUnreachable } from '../sms.ts';
+import { smsUnreachable } from '../sms.ts';
 
 export interface SmppOptions {
   host: string;

@@ -39,12 +39,14 @@ function idsFound(q: string): RawBuilder<unknown> {
       where ${matchesSearch(sql`k.search_text`, q)})`;
 }
 
-function found(db: Db, { status = 'all', supplierId, toBill, q }: OrderFilter) {
+function found(db: Db, { status = 'all', supplierId, from, to, toBill, q }: OrderFilter) {
   let query = db
     .selectFrom('purchase_orders as o')
     .innerJoin('suppliers as s', 's.id', 'o.supplier_id');
   if (status !== 'all') query = query.where('o.status', '=', status);
   if (supplierId !== undefined) query = query.where('o.supplier_id', '=', supplierId);
+  if (from) query = query.where('o.order_date', '>=', from);
+  if (to) query = query.where('o.order_date', '<=', to);
   if (toBill)
     query = query.where(
       sql<boolean>`exists (select 1 from purchase_order_lines l where l.order_id = o.id and l.received > l.billed)`,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PRIVATE_SOURCES } from '../../accounting/private/rules.ts';
 import { isOverdue } from '../../billing/fragments.ts';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
@@ -10,32 +11,48 @@ import type {
   InvoiceCounts,
   LedgerSums,
   OperationCounts,
-  RangeParts,
   StaffCounts,
   SupplierSpend,
 } from './rules.ts';
+import type { RangeParts } from './rules-range.ts';
 import type { DateRange } from './schema.ts';
+
+/** Before every entry. */
+const NO_MONTH = '0001-01-01';
 
 /** The group of the plans' revenue, and the accounts of pay (core/accounting/chart.ts). */
 const PLANS = '4100';
 export const PAY_ACCOUNTS = ['5410', '5420'] as const;
 
-/** Sums of revenue and expenses over a range: by month, and from the lines of the days at its edges. */
-export async function sumLedger(db: Db, { months, edges }: RangeParts): Promise<LedgerSums> {
-  const parts = [
-    ...(months
-      ? [
-          sql`select account_code, sum(debit_cents - credit_cents) as net from account_months
-            where month between ${months.from} and ${months.to} group by account_code`,
-        ]
-      : []),
-    ...edges.map(
-      ({ startDate, endDate }) => sql`
-        select l.account_code, sum(l.debit_cents - l.credit_cents) as net from journal_entries e
-        cross join lateral ${byKey('journal_lines', 'entry_id', 'e.id')} l
-        where e.entry_date between ${startDate} and ${endDate} group by l.account_code`,
-    ),
-  ];
+/** Entries `e` of payroll. */
+export const isPrivate = sql`e.source like ${sql.lit(`${PRIVATE_SOURCES}%`)}`;
+
+/** The months whose payroll counts, in place of its days, for a caller who does not see pay; undefined for others. */
+export type PrivateMonths = { from: IsoDate; to: IsoDate } | null | undefined;
+
+/**
+ * Sums of revenue and expenses over a range: by month, and from the lines of the days at its edges. With `privateMonths`
+ * payroll counts in those months alone.
+ */
+export async function sumLedger(
+  db: Db,
+  { months, edges }: RangeParts,
+  privateMonths?: PrivateMonths,
+): Promise<LedgerSums> {
+  const sums = sql`l.account_code, sum(l.debit_cents - l.credit_cents) as net from journal_entries e
+    cross join lateral ${byKey('journal_lines', 'entry_id', 'e.id')} l`;
+  const shown = privateMonths === undefined ? sql`` : sql`and not (${isPrivate})`;
+  const parts = edges.map(
+    ({ startDate, endDate }) => sql`select ${sums}
+      where e.entry_date between ${startDate} and ${endDate} ${shown} group by l.account_code`,
+  );
+  if (months)
+    parts.push(sql`select account_code, sum(debit_cents - credit_cents) as net from account_months
+      where month between ${months.from} and ${months.to} group by account_code`);
+  // Those of whole months are in the sums by month.
+  if (privateMonths)
+    parts.push(sql`select ${sums} where ${isPrivate} and e.month between ${privateMonths.from} and ${privateMonths.to}
+      and not (e.month between ${months?.from ?? NO_MONTH} and ${months?.to ?? NO_MONTH}) group by l.account_code`);
   const { rows } = await sql<LedgerSums>`
     select ${sumCents(sql`-s.net`, sql`a.type = 'REVENUE'`)} as revenue,
       ${sumCents('s.net', sql`a.type = 'EXPENSE'`)} as expenses,

@@ -12,15 +12,12 @@ import { cents } from '../../kernel/money.ts';
 import {
   billingAnalysisOf,
   customerMetricsOf,
-  daysOf,
   financialSummaryOf,
   hrAnalysisOf,
-  partsOf,
   percentOf,
-  previousRangeOf,
-  rangeOf,
   sectionsOf,
 } from './rules.ts';
+import { daysOf, partsOf, previousRangeOf, privateMonthsOf, rangeOf } from './rules-range.ts';
 import { sectionNames } from './schema.ts';
 
 const TODAY = isoDate('2026-11-21');
@@ -88,6 +85,16 @@ describe('the range of a report', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['2026-10-01', '2026-10-31', '2026-10-01', '2026-10-01'],
+  ['2026-09-30', '2026-10-30', '2026-09-01', '2026-09-01'],
+  ['2026-10-15', '2026-11-21', '2026-10-01', '2026-11-01'],
+  ['2026-11-02', '2026-11-20', null, null],
+])('payroll counts from %s to %s by its months', (startDate, endDate, from, to) => {
+  const wanted = { startDate: isoDate(startDate), endDate: isoDate(endDate) };
+  expect(privateMonthsOf(wanted, TODAY)).toEqual(from === null ? null : { from, to });
 });
 
 describe('figures', () => {

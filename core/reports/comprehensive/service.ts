@@ -10,17 +10,15 @@ import * as queries from './queries.ts';
 import {
   billingAnalysisOf,
   customerMetricsOf,
-  daysOf,
   financialSummaryOf,
   hrAnalysisOf,
+  type LedgerSums,
   operationsAnalysisOf,
-  partsOf,
-  previousRangeOf,
   procurementAnalysisOf,
-  rangeOf,
   sectionPermissions,
   sectionsOf,
 } from './rules.ts';
+import { daysOf, partsOf, previousRangeOf, privateMonthsOf, rangeOf } from './rules-range.ts';
 import type { DateRange, Report, ReportRange, ReportType, SectionName } from './schema.ts';
 
 /** seeds/002 9. */
@@ -40,7 +38,8 @@ export function visibleSections(ctx: Ctx, type: ReportType): SectionName[] {
 /**
  * A comprehensive report (seeds/002 2 and 3): figures of a range in US cents, and in SSP cents at the standard rate of its
  * last day, of today if that is to come. Sections that the caller may not see are null and named in `hidden`; pay figures
- * are null without pay.read (decision 16). @throws AppError as `reportRangeOf`; rule without a rate.
+ * are null without pay.read (decision 16), and payroll counts by whole
+ * months in the financial figures (decision 44). @throws AppError as `reportRangeOf`; rule without a rate.
  */
 export async function getReport(ctx: Ctx, type: ReportType, wanted: ReportRange): Promise<Report> {
   const range = reportRangeOf(ctx, wanted);
@@ -62,6 +61,15 @@ export async function getReport(ctx: Ctx, type: ReportType, wanted: ReportRange)
   return report;
 }
 
+/** The months whose payroll counts in a range for the caller; undefined for one who sees pay. */
+export function privateMonthsFor(ctx: Ctx, range: DateRange): queries.PrivateMonths {
+  return can(ctx.actor, 'pay.read') ? undefined : privateMonthsOf(range, ctx.today);
+}
+
+function sumLedger(ctx: Ctx, range: DateRange): Promise<LedgerSums> {
+  return queries.sumLedger(ctx.db, partsOf(range), privateMonthsFor(ctx, range));
+}
+
 type Maker<N extends SectionName> = (
   ctx: Ctx,
   range: DateRange,
@@ -69,23 +77,23 @@ type Maker<N extends SectionName> = (
 ) => Promise<NonNullable<Report[N]>>;
 
 const makers: { [N in SectionName]: Maker<N> } = {
-  async financialSummary({ db }, range, rate) {
-    const now = await queries.sumLedger(db, partsOf(range));
-    const before = await queries.sumLedger(db, partsOf(previousRangeOf(range)));
+  async financialSummary(ctx, range, rate) {
+    const now = await sumLedger(ctx, range);
+    const before = await sumLedger(ctx, previousRangeOf(range));
     return financialSummaryOf(now, before, rate);
   },
-  async customerMetrics({ db }, range, rate) {
-    const counts = await queries.countCustomers(db, range);
-    const { plans } = await queries.sumLedger(db, partsOf(range));
+  async customerMetrics(ctx, range, rate) {
+    const counts = await queries.countCustomers(ctx.db, range);
+    const { plans } = await sumLedger(ctx, range);
     return customerMetricsOf(counts, plans, daysOf(range), rate);
   },
   async billingAnalysis({ db, today }, range, rate) {
     return billingAnalysisOf(await queries.countInvoices(db, range, overdueBoundary(today)), rate);
   },
-  async hrAnalysis({ db, actor }, range, rate) {
-    const staff = await queries.countStaff(db, range);
-    const { payroll } = await queries.sumLedger(db, partsOf(range));
-    return hrAnalysisOf(staff, payroll, rate, can(actor, 'pay.read'));
+  async hrAnalysis(ctx, range, rate) {
+    const staff = await queries.countStaff(ctx.db, range);
+    const { payroll } = await sumLedger(ctx, range);
+    return hrAnalysisOf(staff, payroll, rate, can(ctx.actor, 'pay.read'));
   },
   async procurementAnalysis(ctx, range, rate) {
     const spend = await spendBetween(ctx, range.startDate, range.endDate);

@@ -22,7 +22,9 @@ import {
   monthOf,
 } from '../../kernel/dates.ts';
 import { type Cents, sumOf } from '../../kernel/money.ts';
+import { listOrders } from '../../procurement/orders/service-list.ts';
 import { getProcurementStats } from '../../procurement/service-stats.ts';
+import { listTickets } from '../../support/service-list.ts';
 import { getNetworkStats } from '../network/service.ts';
 import { ownReportNames } from '../own/schema.ts';
 import { getOwnReport, listOwnReports } from '../own/service.ts';
@@ -63,6 +65,30 @@ const month = fc.integer({ min: 0, max: 6 }).map((n) => addMonths(FIRST, n));
 const day = fc.integer({ min: 0, max: 200 }).map((n) => addDays(firstDay(FIRST), n));
 
 describe('figures', () => {
+  it('of a range are those of the lists that they lead to', async () => {
+    await fc.assert(
+      fc.asyncProperty(day, day, async (...days) => {
+        const [from, to] = days.sort() as [IsoDate, IsoDate];
+        const { billing, customers, procurement, operations } = whole(await of(from, to));
+        const query = { from, to, pageSize: 1, total: true };
+        const invoices = async (status: 'all' | 'paid' | 'cancelled') =>
+          (await listInvoices(ctx, { ...query, status })).total!;
+        expect(billing).toMatchObject({
+          totalInvoices: (await invoices('all')) - (await invoices('cancelled')),
+          paidInvoices: await invoices('paid'),
+        });
+        expect((await listCustomers(ctx, query)).total).toBe(customers.newCustomers);
+        const orders = async (status: 'all' | 'rejected' | 'cancelled') =>
+          (await listOrders(ctx, { ...query, status })).total!;
+        expect(procurement.totalOrders).toBe(
+          (await orders('all')) - (await orders('rejected')) - (await orders('cancelled')),
+        );
+        expect((await listTickets(ctx, query)).total).toBe(operations.ticketsOpened);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
   it('of whole months are those of the profit and loss', async () => {
     await fc.assert(
       fc.asyncProperty(month, fc.integer({ min: 0, max: 3 }), async (first, more) => {
@@ -258,6 +284,33 @@ describe('roles', () => {
     expect(report).toMatchObject({ financialSummary: null, hrAnalysis: null });
     expect(report.customerMetrics).not.toBeNull();
     expect((await seen('ceo')).hidden).toEqual([]);
+  });
+
+  it('see payroll on the last day of its month alone, in full, without the permission', async () => {
+    const expenses = async (role: Role, startDate: IsoDate, endDate: IsoDate) => {
+      const asked = contextOf(app, staff(role));
+      const { financialSummary } = await getReport(asked, 'financial', { startDate, endDate });
+      return financialSummary!.totalExpenses;
+    };
+    const { rows } = await app.pool.query(`
+      select e.month::text, sum(l.debit_cents - l.credit_cents)::bigint as pay
+      from journal_entries e join journal_lines l on l.entry_id = e.id join accounts a on a.code = l.account_code
+      where e.source like 'payroll.%' and a.type = 'EXPENSE' group by 1 order by 1`);
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { month: first, pay } of rows as { month: IsoDate; pay: Cents }[]) {
+      const last = [lastDay(monthOf(first)), ctx.today].sort()[0]!;
+      const seen = await expenses('billing', first, last);
+      expect(seen).toBe(await expenses('ceo', first, last));
+      // The same days but the last: nothing of payroll, and all of it on the last.
+      const before = await expenses('billing', first, addDays(last, -1));
+      const { rows: others } = await app.pool.query(
+        `select coalesce(sum(l.debit_cents - l.credit_cents), 0)::bigint as sum
+        from journal_entries e join journal_lines l on l.entry_id = e.id join accounts a on a.code = l.account_code
+        where e.source not like 'payroll.%' and a.type = 'EXPENSE' and e.entry_date = $1`,
+        [last],
+      );
+      expect(seen - before).toBe(pay + others[0].sum);
+    }
   });
 
   it('see no pay without the permission', async () => {

@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
-import { PRIVATE_SOURCES } from '../../accounting/private/rules.ts';
 import { isOverdue } from '../../billing/fragments.ts';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { inBatches } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { instantsOf, isEmployedOn, statusBefore } from '../comprehensive/queries.ts';
+import {
+  instantsOf,
+  isEmployedOn,
+  isPrivate,
+  type PrivateMonths,
+  statusBefore,
+} from '../comprehensive/queries.ts';
 import type { DateRange } from '../comprehensive/schema.ts';
 import type { Cell } from './rules-tables.ts';
 
@@ -31,7 +36,10 @@ async function* read(
 export interface LedgerPart {
   /** 'result' of revenue and expenses, or these accounts. */
   accounts: 'result' | readonly string[];
-  withPrivate: boolean;
+  /** The months whose payroll is shown as sums; undefined to show its lines. */
+  privateMonths: PrivateMonths;
+  /** The day of the payroll of the current month; that of others is dated its last day. */
+  today: IsoDate;
 }
 
 const isOfPart = ({ accounts }: LedgerPart) =>
@@ -39,18 +47,16 @@ const isOfPart = ({ accounts }: LedgerPart) =>
     ? sql`a.type in ('REVENUE', 'EXPENSE')`
     : sql`a.code = any(${arrayOf('text', accounts)})`;
 
-const isPrivate = sql`e.source like ${sql.lit(`${PRIVATE_SOURCES}%`)}`;
-
 const linesIn = ({ startDate, endDate }: DateRange, part: LedgerPart) => sql`
   from journal_entries e cross join lateral ${byKey('journal_lines', 'entry_id', 'e.id')} l
   join accounts a on a.code = l.account_code
   where e.entry_date between ${startDate} and ${endDate} and ${isOfPart(part)}`;
 
 export async function countLines(db: Db, range: DateRange, part: LedgerPart): Promise<number> {
-  const shown = part.withPrivate ? sql`` : sql`and not (${isPrivate})`;
+  const shown = part.privateMonths === undefined ? sql`` : sql`and not (${isPrivate})`;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count ${linesIn(range, part)} ${shown}`.execute(db);
-  const sums = part.withPrivate ? 0 : (await findPrivateSums(db, range, part)).length;
+  const sums = (await findPrivateSums(db, part)).length;
   return rows[0]!.count + sums;
 }
 
@@ -60,7 +66,7 @@ export async function* streamLines(
   range: DateRange,
   part: LedgerPart,
 ): AsyncGenerator<RowRecord[]> {
-  const shown = part.withPrivate ? sql`` : sql`and not (${isPrivate})`;
+  const shown = part.privateMonths === undefined ? sql`` : sql`and not (${isPrivate})`;
   const ids = await idsOf(
     sql<{ id: number }>`select e.id from journal_entries e
       where e.entry_date between ${range.startDate} and ${range.endDate} ${shown}
@@ -77,15 +83,20 @@ export async function* streamLines(
       join accounts a on a.code = l.account_code
       where ${isOfPart(part)} order by e.entry_date, e.id, l.line_no`.execute(db),
   );
-  if (!part.withPrivate) yield await findPrivateSums(db, range, part);
+  yield await findPrivateSums(db, part);
 }
 
-async function findPrivateSums(db: Db, range: DateRange, part: LedgerPart): Promise<RowRecord[]> {
+async function findPrivateSums(db: Db, part: LedgerPart): Promise<RowRecord[]> {
+  const months = part.privateMonths;
+  if (!months) return [];
   const { rows } = await sql<RowRecord>`
-    select 0 as id, max(e.entry_date) as date, 'PAYROLL-' || to_char(e.month, 'YYYY-MM') as entry, a.code as account,
+    select 0 as id, case when e.month = date_trunc('month', ${part.today}::date)::date then ${part.today}::date
+        else (e.month + interval '1 month' - interval '1 day')::date end as date, 'PAYROLL-' || to_char(e.month, 'YYYY-MM') as entry, a.code as account,
       a.name as "accountName", a.type, 'Payroll of the month' as description, '' as reference,
       sum(l.debit_cents)::bigint as debit, sum(l.credit_cents)::bigint as credit
-    ${linesIn(range, part)} and ${isPrivate}
+    from journal_entries e cross join lateral ${byKey('journal_lines', 'entry_id', 'e.id')} l
+    join accounts a on a.code = l.account_code
+    where ${isPrivate} and e.month between ${months.from} and ${months.to} and ${isOfPart(part)}
     group by e.month, a.code, a.name, a.type order by e.month, a.code`.execute(db);
   return rows;
 }

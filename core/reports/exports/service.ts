@@ -8,7 +8,7 @@ import type { FileAnswer } from '../../kernel/contract.ts';
 import type { ExportFormat } from '../../kernel/paging.ts';
 import { PAY_ACCOUNTS } from '../comprehensive/queries.ts';
 import type { DateRange, ReportFormat, ReportRange, ReportType } from '../comprehensive/schema.ts';
-import { getReport, visibleSections } from '../comprehensive/service.ts';
+import { getReport, privateMonthsFor, visibleSections } from '../comprehensive/service.ts';
 import { MAX_REPORT_ROWS } from '../own/schema.ts';
 import type { PrintedTable, ReportDocument } from './documents.ts';
 import * as queries from './queries.ts';
@@ -70,7 +70,7 @@ function sourceTable(ctx: Ctx, name: SourceName, range: DateRange): ReportTable 
   const { title, columns: usual } = sources[name];
   const columns = name === 'employees' && withPrivate ? [...usual, salaryColumn] : usual;
   const ofLedger = (accounts: queries.LedgerPart['accounts']) => {
-    const part = { accounts, withPrivate };
+    const part = { accounts, privateMonths: privateMonthsFor(ctx, range), today: ctx.today };
     return {
       count: () => queries.countLines(db, range, part),
       stream: () => queries.streamLines(db, range, part),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Location } from '../../company/schema-places.ts';
 import type { Db } from '../../database/connect.ts';
+import { sumCents } from '../../database/list.ts';
 import { isPollingOn } from '../../network/fragments.ts';
-import type { NodeStatus, NodeType } from '../../network/schema.ts';
-import type { CustomerGroup, NodeRow } from './rules-figures.ts';
+import type { NodeStatus, NodeType, Technology } from '../../network/schema.ts';
+import type { CustomerGroup, LocationGroup, NodeRow } from './rules-figures.ts';
 
 /** All nodes that are not retired. */
 export async function findNodes(db: Db): Promise<Omit<NodeRow, 'samples' | 'up'>[]> {
@@ -14,6 +15,7 @@ export async function findNodes(db: Db): Promise<Omit<NodeRow, 'samples' | 'up'>
       'n.name',
       eb.ref('n.location').$castTo<Location>().as('location'),
       eb.ref('n.type').$castTo<NodeType>().as('type'),
+      eb.ref('n.technologies').$castTo<Technology[]>().as('technologies'),
       eb.ref('n.status').$castTo<NodeStatus>().as('status'),
       'n.capacity_kbps as capacityKbps',
       'n.usage_kbps as usageKbps',
@@ -76,9 +78,12 @@ export async function findCustomersByNode(db: Db): Promise<CustomerGroup<number 
   return rows;
 }
 
-export async function findCustomersByLocation(db: Db): Promise<CustomerGroup<Location>[]> {
-  const { rows } = await sql<CustomerGroup<Location>>`
-    select location as key, ${figures} from customers group by location`.execute(db);
+export async function findCustomersByLocation(db: Db): Promise<LocationGroup[]> {
+  const fees = sumCents('monthly_fee_cents', sql`status = 'Active'`);
+  const { rows } = await sql<LocationGroup>`
+    select location as key, ${figures}, ${fees} as "feesUsd" from customers group by location`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -16,6 +16,7 @@ function aNode(id: number, more: Partial<NodeRow> = {}): NodeRow {
     name: `Node ${id}`,
     location: 'Wau',
     type: 'tower',
+    technologies: [],
     status: 'operational',
     capacityKbps: 1_000_000,
     usageKbps: 250_000,

@@ -2,8 +2,14 @@ import { type Location, locations, townOf } from '../../company/schema-places.ts
 import { FLEXIBLE_PLAN, fixedPackage, packageNames } from '../../customers/schema-packages.ts';
 import { type Cents, cents, usdToSsp } from '../../kernel/money.ts';
 import { gbpsOf, percentOf, uptimeOf } from '../../network/nodes/rules.ts';
-import type { NodeStatus, NodeType } from '../../network/schema.ts';
-import type { BandwidthAllocation, NetworkStats, NodeLoad, RegionCoverage } from './schema.ts';
+import type { NodeStatus, NodeType, Technology } from '../../network/schema.ts';
+import type {
+  BandwidthAllocation,
+  NetworkStats,
+  NodeLoad,
+  PlaceFigures,
+  RegionCoverage,
+} from './schema.ts';
 
 /** A node that is not retired, with its measurements of the last 30 days. */
 export interface NodeRow {
@@ -11,6 +17,7 @@ export interface NodeRow {
   name: string;
   location: Location;
   type: NodeType;
+  technologies: Technology[];
   status: NodeStatus;
   capacityKbps: number;
   usageKbps: number;
@@ -31,6 +38,11 @@ export interface CustomerGroup<K> {
   active: number;
   /** Of the Active ones. */
   mbps: number;
+}
+
+export interface LocationGroup extends CustomerGroup<Location> {
+  /** Monthly fees of the Active ones. */
+  feesUsd: Cents;
 }
 
 const KBPS_PER_MBPS = 1000;
@@ -80,6 +92,24 @@ export function statsOf(
   };
 }
 
+/** The figures of a place from its nodes and the groups of its customers. */
+export function figuresOf(
+  nodes: readonly NodeRow[],
+  groups: readonly CustomerGroup<unknown>[],
+): PlaceFigures {
+  return {
+    nodes: nodes.length,
+    operational: nodes.filter(({ status }) => status === 'operational').length,
+    towers: nodes.filter(({ type }) => type === 'tower').length,
+    customers: sum(groups, ({ customers }) => customers),
+    activeCustomers: sum(groups, ({ active }) => active),
+    soldMbps: sum(groups, ({ mbps }) => mbps),
+    capacity: gbpsOf(sum(nodes, (node) => node.capacityKbps)),
+    currentUsage: gbpsOf(sum(nodes, (node) => node.usageKbps)),
+    uptime: averageUptime(nodes),
+  };
+}
+
 /** The regions that the specification shows (seeds/000 9); it gives no figures for them. */
 const SAMPLE_REGIONS: readonly Location[] = ['Juba Central', 'Wau', 'Bentiu', 'Malakal'];
 
@@ -92,24 +122,15 @@ export function coverageOf(
   customers: readonly CustomerGroup<Location>[],
 ): RegionCoverage[] {
   const isEmpty = nodes.length === 0 && customers.length === 0;
-  return locations.map((location) => {
-    const here = nodes.filter((node) => node.location === location);
-    const group = customers.find(({ key }) => key === location);
-    return {
-      location,
-      town: townOf[location],
-      nodes: here.length,
-      operational: here.filter(({ status }) => status === 'operational').length,
-      towers: here.filter(({ type }) => type === 'tower').length,
-      customers: group?.customers ?? 0,
-      activeCustomers: group?.active ?? 0,
-      soldMbps: group?.mbps ?? 0,
-      capacity: gbpsOf(sum(here, (node) => node.capacityKbps)),
-      currentUsage: gbpsOf(sum(here, (node) => node.usageKbps)),
-      uptime: averageUptime(here),
-      isSample: isEmpty && SAMPLE_REGIONS.includes(location),
-    };
-  });
+  return locations.map((location) => ({
+    location,
+    town: townOf[location],
+    ...figuresOf(
+      nodes.filter((node) => node.location === location),
+      customers.filter(({ key }) => key === location),
+    ),
+    isSample: isEmpty && SAMPLE_REGIONS.includes(location),
+  }));
 }
 
 /** seeds/000 2: the prices that the table shows. */

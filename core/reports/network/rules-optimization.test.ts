@@ -11,6 +11,7 @@ function aNode(id: number, more: Partial<NodeRow> = {}): NodeRow {
     name: `Node ${id}`,
     location: 'Wau',
     type: 'tower',
+    technologies: [],
     status: 'operational',
     capacityKbps: 10 * GBPS,
     usageKbps: GBPS,

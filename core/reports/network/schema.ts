@@ -21,10 +21,8 @@ export const networkStats = z.object({
 });
 export type NetworkStats = z.output<typeof networkStats>;
 
-/** A location with what stands and who is connected there (decision 19). */
-export const regionCoverage = z.object({
-  location: z.enum(locations),
-  town: z.string(),
+/** What stands in a place and who is connected there. */
+export const placeFigures = z.object({
   nodes: z.number(),
   operational: z.number(),
   towers: z.number(),
@@ -35,6 +33,13 @@ export const regionCoverage = z.object({
   currentUsage: z.number(),
   /** Uptime of its nodes in percent. */
   uptime: z.number().nullable(),
+});
+export type PlaceFigures = z.output<typeof placeFigures>;
+
+/** The figures of a location (decision 19). */
+export const regionCoverage = placeFigures.extend({
+  location: z.enum(locations),
+  town: z.string(),
   isSample,
 });
 export type RegionCoverage = z.output<typeof regionCoverage>;

@@ -22,6 +22,7 @@ import { humanize, StatusTag } from '../../ui/tags.tsx';
 import { modules } from '../modules.ts';
 import { addressOf, paths } from '../paths.ts';
 import { modulesFor } from '../visible-modules.ts';
+import { vouchersIn } from './voucher-entries.tsx';
 
 /** One result of the search. */
 export interface Entry {
@@ -38,6 +39,7 @@ export interface Entry {
     | 'Suppliers'
     | 'Equipment'
     | 'Employees'
+    | 'Vouchers'
     | 'Screens'
     | 'Actions';
   icon: ReactElement | IconName;
@@ -70,6 +72,8 @@ const actions: readonly Action[] = [
   { label: 'Refund credit', permission: 'payment.record', to: paths.refundCredit('') },
   { label: 'Add employee', permission: 'hr.write', to: paths.addEmployee() },
   { label: 'New leave request', permission: 'hr.write', to: paths.newLeave() },
+  { label: 'Sell vouchers', permission: 'voucher.sell', to: paths.sellVouchers() },
+  { label: 'WiFi sales', permission: 'voucher.read', to: paths.wifiSales() },
   { label: 'New ticket', permission: 'ticket.write', to: paths.newTicket('') },
 ];
 
@@ -223,6 +227,7 @@ export function recordsIn(found: SearchAnswer): Entry[] {
     ...expenses,
     ...goodsIn(found),
     ...employees,
+    ...vouchersIn(found),
   ];
 }
 

@@ -68,6 +68,7 @@ beforeEach(() => {
               },
             ]
           : null,
+        vouchers: null,
         employees: q.startsWith('nile')
           ? [
               {

@@ -99,6 +99,8 @@ const filtersWith = (nodes: readonly FilterNode[]) =>
     packageType: { label: 'Package', all: 'All packages', options: packageNames },
     location: { label: 'Location', all: 'All locations' },
     owes: { label: 'Owes', all: 'Owing or not' },
+    from: { label: 'Since', onlyIfSet: true },
+    to: { label: 'Until', onlyIfSet: true },
     ...(nodes.length > 0 && { nodeId: nodeFilterOf(nodes) }),
   });
 

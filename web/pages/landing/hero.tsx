@@ -16,9 +16,9 @@ export function Hero() {
           and people who answer when you call.
         </p>
         <div className={buttons.actions}>
-          <Link to={paths.wifiPayment} className={buttons.mainButton}>
+          <a href={paths.wifiPayment} className={buttons.mainButton}>
             Connect Now
-          </Link>
+          </a>
           <Link to={paths.auth} className={buttons.secondButton}>
             Business Portal
           </Link>

@@ -94,9 +94,9 @@ export function LandingPage() {
             <p>An hour of WiFi or a line of your own: it takes minutes.</p>
           </div>
           <div className={buttons.actions}>
-            <Link to={paths.wifiPayment} className={buttons.mainButton}>
+            <a href={paths.wifiPayment} className={buttons.mainButton}>
               Start Your Connection Journey
-            </Link>
+            </a>
             <Link to={paths.auth} className={buttons.secondButton}>
               Get Started Today
             </Link>
@@ -121,9 +121,9 @@ function Header({ company }: { company: Company | undefined }) {
         <DemoMark company={company} />
       </div>
       <nav className={styles.nav} aria-label="Main">
-        <Link to={paths.wifiPayment} className={buttons.quietButton}>
+        <a href={paths.wifiPayment} className={buttons.quietButton}>
           WiFi Payment
-        </Link>
+        </a>
         <Link to={paths.auth} className={buttons.lineButton}>
           Staff Login
         </Link>

@@ -28,8 +28,14 @@ const sourceLabels: Readonly<Record<string, string>> = {
   'loan.return': 'Equipment taken back',
   'loan.loss': 'Equipment on loan written off',
   'till.difference': 'Difference of a till',
+  'voucher.sale': 'Vouchers sold',
+  'voucher.activation': 'Voucher activated',
+  'voucher.void': 'Vouchers taken back',
+  'voucher.lapse': 'Vouchers lapsed unused',
   'sales.delivery': 'Goods delivered',
   'sales.return': 'Goods returned by a customer',
+  'wifi.sale': 'WiFi sold',
+  'wifi.refund': 'WiFi refunded',
   payroll: 'Payroll of a month',
   'payroll.approval': 'Payroll',
   'payroll.approval.reversal': 'Payroll reversed',
@@ -67,6 +73,7 @@ export function documentPath({ source, sourceId, reference }: OfDocument): strin
   if (kind === 'invoice') return paths.invoice(sourceId);
   if (kind === 'payment') return paths.payment(sourceId);
   if (source === 'sales.delivery') return paths.sale(sourceId);
+  if (source === 'voucher.sale' || source === 'voucher.lapse') return paths.voucherBatch(sourceId);
   if (source === 'stock.count') return paths.stockCount(sourceId);
   if (kind === 'expense') return paths.expense(reference);
   if (source === 'supplier.bill' || source === 'supplier.bill.reversal')

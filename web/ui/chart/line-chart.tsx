@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { SmallTable } from '../table/small-table.tsx';
 import styles from './line-chart.module.css';
 
-export type ChartTone = 'accent' | 'warning';
+export const chartTones = ['accent', 'warning', 'success', 'danger'] as const;
+export type ChartTone = (typeof chartTones)[number];
 
 export interface ChartSeries {
   label: string;
@@ -23,6 +24,12 @@ interface LineChartProps {
   series: readonly ChartSeries[];
   /** Top of the axis; default: a tenth above the highest value. */
   max?: number;
+  /** Title of the time axis. */
+  timeTitle?: string;
+  /** A time in words; by default to the minute. */
+  timeText?: (at: Date) => string;
+  /** False where the page shows the numbers as a table itself. */
+  hasNumbers?: boolean;
 }
 
 const HEIGHT = 180;
@@ -33,7 +40,16 @@ function canDraw(): boolean {
 }
 
 /** Values over time as lines, drawn in both themes; the numbers are in a table below. */
-export function LineChart({ title, unit, times, series, max }: LineChartProps) {
+export function LineChart({
+  title,
+  unit,
+  times,
+  series,
+  max,
+  timeTitle = 'Time in Juba',
+  timeText = formatInstant,
+  hasNumbers = true,
+}: LineChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [point, setPoint] = useState<number>();
   useEffect(() => {
@@ -47,7 +63,7 @@ export function LineChart({ title, unit, times, series, max }: LineChartProps) {
         const plot = drawPlot(
           element,
           { width: element.clientWidth, height: HEIGHT },
-          { unit, times, series, max, onPoint: setPoint },
+          { unit, times, series, max, timeTitle, onPoint: setPoint },
         );
         const resized = new ResizeObserver(() => plot.resize(element.clientWidth, HEIGHT));
         resized.observe(element);
@@ -64,7 +80,7 @@ export function LineChart({ title, unit, times, series, max }: LineChartProps) {
       isGone = true;
       stop?.();
     };
-  }, [unit, times, series, max]);
+  }, [unit, times, series, max, timeTitle]);
   const at = point === undefined ? undefined : times[point];
   return (
     <figure className={styles.figure}>
@@ -83,7 +99,7 @@ export function LineChart({ title, unit, times, series, max }: LineChartProps) {
               )}
             </li>
           ))}
-          {at && <li className="quiet">{formatInstant(at)}</li>}
+          {at && <li className="quiet">{timeText(at)}</li>}
         </ul>
       </figcaption>
       <div
@@ -93,7 +109,7 @@ export function LineChart({ title, unit, times, series, max }: LineChartProps) {
         className={styles.plot}
         style={{ height: HEIGHT }}
       />
-      <Numbers title={title} unit={unit} times={times} series={series} />
+      {hasNumbers && <Numbers title={title} unit={unit} times={times} series={series} />}
     </figure>
   );
 }
@@ -110,7 +126,12 @@ function rangeOf({ label, values }: ChartSeries, unit: string): string {
 }
 
 /** The numbers of the chart; rendered when opened. */
-function Numbers({ title, unit, times, series }: Omit<LineChartProps, 'max'>) {
+function Numbers({
+  title,
+  unit,
+  times,
+  series,
+}: Pick<LineChartProps, 'title' | 'unit' | 'times' | 'series'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.numbers} onToggle={(event) => setOpen(event.currentTarget.open)}>

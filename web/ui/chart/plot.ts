@@ -10,6 +10,7 @@ interface PlotOptions {
   series: readonly ChartSeries[];
   /** Top of the axis; default: a tenth above the highest value. */
   max: number | undefined;
+  timeTitle: string;
   /** The point under the cursor; undefined if there is none. */
   onPoint: (index: number | undefined) => void;
 }
@@ -24,6 +25,8 @@ interface Plot {
 const tokens: Readonly<Record<ChartTone, string>> = {
   accent: '--accent-text',
   warning: '--warning',
+  success: '--success',
+  danger: '--danger',
 };
 const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const SECOND_MS = 1000;
@@ -55,7 +58,7 @@ export function drawPlot(
   size: { width: number; height: number },
   options: PlotOptions,
 ): Plot {
-  const { unit, times, series, max, onPoint } = options;
+  const { unit, times, series, max, timeTitle, onPoint } = options;
   const axis = {
     stroke: () => token('--text-quiet'),
     grid: { stroke: () => token('--line'), width: 1 },
@@ -78,7 +81,7 @@ export function drawPlot(
         {
           ...axis,
           size: X_AXIS,
-          label: 'Time in Juba',
+          label: timeTitle,
           space: X_SPACE,
           values: (_plot, splits, _at, _space, step) =>
             splits.map((seconds) => timeLabel(seconds, step)),

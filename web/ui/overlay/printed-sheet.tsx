@@ -41,8 +41,9 @@ export function PrintedSheet(props: PrintedSheetProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((cells) => (
-            <tr key={cells[0]}>
+          {rows.map((cells, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are printed once
+            <tr key={index}>
               {cells.map((cell, at) => (
                 <td key={columns[at]} className={classOf(at)}>
                   {cell}

@@ -41,7 +41,7 @@ export function DataTableToolbar({ list, search, tools }: DataTableToolbarProps)
 const LINE_OF_A_PHONE = 2;
 
 function Filters({ list }: { list: ListState }) {
-  const { filters } = list;
+  const filters = list.filters.filter(({ name, onlyIfSet }) => !onlyIfSet || list.chosen[name]);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const isMany = filters.length > LINE_OF_A_PHONE;

@@ -8,6 +8,8 @@ export interface TableFilter {
   label: string;
   /** Options, the default first; without them a date input. */
   options?: readonly { value: string; label: string }[];
+  /** Shown only while it has a value, which a link gave it. */
+  onlyIfSet?: true;
   /** Accepts values from the URL that are not (yet) among the options. */
   takesAny: boolean;
 }
@@ -22,6 +24,8 @@ export interface FilterDefinition {
   options?: readonly string[];
   /** For options loaded from the server: keeps a bookmarked value before they arrive. */
   takesAny?: boolean;
+  /** Shown only while it has a value, which a link gave it: dates of a report. */
+  onlyIfSet?: true;
 }
 
 /** The values of an optional enum; undefined for another schema. */
@@ -42,9 +46,10 @@ export function defineFilters<S extends z.ZodRawShape>(
   return Object.entries<FilterDefinition | undefined>(definitions).flatMap(
     ([name, definition]): TableFilter[] => {
       if (!definition) return [];
-      const { label, all = 'All', labels = {}, takesAny = false } = definition;
+      const { label, all = 'All', labels = {}, takesAny = false, onlyIfSet } = definition;
+      const quiet = onlyIfSet && { onlyIfSet };
       const values = definition.options ?? valuesOf(schema.shape[name]);
-      if (!values) return [{ name, label, takesAny: true }];
+      if (!values) return [{ name, label, takesAny: true, ...quiet }];
       const wordsOf = (value: string) =>
         typeof labels === 'function' ? labels(value) : (labels[value] ?? humanize(value));
       const options = [
@@ -53,7 +58,7 @@ export function defineFilters<S extends z.ZodRawShape>(
           .filter((value) => value !== 'all')
           .map((value) => ({ value, label: wordsOf(value) })),
       ];
-      return [{ name, label, options, takesAny }];
+      return [{ name, label, options, takesAny, ...quiet }];
     },
   );
 }

@@ -8,6 +8,8 @@ export interface SmallColumn<T> {
   align?: 'right';
   /** Hidden on narrow screens. */
   minor?: boolean;
+  /** Hidden where the table is not wide (up to 900 px). */
+  lesser?: boolean;
 }
 
 interface SmallTableProps<T> {
@@ -21,11 +23,14 @@ interface SmallTableProps<T> {
 }
 
 function classesOf<T>(columns: readonly SmallColumn<T>[]): string[] {
-  const lastShown = columns.findLastIndex(({ minor }) => !minor);
-  return columns.map(({ align, minor }, index) =>
+  const lastShown = columns.findLastIndex(({ minor, lesser }) => !minor && !lesser);
+  const lastMedium = columns.findLastIndex(({ lesser }) => !lesser);
+  return columns.map(({ align, minor, lesser }, index) =>
     [
       align === 'right' ? styles.right : '',
       minor ? styles.minor : '',
+      lesser ? styles.lesser : '',
+      index === lastMedium ? styles.lastMedium : '',
       index === lastShown ? styles.lastShown : '',
     ].join(' '),
   );

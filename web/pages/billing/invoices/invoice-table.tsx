@@ -28,6 +28,8 @@ const filtersOn = (day: IsoDate) =>
       options: ['pending', 'nearing', 'overdue', 'paid', 'cancelled'],
     },
     month: monthFilter('Month billed', monthsAround(day, MONTHS_BACK, MONTHS_AHEAD)),
+    from: { label: 'Billed from', onlyIfSet: true },
+    to: { label: 'Billed until', onlyIfSet: true },
   });
 
 const columns: readonly Column<Invoice>[] = [

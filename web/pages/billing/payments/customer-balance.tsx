@@ -1,7 +1,7 @@
 import { type Cents, formatSspSum, formatUsd, sumToSsp } from '@nimule/core/kernel/money';
 import type { ReactNode } from 'react';
 import { useRead } from '../../../client/use-read.ts';
-import { Spread } from '../../../ui/layout.tsx';
+import { Inline, Spread } from '../../../ui/layout.tsx';
 
 interface CustomerBalanceProps {
   customerId: number;
@@ -27,7 +27,7 @@ export function CustomerBalance({ customerId, rate, children }: CustomerBalanceP
         {overdueUsd > 0 && `, ${formatUsd(overdueUsd)} of it overdue`}
         {creditUsd > 0 && `, has ${formatUsd(creditUsd)} in advance`}.
       </p>
-      {children}
+      <Inline>{children}</Inline>
     </Spread>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import { MobilePhoneIcon } from '@blueprintjs/icons';
 import type { Invoice } from '@nimule/core/billing/invoices/schema';
 import {
   paymentAccountLabels,
@@ -7,6 +8,8 @@ import {
 } from '@nimule/core/billing/payments/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { type Cents, formatUsd, toDecimal, usdToSsp } from '@nimule/core/kernel/money';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { openPaymentDialog } from '../../../app/payment-dialog-url.ts';
 import { useRead } from '../../../client/use-read.ts';
 import {
@@ -28,6 +31,7 @@ import { today } from '../../../ui/today.ts';
 import { CustomerBalance } from './customer-balance.tsx';
 import { InvoiceChoice, useChosenOpenAmount, useClearChosenInvoices } from './invoice-choice.tsx';
 import { proposedAmount } from './proposed-amount.ts';
+import { type Asked, RequestPayment, useCollection } from './request-payment.tsx';
 
 interface RecordPaymentFormProps {
   /** The invoice to pay. */
@@ -44,6 +48,8 @@ const paymentForm = paymentInput
 /** Records a payment (decision 5): partial, for several invoices, in advance, in SSP, or for an earlier day. */
 export function RecordPaymentForm({ invoice, customer, onClose }: RecordPaymentFormProps) {
   const payerId = invoice?.customerId ?? customer?.id;
+  const [asked, setAsked] = useState<Asked>();
+  if (asked) return <RequestPayment asked={asked} onClose={onClose} />;
   return (
     <RecordForm
       operation="recordPayment"
@@ -78,7 +84,7 @@ export function RecordPaymentForm({ invoice, customer, onClose }: RecordPaymentF
       onClose={onClose}
       width={640}
     >
-      <PaymentFields picksCustomer={payerId === undefined} invoice={invoice} />
+      <PaymentFields picksCustomer={payerId === undefined} invoice={invoice} onRequest={setAsked} />
     </RecordForm>
   );
 }
@@ -91,6 +97,8 @@ function purposeOf({ invoice, customer }: Pick<RecordPaymentFormProps, 'invoice'
 interface PaymentFieldsProps {
   picksCustomer: boolean;
   invoice: Invoice | undefined;
+  /** Asks for mobile money instead. */
+  onRequest: (asked: Asked) => void;
 }
 
 /** Open amount of all invoices of the customer. */
@@ -103,7 +111,7 @@ function useOwed(customerId: number): Cents | undefined {
   return data?.balanceUsd;
 }
 
-function PaymentFields({ picksCustomer, invoice }: PaymentFieldsProps) {
+function PaymentFields({ picksCustomer, invoice, onRequest }: PaymentFieldsProps) {
   const clearChosen = useClearChosenInvoices();
   const fill = useSetFields();
   const customerId = Number(useFieldValue('customerId'));
@@ -133,6 +141,7 @@ function PaymentFields({ picksCustomer, invoice }: PaymentFieldsProps) {
               Pay all
             </Button>
           )}
+          <RequestButton customerId={customerId} onRequest={onRequest} />
         </CustomerBalance>
       )}
       <AmountInCurrency rate={rate} />
@@ -153,5 +162,30 @@ function PaymentFields({ picksCustomer, invoice }: PaymentFieldsProps) {
       {customerId > 0 && <InvoiceChoice customerId={customerId} amount={amountUsd} />}
       <TextAreaField name="notes" label="Notes" rows={2} />
     </>
+  );
+}
+
+interface RequestButtonProps extends Pick<PaymentFieldsProps, 'onRequest'> {
+  customerId: number;
+}
+
+/** Asks the customer on the telephone instead, where mobile money can be collected. */
+function RequestButton({ customerId, onRequest }: RequestButtonProps) {
+  const { getValues } = useFormContext();
+  const currency = useChosenCurrency();
+  if (!useCollection()) return null;
+  const request = () => {
+    const { amount, invoiceIds } = getValues();
+    onRequest({
+      customerId,
+      amount: String(amount ?? ''),
+      currency,
+      invoiceIds: Array.isArray(invoiceIds) ? invoiceIds : [],
+    });
+  };
+  return (
+    <Button size="small" icon={<MobilePhoneIcon />} onClick={request}>
+      Request mobile money
+    </Button>
   );
 }

@@ -13,11 +13,11 @@ import { TwoLines } from '../../../ui/layout.tsx';
 import { moneyColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
+import { linkFilter } from '../../../ui/table/link-filter.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { today } from '../../../ui/today.ts';
 import { LISTS } from '../hr-url.ts';
-import { linkFilter } from '../link-filter.ts';
 import { usePayrollActions } from './payroll-actions.tsx';
 
 const columns: readonly Column<Payroll>[] = [

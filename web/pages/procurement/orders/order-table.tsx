@@ -71,7 +71,11 @@ const columns: readonly Column<PurchaseOrder>[] = [
   },
 ];
 
-const filters = defineFilters(orderFilter, { status: { label: 'Status', all: 'All statuses' } });
+const filters = defineFilters(orderFilter, {
+  status: { label: 'Status', all: 'All statuses' },
+  from: { label: 'Ordered from', onlyIfSet: true },
+  to: { label: 'Ordered until', onlyIfSet: true },
+});
 
 export function useOrderList() {
   return useListState({

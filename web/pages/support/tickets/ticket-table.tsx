@@ -101,6 +101,8 @@ const fixedFilters = defineFilters(ticketFilter, {
   priority: { label: 'Priority', all: 'All priorities', labels: { urgent: 'Urgent' } },
   issueType: { label: 'Issue type', all: 'All types' },
   due: { label: 'Due', all: 'Due or not', labels: { soon: 'Due soon', overdue: 'Overdue' } },
+  from: { label: 'Opened from', onlyIfSet: true },
+  to: { label: 'Opened until', onlyIfSet: true },
 });
 
 /** The filter by assignee; the users are read from the server. */

@@ -1,4 +1,4 @@
-import type { FilterDefinition } from '../../ui/table/filters.ts';
+import type { FilterDefinition } from './filters.ts';
 
 /** A filter that is set by a link from a record, with the name of that record as its only option. */
 export function linkFilter(

@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openShell, type Shell } from './harness.ts';
+
+let shell: Shell;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nimule-shell-reports-'));
+  shell = await openShell();
+  await shell.isp('customers add --name Achol --package Basic');
+});
+afterAll(async () => {
+  await shell.close();
+  await rm(folder, { recursive: true });
+});
+
+it('lists reports and shows one', async () => {
+  const names = (await shell.json('reports list')) as { name: string }[];
+  expect(names.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['comprehensive', 'hr', 'ageing', 'cash-by-cashier']),
+  );
+  expect(await shell.json('reports show customer --from 2026-11-01 --to 2026-11-30')).toMatchObject(
+    {
+      type: 'customer',
+      dateRange: { startDate: '2026-11-01', endDate: '2026-11-30' },
+      customerMetrics: { totalCustomers: expect.any(Number) },
+      billingAnalysis: { totalInvoices: 0 },
+      hidden: [],
+    },
+  );
+  const { stdout, stderr } = await shell.isp('reports show procurement');
+  expect(stderr).toMatch(/^2026-01-01 to 2026-/);
+  expect(stdout).toMatch(/procurement analysis\s+total spend\s+0/);
+});
+
+it('refuses days in the wrong order and unknown reports', async () => {
+  const wrong = await shell.isp('reports show hr --from 2026-11-02 --to 2026-11-01');
+  expect(wrong.stderr).toContain('The last day cannot be before the first.');
+  expect(wrong.code).not.toBe(0);
+  expect((await shell.isp('reports own nothing')).code).not.toBe(0);
+});
+
+it('writes reports to files, in the format of their names', async () => {
+  const written = async (command: string, name: string) => {
+    const path = join(folder, name);
+    const { code } = await shell.isp(`${command} --output ${path}`);
+    expect(code).toBe(0);
+    return (await readFile(path)).subarray(0, 4).toString('latin1');
+  };
+  expect(await written('reports export comprehensive', 'all.pdf')).toBe('%PDF');
+  expect(await written('reports export financial', 'money.xlsx')).toBe('PK\u0003\u0004');
+  expect(await written('reports own ageing', 'debts.csv')).toBe('\u00EF\u00BB\u00BFC');
+});

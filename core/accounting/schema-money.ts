@@ -1,0 +1,12 @@
+/** What money is taken into and paid from: one ledger account for each and each currency (seeds/000 4, decision 33). */
+export const paymentAccounts = ['cash', 'bank', 'mobile_money'] as const;
+export type PaymentAccount = (typeof paymentAccounts)[number];
+
+export const paymentAccountLabels: Record<PaymentAccount, string> = {
+  cash: 'Cash',
+  bank: 'Bank',
+  mobile_money: 'Mobile money',
+};
+
+export const currencies = ['USD', 'SSP'] as const;
+export type Currency = (typeof currencies)[number];

@@ -1,0 +1,86 @@
+import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cents } from '../../kernel/money.ts';
+import { createBundle } from '../../vouchers/bundles/service.ts';
+import { sellVouchers } from '../../vouchers/sales/service.ts';
+import { voidVouchers } from '../../vouchers/sales/service-void.ts';
+import { createSender } from '../sending/service.ts';
+import { smsGateway } from '../sending/service-gateways.ts';
+import { listMessages } from '../service.ts';
+import { textVouchers } from './service.ts';
+
+let app: TestApp;
+let bundleId: number;
+const ctx = () => contextOf(app);
+beforeAll(async () => {
+  app = await createTestApp('2026-11-23T08:00:00Z');
+  const bundle = {
+    name: 'Weekly {5} GB',
+    dataAllowanceMB: 5120,
+    validityDays: 7,
+    priceUsd: cents(5_00),
+  };
+  bundleId = (await createBundle(ctx(), { ...bundle, bundleType: 'data' })).id;
+});
+afterAll(() => app.close());
+
+const sell = (quantity: number, customerPhone = '+211977123456') =>
+  sellVouchers(ctx(), { bundleId, quantity, customerPhone, customerName: 'Akol Deng' });
+/** One pass of the sender, which then releases its lease. */
+async function send(): Promise<void> {
+  const sender = createSender(app, smsGateway(app));
+  await sender.pass();
+  await sender.end();
+}
+const texts = async () =>
+  (await sql<{ line: string }>`select m::text as line from messages m`.execute(app.db)).rows.map(
+    ({ line }) => line,
+  );
+
+test('codes are sent, four in a message, and kept in none', async () => {
+  const { id, vouchers } = await sell(5);
+  expect(await textVouchers(ctx(), id, {})).toEqual({ queued: 5, phone: '+211977123456' });
+  expect(await texts()).toHaveLength(2);
+  await send();
+  const sent = app.sms.sent.map(({ text }) => text);
+  const codes = vouchers.map(({ voucherCode }) => voucherCode);
+  const name = app.config.company.name;
+  expect(sent).toEqual([
+    `${name}: Weekly {5} GB. Voucher codes ${codes.slice(0, 4).join(', ')}. Use by 23 Nov 2027.`,
+    `${name}: Weekly {5} GB. Voucher code ${codes[4]}. Use by 23 Nov 2027.`,
+  ]);
+  const { rows } = await listMessages(ctx(), {});
+  expect(rows.map(({ status, title }) => [status, title])).toEqual([
+    ['sent', 'Voucher codes'],
+    ['sent', 'Voucher codes'],
+  ]);
+  for (const line of await texts()) for (const code of codes) expect(line).not.toContain(code);
+});
+
+test('a code that was taken back in the meantime is not sent', async () => {
+  const { id, vouchers } = await sell(2);
+  await textVouchers(ctx(), id, { voucherIds: [vouchers[0]!.id] });
+  await voidVouchers(ctx(), id, { voucherIds: [vouchers[0]!.id], reason: 'Wrong number' });
+  const before = app.sms.sent.length;
+  await send();
+  expect(app.sms.sent).toHaveLength(before);
+  const [message] = (await listMessages(ctx(), {})).rows;
+  expect(message).toMatchObject({
+    status: 'failed',
+    error: 'The voucher is no longer unused: its code was not sent.',
+  });
+});
+
+test('is refused without a number, for used vouchers and for those of another sale', async () => {
+  const [silent, one, other] = [await sell(1, ''), await sell(1), await sell(1)];
+  await expect(textVouchers(ctx(), silent.id, {})).rejects.toMatchObject({
+    code: 'voucher.noPhone',
+  });
+  const foreign = { voucherIds: [other.vouchers[0]!.id] };
+  await expect(textVouchers(ctx(), one.id, foreign)).rejects.toMatchObject({ kind: 'invalid' });
+  await voidVouchers(ctx(), one.id, { reason: 'x' });
+  await expect(textVouchers(ctx(), one.id, {})).rejects.toMatchObject({
+    code: 'voucher.notUnused',
+  });
+});

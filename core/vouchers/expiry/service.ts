@@ -1,0 +1,68 @@
+import { post } from '../../accounting/service-post.ts';
+import { type Ctx, transact } from '../../context.ts';
+import { groupedBy } from '../../kernel/groups.ts';
+import { audit } from '../../records/audit.ts';
+import { vouchersLapsed } from '../postings.ts';
+import { deleteOldAttempts } from '../redeem/service-throttle.ts';
+import * as queries from './queries.ts';
+
+/** Vouchers that end with one statement. */
+const VOUCHERS = 5000;
+/** Sales whose vouchers lapse in one transaction, up to 100 vouchers each. */
+const BATCHES = 50;
+
+/** Ends activated vouchers whose time has passed; nothing is posted, since they were earned when they were activated. */
+async function endActivated(ctx: Ctx): Promise<number> {
+  let ended = 0;
+  for (;;) {
+    const count = await transact(ctx, (tx) => queries.endVouchers(tx.db, tx.now, VOUCHERS));
+    ended += count;
+    if (count < VOUCHERS) return ended;
+  }
+}
+
+/** Lapses the unused vouchers of sales: one entry for each sale. */
+function lapseBatches(ctx: Ctx, ids: readonly number[]): Promise<number> {
+  return transact(ctx, async (tx) => {
+    const { batches, vouchers } = await queries.lockUnused(tx.db, ids);
+    if (vouchers.length === 0) return 0;
+    await queries.setLapsed(
+      tx.db,
+      vouchers.map(({ id }) => id),
+      tx.today,
+    );
+    const byBatch = groupedBy(vouchers, ({ batchId }) => batchId);
+    const lapsed = batches.filter(({ id }) => byBatch.has(id));
+    await audit(tx, {
+      action: 'voucher.lapse',
+      entity: 'vouchers',
+      entityId: tx.today,
+      summary: `${vouchers.length} vouchers lapsed unused`,
+      facts: { batches: lapsed.map(({ batchNumber }) => batchNumber), quantity: vouchers.length },
+    });
+    await post(
+      tx,
+      lapsed.map((batch) => vouchersLapsed(batch, byBatch.get(batch.id)!.length, tx.today)),
+    );
+    return vouchers.length;
+  });
+}
+
+/**
+ * Ends activated vouchers whose days have passed, and lapses those that nobody has used in time: what is owed for them
+ * becomes revenue (2220 / 4310, decision 43). Removes failed tries of codes that no longer count. Each part commits by
+ * itself; a repeat finds nothing to do.
+ */
+export async function expireVouchers(ctx: Ctx): Promise<{ ended: number; lapsed: number }> {
+  const ended = await endActivated(ctx);
+  let lapsed = 0;
+  for (let after = 0; ; ) {
+    const ids = await queries.findLapsed(ctx.db, ctx.today, { after, limit: BATCHES });
+    const last = ids.at(-1);
+    if (last === undefined) break;
+    lapsed += await lapseBatches(ctx, ids);
+    after = last;
+  }
+  await deleteOldAttempts(ctx);
+  return { ended, lapsed };
+}

@@ -1,0 +1,130 @@
+import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createContext } from '../context.ts';
+import { addDays, dateInJuba } from '../kernel/dates.ts';
+import { isAppError } from '../kernel/errors.ts';
+import { cents } from '../kernel/money.ts';
+import { updateRate } from '../rates/service.ts';
+import { checkBooks } from '../reports/service-check.ts';
+import { createBundle, updateBundle } from './bundles/service.ts';
+import { expireVouchers } from './expiry/service.ts';
+import { activateVoucher, redeemVoucher } from './redeem/service.ts';
+import { sellVouchers } from './sales/service.ts';
+import { getVoucherBatch } from './sales/service-list.ts';
+import { voidVouchers } from './sales/service-void.ts';
+import type { VoucherStatus } from './schema.ts';
+import { updateVoucherSettings } from './settings/service.ts';
+
+let app: TestApp;
+let bundleId: number;
+beforeAll(async () => {
+  app = await createTestApp('2026-11-23T08:00:00Z');
+  const bundle = { name: 'Random', dataAllowanceMB: 500, validityDays: 3, priceUsd: cents(1_37) };
+  bundleId = (await createBundle(contextOf(app), { ...bundle, bundleType: 'data' })).id;
+  await updateVoucherSettings(contextOf(app), { lapseDays: 30 });
+});
+afterAll(() => app.close());
+
+const account = fc.constantFrom('cash', 'bank', 'mobile_money');
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('sell' as const),
+    quantity: fc.integer({ min: 1, max: 5 }),
+    account,
+    currency: fc.constantFrom('USD', 'SSP'),
+  }),
+  fc.record({ kind: fc.constantFrom('activate', 'redeem', 'void' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 20 }) }),
+  fc.record({
+    kind: fc.constant('price' as const),
+    price: fc.integer({ min: 1, max: 500_00 }),
+    rate: fc.integer({ min: 100_00, max: 3000_00 }),
+  }),
+);
+
+interface Known {
+  id: number;
+  batchId: number;
+  code: string;
+  status: VoucherStatus;
+  lapsesOn: string;
+  endsAt?: Date;
+}
+
+/** What the model expects of a voucher now. */
+const statusOf = ({ status, endsAt }: Known): VoucherStatus =>
+  status === 'activated' && endsAt! <= app.time.now ? 'expired' : status;
+
+test('any sequence of sales, uses, voids, waits and price changes leaves sound books', async () => {
+  let addresses = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
+      const known: Known[] = [];
+      const ctx = () => contextOf(app);
+      for (const one of steps) {
+        if (one.kind === 'sell') {
+          const { kind: _, ...sale } = one;
+          const batch = await sellVouchers(ctx(), { ...sale, bundleId });
+          for (const { id, voucherCode, lapsesOn } of batch.vouchers)
+            known.push({
+              ...{ id, lapsesOn, code: voucherCode },
+              batchId: batch.id,
+              status: 'unused',
+            });
+        } else if (one.kind === 'wait') {
+          app.time.set(`${addDays(dateInJuba(app.time.now), one.days)}T08:00:00Z`);
+          await expireVouchers(ctx());
+          for (const voucher of known)
+            if (voucher.status === 'unused' && dateInJuba(app.time.now) > voucher.lapsesOn)
+              voucher.status = 'expired';
+        } else if (one.kind === 'price') {
+          await updateBundle(ctx(), bundleId, { priceUsd: cents(one.price) });
+          await updateRate(ctx(), { purpose: 'voucher', rate: cents(one.rate) });
+          await updateRate(ctx(), { purpose: 'standard', rate: cents(one.rate + 100_00) });
+        } else if (known.length > 0) {
+          const voucher = known[one.pick % known.length]!;
+          addresses += 1;
+          const visitor = createContext(
+            app,
+            { kind: 'visitor' },
+            { ip: `2001:db8:${addresses.toString(16)}::1` },
+          );
+          const work = {
+            activate: () => activateVoucher(ctx(), voucher.id),
+            redeem: () => redeemVoucher(visitor, { code: voucher.code }),
+            void: () =>
+              voidVouchers(ctx(), voucher.batchId, { voucherIds: [voucher.id], reason: 'Random' }),
+          }[one.kind];
+          const isDone = await work().then(
+            () => true,
+            (error) => {
+              if (!isAppError(error)) throw error;
+              return false;
+            },
+          );
+          expect(isDone).toBe(voucher.status === 'unused');
+          if (!isDone) continue;
+          voucher.status = one.kind === 'void' ? 'void' : 'activated';
+          voucher.endsAt = new Date(app.time.now.getTime() + 3 * 86_400_000);
+        }
+      }
+      for (const batchId of new Set(known.map((voucher) => voucher.batchId))) {
+        const {
+          vouchers,
+          unused,
+          active,
+          expired,
+          void: taken,
+          quantity,
+        } = await getVoucherBatch(ctx(), batchId);
+        expect(unused + active + expired + taken).toBe(quantity);
+        for (const { id, status } of vouchers)
+          expect(status).toBe(statusOf(known.find((voucher) => voucher.id === id)!));
+      }
+      const { checks } = await checkBooks(ctx());
+      expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
+    }),
+    { numRuns: 15 },
+  );
+}, 60_000);

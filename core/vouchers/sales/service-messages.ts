@@ -1,0 +1,46 @@
+import type { Ctx } from '../../context.ts';
+import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
+import { lapseProblem, statusAt } from '../rules.ts';
+import * as queries from './queries.ts';
+import * as list from './queries-list.ts';
+import { readCode } from './service-codes.ts';
+
+/** A sale whose codes are sent to its customer, and the ids of the vouchers, without their codes. */
+export interface VouchersToSend {
+  batch: queries.BatchRecord;
+  voucherIds: number[];
+}
+
+/**
+ * The unused vouchers of a sale that are sent to its customer: those of `ids`, all without a list.
+ * @throws AppError notFound; invalid for vouchers of another sale; rule for a sale without a telephone number and for
+ *   vouchers that are not unused or have lapsed.
+ */
+export async function vouchersToSend(
+  ctx: Ctx,
+  id: number,
+  ids?: readonly number[],
+): Promise<VouchersToSend> {
+  const batch = (await queries.batches.get(ctx.db, id)) ?? notFound('Sale of vouchers', id);
+  if (batch.customerPhone === '')
+    breaksRule('voucher.noPhone', `${batch.batchNumber} has no telephone number of a customer.`);
+  const all = await list.findOfBatch(ctx.db, id);
+  const chosen = ids ? all.filter((one) => ids.includes(one.id)) : all;
+  if (ids && chosen.length < new Set(ids).size)
+    invalidField('voucherIds', `Not all of these vouchers belong to ${batch.batchNumber}.`);
+  const unused = chosen.filter(({ status }) => status === 'unused');
+  if (unused.length === 0 || (ids && unused.length < chosen.length))
+    breaksRule('voucher.notUnused', 'Only codes of unused vouchers are sent.');
+  const problem = lapseProblem(batch, ctx.today);
+  if (problem) breaksRule('voucher.lapsed', problem);
+  return { batch, voucherIds: unused.map((one) => one.id) };
+}
+
+/** The code of a voucher for a message that is being sent. @throws AppError rule for one that is no longer unused. */
+export async function codeForMessage(ctx: Ctx, id: number): Promise<string> {
+  const row = (await list.getVoucher(ctx.db, id)) ?? notFound('Voucher', id);
+  const status = statusAt({ status: row.status, expiresAt: row.expiryDate }, ctx.now);
+  if (status !== 'unused')
+    breaksRule('voucher.notUnused', 'The voucher is no longer unused: its code was not sent.');
+  return readCode(ctx, row);
+}

@@ -1,0 +1,89 @@
+import { post } from '../../accounting/service-post.ts';
+import type { Ctx } from '../../context.ts';
+import { actorName } from '../../identity/actor.ts';
+import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
+import { cents, ZERO } from '../../kernel/money.ts';
+import { audit } from '../../records/audit.ts';
+import { withIdempotencyOf } from '../../records/idempotency.ts';
+import { takeCash } from '../../till/service-cash.ts';
+import { vouchersVoided } from '../postings.ts';
+import { lapseProblem, moneyOf } from '../rules.ts';
+import type { VoidInput, VoucherBatchDetail } from '../schema.ts';
+import * as queries from './queries.ts';
+import { getVoucherBatch } from './service-list.ts';
+
+/** The vouchers to take back, locked. */
+async function lockUnused(tx: Ctx, batch: queries.BatchRecord, ids: readonly number[] | undefined) {
+  const chosen = ids && [...new Set(ids)];
+  const vouchers = await queries.lockVouchers(tx.db, batch.id, chosen);
+  if (chosen && vouchers.length < chosen.length)
+    invalidField('voucherIds', `Not all of these vouchers belong to ${batch.batchNumber}.`);
+  const used = vouchers.filter(({ status }) => status !== 'unused').map(({ lineNo }) => lineNo);
+  if (used.length > 0)
+    breaksRule(
+      'voucher.notUnused',
+      `Only unused vouchers can be taken back. No longer unused in ${batch.batchNumber}: ${used.join(', ')}.`,
+    );
+  if (vouchers.length === 0)
+    breaksRule('voucher.noneUnused', `${batch.batchNumber} has no unused vouchers.`);
+  const problem = lapseProblem(batch, tx.today);
+  if (problem) breaksRule('voucher.lapsed', problem);
+  return vouchers;
+}
+
+async function voidSome(
+  tx: Ctx,
+  id: number,
+  { voucherIds, reason }: VoidInput,
+): Promise<{ id: number }> {
+  const batch = (await queries.batches.lock(tx.db, id)) ?? notFound('Sale of vouchers', id);
+  const vouchers = await lockUnused(tx, batch, voucherIds);
+  const quantity = vouchers.length;
+  const { currency, batchNumber, account } = batch;
+  const amount = moneyOf(batch, quantity);
+  const voidId = await queries.insertVoid(tx.db, {
+    batchId: id,
+    quantity,
+    amountUsd: cents(batch.valueUsd * quantity),
+    amountSsp: currency === 'SSP' ? amount : ZERO,
+    date: tx.today,
+    reason,
+    at: tx.now,
+    by: actorName(tx.actor),
+  });
+  await queries.setVoid(
+    tx.db,
+    vouchers.map((one) => one.id),
+    voidId,
+  );
+  if (account === 'cash') {
+    await takeCash(tx, {
+      kind: 'voucher',
+      currency,
+      amount: cents(-amount),
+      source: 'voucher.void',
+      sourceId: voidId,
+      reference: batchNumber,
+    });
+  }
+  await audit(tx, {
+    action: 'voucher.void',
+    entity: 'voucherBatch',
+    entityId: id,
+    summary: `${batchNumber}, ${quantity} × ${batch.bundleName}`,
+    facts: { quantity, lines: vouchers.map(({ lineNo }) => lineNo), reason },
+  });
+  await post(tx, [vouchersVoided(batch, { id: voidId, quantity }, tx.today)]);
+  return { id };
+}
+
+/**
+ * Takes back unused vouchers of a sale, all of them without a list, and gives back their money from the account it came
+ * into, pounds at the rate of the sale; cash leaves the till of the caller.
+ * @throws AppError notFound; invalid for vouchers of another sale; rule for vouchers that are not unused or have lapsed,
+ *   and for cash that the till does not hold.
+ */
+export function voidVouchers(ctx: Ctx, id: number, input: VoidInput): Promise<VoucherBatchDetail> {
+  const call = { operation: 'voidVouchers', body: { id, ...input } };
+  return withIdempotencyOf(ctx, call, (tx) => voidSome(tx, id, input), getVoucherBatch);
+}

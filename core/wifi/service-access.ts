@@ -1,0 +1,39 @@
+import type { Ctx } from '../context.ts';
+import { makeCode, shownCode } from '../kernel/codes.ts';
+import { notFound } from '../kernel/errors.ts';
+import { getAccess, hasAccessHash } from './queries.ts';
+
+const PURPOSE = 'wifi';
+
+/** An access code with what is stored of it. */
+export interface Access {
+  hash: Buffer;
+  encrypted: string;
+}
+
+const purposeOf = (saleNumber: string): string => `wifi:${saleNumber}`;
+
+function hashOf({ ports: { secrets } }: Ctx, code: string): Buffer {
+  return secrets.hash(code, PURPOSE);
+}
+
+/** A new access code that no session has; a collision is drawn again. */
+export async function makeAccess(tx: Ctx, saleNumber: string): Promise<Access> {
+  for (;;) {
+    const code = makeCode((below) => tx.random.integer(below));
+    const hash = hashOf(tx, code);
+    if (await hasAccessHash(tx.db, hash)) continue;
+    return { hash, encrypted: tx.ports.secrets.encrypt(code, purposeOf(saleNumber)) };
+  }
+}
+
+/** The access code as it is shown, XXXX-XXXX-XXXX. @throws AppError unavailable under another secret key. */
+export function readAccess(ctx: Ctx, saleNumber: string, encrypted: string): string {
+  return shownCode(ctx.ports.secrets.decrypt(encrypted, purposeOf(saleNumber)));
+}
+
+/** The access code of a session, for the text of its receipt. @throws AppError notFound; unavailable as `readAccess`. */
+export async function accessCodeOf(ctx: Ctx, sessionId: number): Promise<string> {
+  const row = (await getAccess(ctx.db, sessionId)) ?? notFound('WiFi session', sessionId);
+  return readAccess(ctx, row.saleNumber, row.accessEncrypted);
+}

@@ -1,0 +1,73 @@
+import { type IsoDate, isIsoDate } from '@nimule/core/kernel/dates';
+import { type RangeProblem, rangeOf } from '@nimule/core/reports/comprehensive/rules-range';
+import {
+  type DateRange,
+  type ReportType,
+  reportTypes,
+} from '@nimule/core/reports/comprehensive/schema';
+import { useSearchParams } from 'react-router-dom';
+import { today } from '../../ui/today.ts';
+
+/** Prefix of the query parameters of the table of an own report. */
+export const OWN_LIST = 'own-';
+
+/** The range of the URL, by default from 1 January to today (seeds/002 5); a problem for one that is refused. */
+export function rangeIn(params: URLSearchParams, day: IsoDate): DateRange | RangeProblem {
+  const read = (name: string) => {
+    const text = params.get(name) ?? '';
+    return isIsoDate(text) ? text : undefined;
+  };
+  return rangeOf({ startDate: read('startDate'), endDate: read('endDate') }, day);
+}
+
+export function isProblem(range: DateRange | RangeProblem): range is RangeProblem {
+  return 'message' in range;
+}
+
+/** The query with this range; the default one is left out. The table of an own report starts again. */
+export function withRange(
+  params: URLSearchParams,
+  range: DateRange,
+  day: IsoDate,
+): URLSearchParams {
+  const next = withoutList(params);
+  const usual = rangeOf({}, day) as DateRange;
+  const isUsual = range.startDate === usual.startDate && range.endDate === usual.endDate;
+  for (const name of ['startDate', 'endDate'] as const) {
+    if (isUsual) next.delete(name);
+    else next.set(name, range[name]);
+  }
+  return next;
+}
+
+function withoutList(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of [...next.keys()]) if (name.startsWith(OWN_LIST)) next.delete(name);
+  return next;
+}
+
+/** What the page shows, kept in the URL so that a report can be bookmarked and sent. */
+export function useReportUrl() {
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('type');
+  return {
+    range: rangeIn(params, today()),
+    type: reportTypes.find((type) => type === wanted) ?? ('comprehensive' satisfies ReportType),
+    report: params.get('report'),
+    chooseRange: (range: DateRange) =>
+      setParams((before) => withRange(before, range, today()), { replace: true }),
+    chooseType: (type: ReportType) =>
+      setParams((before) => {
+        const next = new URLSearchParams(before);
+        if (type === 'comprehensive') next.delete('type');
+        else next.set('type', type);
+        return next;
+      }),
+    chooseReport: (name: string) =>
+      setParams((before) => {
+        const next = withoutList(before);
+        next.set('report', name);
+        return next;
+      }),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Permission } from '@nimule/core/identity/permissions';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { callsOf } from '../../../testing/stub-fetch.ts';
+import { renderAs, type StubServer, serveCalls } from '../../../testing/stub-server.tsx';
+import { aBatchDetail, aVoucher } from '../../../testing/voucher-samples.ts';
+import { voucherServer } from '../../../testing/voucher-server.ts';
+import { VouchersPage } from '../vouchers-page.tsx';
+
+let server: StubServer;
+const served = serveCalls(() => server);
+
+beforeEach(() => {
+  localStorage.clear();
+  server = voucherServer();
+});
+
+const open = (
+  role: Parameters<typeof renderAs>[0] = 'billing',
+  query = '',
+  grants: readonly Permission[] = [],
+) => renderAs(role, <VouchersPage />, `/voucher-management${query}`, grants);
+
+test('copies, prints, sends and activates the vouchers of a sale', async () => {
+  const user = userEvent.setup();
+  server = {
+    ...server,
+    textVouchers: () => ({ queued: 1, phone: '+211921000003' }),
+    activateVoucher: () =>
+      aVoucher({ status: 'activated', expiryDate: '2026-11-30T09:15:00.000Z' }),
+  };
+  open('technician', '?batch=12');
+  const drawer = within(await screen.findByRole('dialog', { name: 'VB-2026-000012' }));
+  await user.click(await drawer.findByRole('button', { name: 'Copy codes' }));
+  expect(await navigator.clipboard.readText()).toBe(
+    'ABCD-EFGH-2345\nJKMN-PQRS-6789\nTUVW-XYZA-2346',
+  );
+  await user.click(drawer.getByRole('button', { name: 'Print sheet' }));
+  await waitFor(() => expect(served.saved).toEqual(['vouchers-VB-2026-000012.pdf']));
+  await user.click(drawer.getByRole('button', { name: 'Send by SMS' }));
+  let question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText('0921 000 003')).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Send by SMS' }));
+  expect(await screen.findByText('Codes are being sent')).toBeVisible();
+  await user.click(drawer.getByRole('button', { name: 'Activate JKMN-PQRS-6789' }));
+  question = within(await screen.findByRole('alertdialog', { name: 'Activate JKMN-PQRS-6789?' }));
+  await user.click(question.getByRole('button', { name: 'Activate voucher' }));
+  expect(await screen.findByText('Voucher activated')).toBeVisible();
+  expect(callsOf(served.seen, 'POST /api/internet-vouchers/32/activate')).toHaveLength(1);
+  expect(drawer.getByRole('button', { name: 'Void' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('who records payments voids chosen vouchers and is told what to give back', async () => {
+  const user = userEvent.setup();
+  const isInPounds = { currency: 'SSP', account: 'mobile_money' };
+  server = {
+    ...server,
+    getVoucherBatch: () => aBatchDetail(isInPounds),
+    voidVouchers: () => aBatchDetail({ ...isInPounds, unused: 1, void: 2 }),
+  };
+  open('billing', '?batch=12');
+  const drawer = within(await screen.findByRole('dialog', { name: 'VB-2026-000012' }));
+  await user.click(await drawer.findByRole('button', { name: 'Void' }));
+  const form = within(
+    await screen.findByRole('dialog', { name: 'Void Vouchers of VB-2026-000012' }),
+  );
+  expect(form.getByRole('status')).toHaveTextContent(
+    '3 vouchers of 3 unused: give back SSP 19,500',
+  );
+  await user.click(form.getByRole('checkbox', { name: 'JKMN-PQRS-6789' }));
+  expect(form.getByRole('status')).toHaveTextContent(
+    '2 vouchers of 3 unused: give back SSP 13,000',
+  );
+  await user.click(form.getByRole('button', { name: 'Void vouchers' }));
+  expect(await form.findByText('The reason is required.')).toBeVisible();
+  await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Bought too many');
+  await user.click(form.getByRole('button', { name: 'Void vouchers' }));
+  expect(
+    await screen.findByText('2 vouchers of VB-2026-000012: give back SSP 13,000.'),
+  ).toBeVisible();
+  expect(callsOf(served.seen, 'POST /api/voucher-batches/12/void').at(-1)?.body).toEqual({
+    voucherIds: [31, 33],
+    reason: 'Bought too many',
+  });
+});

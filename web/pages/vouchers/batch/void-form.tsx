@@ -1,0 +1,109 @@
+import { Button, Checkbox } from '@blueprintjs/core';
+import { currencies, paymentAccounts } from '@nimule/core/billing/payments/schema';
+import { type VoucherBatchDetail, voidInput } from '@nimule/core/vouchers/schema';
+import { useController } from 'react-hook-form';
+import { z } from 'zod';
+import { useCashHelp } from '../../../parts/cash-help.tsx';
+import { RecordForm } from '../../../parts/record-form.tsx';
+import { counted } from '../../../ui/counted.ts';
+import { TextAreaField } from '../../../ui/form/fields.tsx';
+import { useFieldState } from '../../../ui/form/form.tsx';
+import { toast } from '../../../ui/overlay/toaster.tsx';
+import { paidFor, paidThrough } from '../voucher-words.tsx';
+import styles from '../vouchers.module.css';
+import { unusedOf } from './unused.ts';
+
+/** Account and currency are those of the sale; they say which till pays. */
+const voidForm = voidInput.required({ voucherIds: true }).extend({
+  account: z.enum(paymentAccounts),
+  currency: z.enum(currencies),
+});
+
+interface VoidFormProps {
+  batch: VoucherBatchDetail;
+  onClose: () => void;
+}
+
+/** Takes unused vouchers of a sale back and refunds them. */
+export function VoidForm({ batch, onClose }: VoidFormProps) {
+  const { id, batchNumber, account, currency } = batch;
+  return (
+    <RecordForm
+      operation="voidVouchers"
+      failure="Please try again."
+      failureTitle="Failed to void the vouchers"
+      title={`Void Vouchers of ${batchNumber}`}
+      description={`The codes stop working at once and cannot be put back. The money goes back as it came (${paidThrough(batch)}).`}
+      schema={voidForm}
+      initial={{
+        voucherIds: unusedOf(batch).map((voucher) => voucher.id),
+        reason: '',
+        account,
+        currency,
+      }}
+      send={({ voucherIds, reason }) => ({ params: { id }, body: { voucherIds, reason } })}
+      done={(_answer, { voucherIds }) =>
+        toast(
+          'Vouchers voided',
+          `${counted(voucherIds.length, 'voucher')} of ${batchNumber}: give back ${paidFor(batch, voucherIds.length)}.`,
+        )
+      }
+      submitLabel="Void vouchers"
+      busyLabel="Voiding…"
+      isReady={({ voucherIds }) => Array.isArray(voucherIds) && voucherIds.length > 0}
+      destructive
+      onClose={onClose}
+    >
+      <VoidFields batch={batch} />
+    </RecordForm>
+  );
+}
+
+function VoidFields({ batch }: Pick<VoidFormProps, 'batch'>) {
+  const { field } = useController({ name: 'voucherIds' });
+  const { error } = useFieldState('voucherIds');
+  const cashHelp = useCashHelp('out');
+  const chosen = Array.isArray(field.value) ? (field.value as number[]) : [];
+  const unused = unusedOf(batch);
+  const toggle = (id: number) =>
+    field.onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  return (
+    <>
+      <TextAreaField name="reason" label="Reason" rows={2} />
+      <p role="status">
+        {chosen.length === 0 ? (
+          'No voucher is chosen.'
+        ) : (
+          <>
+            {counted(chosen.length, 'voucher')} of {unused.length} unused: give back{' '}
+            <strong className="numeric">{paidFor(batch, chosen.length)}</strong>.{' '}
+            <span className="quiet">{cashHelp}</span>
+          </>
+        )}
+      </p>
+      <fieldset className={styles.choice}>
+        <legend>Vouchers to void</legend>
+        {unused.map(({ id, voucherCode }) => (
+          <Checkbox key={id} checked={chosen.includes(id)} onChange={() => toggle(id)}>
+            <code>{voucherCode}</code>
+          </Checkbox>
+        ))}
+      </fieldset>
+      {unused.length > 1 && (
+        <div>
+          <Button size="small" onClick={() => field.onChange([])} disabled={chosen.length === 0}>
+            Choose none
+          </Button>{' '}
+          <Button
+            size="small"
+            onClick={() => field.onChange(unused.map(({ id }) => id))}
+            disabled={chosen.length === unused.length}
+          >
+            Choose all
+          </Button>
+        </div>
+      )}
+      {error && <p role="alert">{error}</p>}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { EndorsedIcon, EyeOpenIcon } from '@blueprintjs/icons';
+import { type Voucher, voucherFilter } from '@nimule/core/vouchers/schema';
+import { paths } from '../../../app/paths.ts';
+import { useList } from '../../../client/use-list.ts';
+import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { useRefusal } from '../../../ui/allowed.tsx';
+import { TwoLines } from '../../../ui/layout.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { useDialogs } from '../../../ui/overlay/dialogs.ts';
+import { dateColumn } from '../../../ui/table/columns.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { defineFilters } from '../../../ui/table/filters.ts';
+import { useListState } from '../../../ui/table/list-state.ts';
+import { StatusTag } from '../../../ui/tags.tsx';
+import { ActivateDialog } from '../batch/activate-dialog.tsx';
+import { BundleName, CustomerName, Expiry, SalePrice } from '../voucher-cells.tsx';
+import { VoucherCode } from '../voucher-words.tsx';
+import { useBundleFilter, useLinkFilters } from './link-filters.ts';
+
+/** As in `paths.voucherList`. */
+const PREFIX = 'vouchers-';
+
+/** seeds/002 2. */
+const columns: readonly Column<Voucher>[] = [
+  {
+    id: 'voucherCode',
+    header: 'Code',
+    kind: 'id',
+    priority: 1,
+    cell: ({ voucherCode }) => <VoucherCode code={voucherCode} />,
+  },
+  {
+    id: 'bundleName',
+    header: 'Bundle',
+    sortable: true,
+    cell: (voucher) => (
+      <TwoLines quiet={<span className="mono">{voucher.batchNumber}</span>}>
+        <BundleName {...voucher} />
+      </TwoLines>
+    ),
+  },
+  {
+    id: 'customerName',
+    header: 'Customer',
+    sortable: true,
+    lesser: true,
+    cell: (voucher) => <CustomerName {...voucher} />,
+  },
+  {
+    id: 'salePrice',
+    header: 'Sale price',
+    kind: 'money',
+    sortable: true,
+    cell: (voucher) => <SalePrice {...voucher} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    kind: 'tag',
+    priority: 1,
+    cell: ({ status }) => <StatusTag status={status} />,
+  },
+  dateColumn('soldDate', 'Sold', { sortable: true, lesser: true }),
+  {
+    id: 'expiryDate',
+    header: 'Expires',
+    kind: 'date',
+    sortable: true,
+    priority: 3,
+    cell: (voucher) => <Expiry {...voucher} />,
+  },
+];
+
+interface VouchersTableProps {
+  onView: (batch: { id: number }) => void;
+}
+
+/** All vouchers, newest first; a whole code, a customer, a telephone number or a sale is searched. */
+export function VouchersTable({ onView }: VouchersTableProps) {
+  const bundleId = useBundleFilter();
+  const links = useLinkFilters(PREFIX);
+  const filters = defineFilters(voucherFilter, {
+    status: { label: 'Status', all: 'All statuses' },
+    bundleId,
+    ...links,
+    from: { label: 'Sold from' },
+    to: { label: 'Sold to' },
+  });
+  const list = useListState({
+    filters,
+    sorts: ['soldDate', 'bundleName', 'customerName', 'salePrice', 'expiryDate'],
+    sort: '-soldDate',
+    prefix: PREFIX,
+  });
+  const read = useList('listVouchers', list);
+  const refusal = useRefusal()('voucher.sell');
+  const { open, dialog } = useDialogs({
+    activate: (voucher: Voucher, close) => <ActivateDialog voucher={voucher} onClose={close} />,
+  });
+  const view = ({ batchId }: Voucher) => onView({ id: batchId });
+  return (
+    <>
+      <DataTable
+        label="Vouchers"
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ voucherCode }) => voucherCode}
+        read={read}
+        list={list}
+        search="Search by code, customer, phone or sale"
+        tools={
+          <ExportMenu
+            operation="exportVouchers"
+            list={list}
+            what="The vouchers of this list, without their codes,"
+          />
+        }
+        actions={(voucher) => [
+          { label: 'View sale of', icon: <EyeOpenIcon />, onClick: () => view(voucher) },
+          ...(voucher.status === 'unused'
+            ? [
+                {
+                  label: 'Activate',
+                  icon: <EndorsedIcon />,
+                  disabledReason: refusal,
+                  onClick: () => open('activate', voucher),
+                },
+              ]
+            : []),
+        ]}
+        onOpen={view}
+        empty={{
+          title: 'No vouchers sold yet',
+          description: 'Each voucher that is sold is listed here with its code and its state.',
+          action: <LinkButton to={paths.sellVouchers()}>Sell vouchers</LinkButton>,
+        }}
+        noMatch={{
+          title: 'No vouchers found',
+          description: 'No vouchers match your current search and filters.',
+        }}
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { LinkLost, send } from './request.ts';
+import { newKey, pollWait, retryWait } from './rules.ts';
+import * as store from './store.ts';
+import type { PendingPurchase, Provider, Purchase, WifiPackage } from './types.ts';
+
+/** A purchase that never reached the server within this time is not sent any more: nobody waits for it. */
+const SEND_WITHIN_MS = 2 * 60_000;
+const REVIEW_WAIT_MS = 60_000;
+
+export interface Watcher {
+  /** The link was lost, or is back. */
+  onLink(isLost: boolean): void;
+  /** A person of the company has to look at the payment. */
+  onReview(message: string): void;
+  onPaid(purchase: Purchase): void;
+  /** '' or the reason in words. */
+  onFailed(reason: string): void;
+}
+
+export interface Payer {
+  provider: Provider;
+  /** +211 and nine digits. */
+  phone: string;
+  hotspotId: string;
+  isSimulated: boolean;
+}
+
+/** Keeps a new purchase, or answers the one that another tab has begun: there is never a second one beside it. */
+export function begin(
+  { id, name, priceSSP }: WifiPackage,
+  { provider, phone, hotspotId, isSimulated }: Payer,
+): PendingPurchase {
+  const begun = store.pendingPurchase();
+  if (begun) return begun;
+  const pending: PendingPurchase = {
+    input: {
+      key: newKey(),
+      packageId: id,
+      provider: provider.id,
+      phone,
+      priceSSP,
+      ...(hotspotId === '' ? {} : { hotspotId }),
+    },
+    since: Date.now(),
+    isKnown: false,
+    packageName: name,
+    isSimulated,
+    providerName: provider.name,
+    dialCode: provider.dialCode,
+  };
+  store.keepPending(pending);
+  return pending;
+}
+
+function ended(pending: PendingPurchase): void {
+  if (store.pendingPurchase()?.input.key === pending.input.key) store.keepPending(undefined);
+}
+
+/**
+ * Sends a purchase and asks for its status until it has ended; without an answer it tries again under the same key, which
+ * is the same purchase. Answers what stops it.
+ */
+export function watch(pending: PendingPurchase, watcher: Watcher): () => void {
+  const { key } = pending.input;
+  let isKnown = pending.isKnown;
+  let isStopped = false;
+  let isAsking = false;
+  let polls = 0;
+  let lost = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const later = (milliseconds: number) => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(ask, milliseconds);
+  };
+
+  async function ask(): Promise<void> {
+    if (isStopped || isAsking) return;
+    isAsking = true;
+    clearTimeout(timer);
+    try {
+      const isNew = !isKnown && Date.now() - pending.since < SEND_WITHIN_MS;
+      const answer = isNew
+        ? await send<Purchase>('/api/wifi/purchases', pending.input)
+        : await send<Purchase>('/api/wifi/purchases/status', { key });
+      if (isStopped) return;
+      if (!answer.ok && answer.mayRetry) {
+        later(answer.retryAfter ?? retryWait(lost));
+        lost += 1;
+        return;
+      }
+      watcher.onLink(false);
+      lost = 0;
+      if (answer.ok) hear(answer.body);
+      else finish(() => watcher.onFailed(answer.status === 404 ? '' : answer.message));
+    } catch (error) {
+      if (!(error instanceof LinkLost)) throw error;
+      if (isStopped) return;
+      watcher.onLink(true);
+      later(retryWait(lost));
+      lost += 1;
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  function hear(purchase: Purchase): void {
+    if (!isKnown) {
+      isKnown = true;
+      if (store.pendingPurchase()?.input.key === key) store.keepPending({ ...pending, isKnown });
+    }
+    if (purchase.status === 'paid' && purchase.session) finish(() => watcher.onPaid(purchase));
+    else if (purchase.status === 'failed')
+      finish(() => {
+        // The provider may still take the money later.
+        store.addLate(key);
+        watcher.onFailed(purchase.message);
+      });
+    else if (purchase.status === 'review') {
+      watcher.onReview(purchase.message);
+      later(REVIEW_WAIT_MS);
+    } else {
+      later(pollWait(polls));
+      polls += 1;
+    }
+  }
+
+  function finish(tell: () => void): void {
+    stop();
+    ended(pending);
+    tell();
+  }
+
+  const now = () => {
+    if (document.visibilityState !== 'hidden') void ask();
+  };
+  function stop(): void {
+    isStopped = true;
+    clearTimeout(timer);
+    window.removeEventListener('online', now);
+    document.removeEventListener('visibilitychange', now);
+  }
+  window.addEventListener('online', now);
+  document.addEventListener('visibilitychange', now);
+  void ask();
+  return stop;
+}
+
+/** Stops waiting for a purchase; its money may still come. */
+export function leave(pending: PendingPurchase): void {
+  store.addLate(pending.input.key);
+  ended(pending);
+}
+
+/** The first of the purchases that failed or were left whose money came after all; undefined without one. */
+export async function findLate(): Promise<{ key: string; purchase: Purchase } | undefined> {
+  for (const key of store.lateKeys()) {
+    try {
+      const { ok, body } = await send<Purchase>('/api/wifi/purchases/status', { key });
+      if (!ok || body.status !== 'paid') continue;
+      store.removeLate(key);
+      if (body.session?.status === 'active') return { key, purchase: body };
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}

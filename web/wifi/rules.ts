@@ -1,0 +1,70 @@
+/** The rules of core/kernel/contact.ts, without its library (seeds/002 5); a test compares them. */
+export const PHONE_MESSAGE = 'Please enter a valid South Sudan phone number';
+
+/** The number as +211 and nine digits; undefined for anything else. */
+export function parsePhone(input: string): string | undefined {
+  if (input.length > 100) return undefined;
+  const match = /^(?:\+211|0)?(\d{9})$/.exec(input.replace(/\s/g, ''));
+  return match ? `+211${match[1]}` : undefined;
+}
+
+/** '2 days 03:04:05', '1:04:05', '4:05' of milliseconds; never below zero. */
+export function timeLeftText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const rest = `${two(minutes)}:${two(seconds % 60)}`;
+  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'} ${two(hours)}:${rest}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}
+
+const KEY_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** 32 random letters and digits. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => KEY_LETTERS[byte % KEY_LETTERS.length]).join('');
+}
+
+const FIRST_WAITS = [1500, 2000, 2000, 3000, 3000, 5000, 5000];
+const LATER_WAIT = 10_000;
+const MAX_WAIT = 60_000;
+
+/** Milliseconds before the status is asked for again, for the n-th time from 0. */
+export function pollWait(turn: number): number {
+  return FIRST_WAITS[turn] ?? LATER_WAIT;
+}
+
+/** Milliseconds before the n-th try without an answer: doubled each time, up to a minute. */
+export function retryWait(turn: number): number {
+  return Math.min(MAX_WAIT, 2000 * 2 ** Math.min(turn, 10));
+}
+
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** 'SSP 1,600'. */
+export function sspText(amount: number): string {
+  return `SSP ${grouped.format(amount)}`;
+}
+
+/** '$0.50'. */
+export function usdText(amount: number): string {
+  return `$${amount.toFixed(2)}`;
+}
+
+/** '23 Nov 2026, 14:05' in Juba. */
+export function timeText(instant: string): string {
+  const date = new Date(instant);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Juba', ...options }).format(date);
+  const day = part({ day: 'numeric', month: 'short', year: 'numeric' });
+  return `${day}, ${part({ hour: '2-digit', minute: '2-digit' })}`;
+}
+
+/** '2 GB', '500 MB', 'Unlimited' for 0. */
+export function dataText(megabytes: number): string {
+  if (megabytes === 0) return 'Unlimited';
+  return megabytes % 1024 === 0 ? `${megabytes / 1024} GB` : `${megabytes} MB`;
+}
