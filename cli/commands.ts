@@ -107,6 +107,7 @@ export const nouns: Record<string, Noun> = {
   },
   reports: {
     summary: 'Reports of any range, and their files',
+    groups: { schedules: 'Reports that are sent by e-mail' },
     load: async () => (await import('./commands/reports.ts')).reportCommands,
   },
   approvals: {

@@ -25,6 +25,7 @@ import { comprehensiveOperations } from './reports/comprehensive/operations.ts';
 import { financeOperations } from './reports/finance/operations.ts';
 import { reportOperations } from './reports/operations.ts';
 import { ownReportOperations } from './reports/own/operations.ts';
+import { reportScheduleOperations } from './reports/schedules/operations.ts';
 import { equipmentOperations } from './reports/stock/operations.ts';
 import type { AppRoutes } from './routes.ts';
 import { salesOperations } from './sales/operations.ts';
@@ -65,6 +66,7 @@ export const handlers = {
   ...reportOperations,
   ...comprehensiveOperations,
   ...ownReportOperations,
+  ...reportScheduleOperations,
   ...financeOperations,
   ...approvalOperations,
   ...backupOperations,

@@ -25,6 +25,7 @@ import { networkReportRoutes } from './reports/network/routes.ts';
 import { ownReportRoutes } from './reports/own/routes.ts';
 import { coverageRoutes } from './reports/regional-coverage/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { reportScheduleRoutes } from './reports/schedules/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { supportRoutes } from './support/routes.ts';
@@ -62,6 +63,7 @@ export type AppRoutes = typeof identityRoutes &
   typeof coverageRoutes &
   typeof comprehensiveRoutes &
   typeof ownReportRoutes &
+  typeof reportScheduleRoutes &
   typeof financeRoutes &
   typeof approvalRoutes &
   typeof backupRoutes &
@@ -98,6 +100,7 @@ export const routes: AppRoutes = {
   ...coverageRoutes,
   ...comprehensiveRoutes,
   ...ownReportRoutes,
+  ...reportScheduleRoutes,
   ...financeRoutes,
   ...approvalRoutes,
   ...backupRoutes,

@@ -1,5 +1,6 @@
 import { defineCommand, flag, text } from '../command.ts';
 import { formatByName, saveFile } from '../files.ts';
+import { printMessage } from '../io.ts';
 import { moneyColumn, numberColumn, printRecord, printRows, textColumn } from '../output.ts';
 
 const range = {
@@ -68,6 +69,22 @@ function linesOf(report: Record<string, unknown>): Line[] {
     });
   });
 }
+
+const scheduleColumns = [
+  numberColumn('id', 'ID'),
+  textColumn('title', 'Report'),
+  textColumn('format', 'Format'),
+  textColumn('every', 'Sent'),
+  textColumn('to', 'To'),
+  textColumn('nextOn', 'Next on'),
+  textColumn('ownerName', 'With the rights of'),
+  textColumn('stoppedReason', 'Why stopped'),
+] as const;
+
+const scheduleRow = <T extends { recipients: string[] }>(schedule: T) => ({
+  ...schedule,
+  to: schedule.recipients.join(', '),
+});
 
 export const reportCommands = [
   defineCommand({
@@ -173,6 +190,49 @@ export const reportCommands = [
       await printRows(io, format, body.rows, columns);
       if (body.total > body.rows.length)
         io.stderr.write(`${body.rows.length} of ${body.total} rows; --output has all of them.\n`);
+    },
+  }),
+  defineCommand({
+    name: 'reports schedules list',
+    summary: 'List the reports that are sent by e-mail',
+    answers: true,
+    examples: ['isp reports schedules list'],
+    async run({ io, format, open }) {
+      const { body } = await (await open()).call('listReportSchedules', {});
+      await printRows(io, format, body.map(scheduleRow), scheduleColumns);
+    },
+  }),
+  defineCommand({
+    name: 'reports schedules add',
+    summary: 'Send a report by e-mail each day, week or month',
+    args: {
+      report: { help: "As 'isp reports list' names it, such as financial or ageing" },
+      recipients: { help: 'E-mail addresses, at most 20, with commas between them' },
+    },
+    options: {
+      every: text('period', 'daily, weekly or monthly; monthly when left out'),
+      file: text('format', 'pdf, xlsx or csv; pdf when left out'),
+    },
+    answers: true,
+    examples: [
+      'isp reports schedules add financial grace@example.com',
+      'isp reports schedules add ageing grace@example.com,peter@example.com --every weekly',
+    ],
+    async run({ io, args: { report, recipients }, options, format: shownAs, open }) {
+      const { every = 'monthly', file: format = 'pdf' } = options;
+      const body = { report, format, every, recipients: recipients.split(',') };
+      const answer = await (await open()).call('createReportSchedule', { body });
+      await printRecord(io, shownAs, scheduleRow(answer.body), scheduleColumns);
+    },
+  }),
+  defineCommand({
+    name: 'reports schedules remove',
+    summary: 'Send a report no more',
+    args: { id: { help: "As 'isp reports schedules list' shows it" } },
+    examples: ['isp reports schedules remove 3'],
+    async run({ io, args: { id }, open }) {
+      await (await open()).call('deleteReportSchedule', { params: { id } });
+      printMessage(io, 'Removed.');
     },
   }),
 ];

@@ -610,6 +610,7 @@ describe('isp jobs', () => {
       { name: 'outbox.purge' },
       { name: 'support.alarms' },
       { name: 'support.digest' },
+      { name: 'reports.scheduled' },
       { name: 'messages.facts' },
       { name: 'messages.daily' },
       { name: 'messages.purge' },

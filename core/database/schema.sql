@@ -32,6 +32,14 @@ begin
   return new;
 end $$;
 
+CREATE FUNCTION public.assistant_messages_kept() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception 'messages of chats do not change'
+    using errcode = 'restrict_violation', constraint = 'assistant_messages_kept';
+end $$;
+
 CREATE FUNCTION public.cash_months_check() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -496,6 +504,135 @@ ALTER TABLE public.approvals ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE public.assistant_articles (
+    id bigint NOT NULL,
+    title text NOT NULL,
+    title_key text NOT NULL COLLATE pg_catalog."C",
+    topic text NOT NULL COLLATE pg_catalog."C",
+    body text NOT NULL,
+    keywords text DEFAULT ''::text NOT NULL,
+    is_active boolean DEFAULT true NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    updated_by text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT assistant_articles_body_check CHECK ((body <> ''::text)),
+    CONSTRAINT assistant_articles_title_check CHECK ((title <> ''::text)),
+    CONSTRAINT assistant_articles_topic_check CHECK ((topic = ANY (ARRAY['connection'::text, 'speed'::text, 'billing'::text, 'equipment'::text, 'account'::text, 'complaint'::text, 'outage'::text, 'general'::text])))
+);
+
+ALTER TABLE public.assistant_articles ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.assistant_articles_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.assistant_messages (
+    id bigint NOT NULL,
+    session_id bigint NOT NULL,
+    role text NOT NULL COLLATE pg_catalog."C",
+    content text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    typed_by text DEFAULT ''::text NOT NULL,
+    replies_to bigint,
+    topic text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
+    driver text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
+    is_answered boolean DEFAULT true NOT NULL,
+    needs_escalation boolean DEFAULT false NOT NULL,
+    article_ids jsonb DEFAULT '[]'::jsonb NOT NULL,
+    duration_ms integer,
+    CONSTRAINT assistant_messages_article_ids_check CHECK ((jsonb_typeof(article_ids) = 'array'::text)),
+    CONSTRAINT assistant_messages_content_check CHECK (((content <> ''::text) AND (length(content) <= 10000))),
+    CONSTRAINT assistant_messages_driver_check CHECK ((driver = ANY (ARRAY[''::text, 'local'::text, 'model'::text, 'fallback'::text]))),
+    CONSTRAINT assistant_messages_duration_ms_check CHECK ((duration_ms >= 0)),
+    CONSTRAINT assistant_messages_replies CHECK (((role = 'assistant'::text) = (replies_to IS NOT NULL))),
+    CONSTRAINT assistant_messages_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text])))
+);
+
+ALTER TABLE public.assistant_messages ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.assistant_messages_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.assistant_sessions (
+    id bigint NOT NULL,
+    session_id text NOT NULL COLLATE pg_catalog."C",
+    customer_id bigint NOT NULL,
+    status text DEFAULT 'active'::text NOT NULL COLLATE pg_catalog."C",
+    started_at timestamp with time zone NOT NULL,
+    last_message_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    started_by_id bigint,
+    started_by text NOT NULL,
+    escalation_reason text DEFAULT ''::text NOT NULL,
+    ticket_id bigint,
+    rating integer,
+    rated_at timestamp with time zone,
+    topic text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT assistant_sessions_ended CHECK (((status = 'closed'::text) <= (ended_at IS NOT NULL))),
+    CONSTRAINT assistant_sessions_rated CHECK (((rating IS NULL) = (rated_at IS NULL))),
+    CONSTRAINT assistant_sessions_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+    CONSTRAINT assistant_sessions_session_id_check CHECK (((length(session_id) >= 8) AND (length(session_id) <= 64))),
+    CONSTRAINT assistant_sessions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'escalated'::text, 'closed'::text])))
+);
+
+ALTER TABLE public.assistant_sessions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.assistant_sessions_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.assistant_trainings (
+    id bigint NOT NULL,
+    trained_at timestamp with time zone NOT NULL,
+    trained_by text NOT NULL,
+    articles integer NOT NULL,
+    tickets integer NOT NULL,
+    words integer NOT NULL,
+    new_words integer NOT NULL,
+    questions integer NOT NULL,
+    unanswered integer NOT NULL
+);
+
+ALTER TABLE public.assistant_trainings ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.assistant_trainings_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.assistant_usage (
+    day date NOT NULL,
+    requests integer NOT NULL,
+    input_tokens bigint DEFAULT 0 NOT NULL,
+    output_tokens bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT assistant_usage_input_tokens_check CHECK ((input_tokens >= 0)),
+    CONSTRAINT assistant_usage_output_tokens_check CHECK ((output_tokens >= 0)),
+    CONSTRAINT assistant_usage_requests_check CHECK ((requests >= 0))
+);
+
+CREATE TABLE public.assistant_words (
+    topic text NOT NULL COLLATE pg_catalog."C",
+    word text NOT NULL COLLATE pg_catalog."C",
+    tickets integer NOT NULL,
+    CONSTRAINT assistant_words_tickets_check CHECK ((tickets > 0)),
+    CONSTRAINT assistant_words_word_check CHECK (((length(word) >= 2) AND (length(word) <= 40)))
 );
 
 CREATE TABLE public.attachments (
@@ -2385,6 +2522,45 @@ ALTER TABLE public.refunds ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.report_deliveries (
+    schedule_id bigint NOT NULL,
+    start_date date NOT NULL,
+    end_date date NOT NULL,
+    queued_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.report_schedules (
+    id bigint NOT NULL,
+    report text NOT NULL COLLATE pg_catalog."C",
+    format text NOT NULL COLLATE pg_catalog."C",
+    every text NOT NULL COLLATE pg_catalog."C",
+    recipients text[] NOT NULL,
+    owner_id bigint,
+    owner_name text NOT NULL,
+    is_active boolean DEFAULT true NOT NULL,
+    stopped_reason text DEFAULT ''::text NOT NULL,
+    sends_from date NOT NULL,
+    last_start date,
+    last_end date,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT report_schedules_every_check CHECK ((every = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
+    CONSTRAINT report_schedules_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xlsx'::text, 'csv'::text]))),
+    CONSTRAINT report_schedules_last CHECK (((last_start IS NULL) = (last_end IS NULL))),
+    CONSTRAINT report_schedules_recipients_check CHECK (((cardinality(recipients) >= 1) AND (cardinality(recipients) <= 20))),
+    CONSTRAINT report_schedules_stopped CHECK (((NOT is_active) OR (stopped_reason = ''::text)))
+);
+
+ALTER TABLE public.report_schedules ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.report_schedules_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.requisition_lines (
     requisition_id bigint NOT NULL,
     line_no integer NOT NULL,
@@ -3249,6 +3425,33 @@ ALTER TABLE ONLY public.advance_movements
 ALTER TABLE ONLY public.approvals
     ADD CONSTRAINT approvals_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.assistant_articles
+    ADD CONSTRAINT assistant_articles_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.assistant_articles
+    ADD CONSTRAINT assistant_articles_title UNIQUE (title_key);
+
+ALTER TABLE ONLY public.assistant_messages
+    ADD CONSTRAINT assistant_messages_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.assistant_messages
+    ADD CONSTRAINT assistant_messages_reply UNIQUE (replies_to);
+
+ALTER TABLE ONLY public.assistant_sessions
+    ADD CONSTRAINT assistant_sessions_key UNIQUE (session_id);
+
+ALTER TABLE ONLY public.assistant_sessions
+    ADD CONSTRAINT assistant_sessions_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.assistant_trainings
+    ADD CONSTRAINT assistant_trainings_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.assistant_usage
+    ADD CONSTRAINT assistant_usage_pkey PRIMARY KEY (day);
+
+ALTER TABLE ONLY public.assistant_words
+    ADD CONSTRAINT assistant_words_pkey PRIMARY KEY (topic, word);
+
 ALTER TABLE ONLY public.attachments
     ADD CONSTRAINT attachments_once UNIQUE (entity, entity_id, sha256);
 
@@ -3585,6 +3788,12 @@ ALTER TABLE ONLY public.refunds
 ALTER TABLE ONLY public.refunds
     ADD CONSTRAINT refunds_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.report_deliveries
+    ADD CONSTRAINT report_deliveries_pkey PRIMARY KEY (schedule_id, start_date, end_date);
+
+ALTER TABLE ONLY public.report_schedules
+    ADD CONSTRAINT report_schedules_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.requisition_lines
     ADD CONSTRAINT requisition_lines_pkey PRIMARY KEY (requisition_id, line_no);
 
@@ -3759,6 +3968,18 @@ CREATE INDEX approvals_of_record ON public.approvals USING btree (entity, entity
 CREATE UNIQUE INDEX approvals_once ON public.approvals USING btree (kind, entity_id) WHERE (status = 'waiting'::text);
 
 CREATE INDEX approvals_waiting ON public.approvals USING btree (requested_at, id) WHERE (status = 'waiting'::text);
+
+CREATE INDEX assistant_messages_at ON public.assistant_messages USING btree (at, id);
+
+CREATE INDEX assistant_messages_session_index ON public.assistant_messages USING btree (session_id, id);
+
+CREATE INDEX assistant_sessions_customer_index ON public.assistant_sessions USING btree (customer_id, id);
+
+CREATE INDEX assistant_sessions_latest ON public.assistant_sessions USING btree (last_message_at, id);
+
+CREATE INDEX assistant_sessions_status ON public.assistant_sessions USING btree (status, last_message_at, id);
+
+CREATE INDEX assistant_sessions_ticket_index ON public.assistant_sessions USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
 
 CREATE INDEX attendance_day ON public.attendance USING btree (day, employee_id);
 
@@ -4134,6 +4355,8 @@ CREATE TRIGGER accounts_no_truncate BEFORE TRUNCATE ON public.accounts FOR EACH 
 
 CREATE TRIGGER advance_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.advance_movements FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER assistant_messages_kept BEFORE UPDATE OR TRUNCATE ON public.assistant_messages FOR EACH STATEMENT EXECUTE FUNCTION public.assistant_messages_kept();
+
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER cash_months_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.cash_months FOR EACH STATEMENT EXECUTE FUNCTION public.cash_months_check();
@@ -4217,6 +4440,18 @@ ALTER TABLE ONLY public.advance_movements
 
 ALTER TABLE ONLY public.advance_movements
     ADD CONSTRAINT advance_movements_reversal_of_fkey FOREIGN KEY (reversal_of) REFERENCES public.advance_movements(id);
+
+ALTER TABLE ONLY public.assistant_messages
+    ADD CONSTRAINT assistant_messages_replies_to_fkey FOREIGN KEY (replies_to) REFERENCES public.assistant_messages(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.assistant_messages
+    ADD CONSTRAINT assistant_messages_session FOREIGN KEY (session_id) REFERENCES public.assistant_sessions(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.assistant_sessions
+    ADD CONSTRAINT assistant_sessions_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.assistant_sessions
+    ADD CONSTRAINT assistant_sessions_ticket FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE SET NULL;
 
 ALTER TABLE ONLY public.attendance
     ADD CONSTRAINT attendance_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES public.employees(id);
@@ -4442,6 +4677,9 @@ ALTER TABLE ONLY public.refund_parts
 
 ALTER TABLE ONLY public.refunds
     ADD CONSTRAINT refunds_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id);
+
+ALTER TABLE ONLY public.report_deliveries
+    ADD CONSTRAINT report_deliveries_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES public.report_schedules(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.requisition_lines
     ADD CONSTRAINT requisition_lines_equipment_id_fkey FOREIGN KEY (equipment_id) REFERENCES public.equipment(id);

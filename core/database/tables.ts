@@ -72,6 +72,74 @@ export interface Tables {
     decision_reason: Generated<string>;
     is_sole: Generated<boolean>;
   };
+  assistant_articles: {
+    id: Generated<number>;
+    title: string;
+    title_key: string;
+    topic: 'connection' | 'speed' | 'billing' | 'equipment' | 'account' | 'complaint' | 'outage' | 'general';
+    body: string;
+    keywords: Generated<string>;
+    is_active: Generated<boolean>;
+    created_at: Date;
+    created_by: string;
+    updated_at: Date;
+    updated_by: string;
+    version: Generated<number>;
+  };
+  assistant_messages: {
+    id: Generated<number>;
+    session_id: number;
+    role: 'user' | 'assistant';
+    content: string;
+    at: Date;
+    typed_by: Generated<string>;
+    replies_to: number | null;
+    topic: Generated<string>;
+    driver: Generated<'' | 'local' | 'model' | 'fallback'>;
+    is_answered: Generated<boolean>;
+    needs_escalation: Generated<boolean>;
+    article_ids: Json;
+    duration_ms: number | null;
+  };
+  assistant_sessions: {
+    id: Generated<number>;
+    session_id: string;
+    customer_id: number;
+    status: Generated<'active' | 'escalated' | 'closed'>;
+    started_at: Date;
+    last_message_at: Date;
+    ended_at: Date | null;
+    started_by_id: number | null;
+    started_by: string;
+    escalation_reason: Generated<string>;
+    ticket_id: number | null;
+    rating: number | null;
+    rated_at: Date | null;
+    topic: Generated<string>;
+    version: Generated<number>;
+  };
+  assistant_trainings: {
+    id: Generated<number>;
+    trained_at: Date;
+    trained_by: string;
+    articles: number;
+    tickets: number;
+    words: number;
+    new_words: number;
+    questions: number;
+    unanswered: number;
+  };
+  assistant_usage: {
+    day: IsoDate;
+    requests: number;
+    input_tokens: Generated<number>;
+    output_tokens: Generated<number>;
+  };
+  assistant_words: {
+    topic: string;
+    word: string;
+    tickets: number;
+  };
   attachments: {
     id: Generated<number>;
     entity: string;
@@ -1139,6 +1207,29 @@ export interface Tables {
     reason: string;
     created_at: Date;
     created_by: string;
+  };
+  report_deliveries: {
+    schedule_id: number;
+    start_date: IsoDate;
+    end_date: IsoDate;
+    queued_at: Date;
+  };
+  report_schedules: {
+    id: Generated<number>;
+    report: string;
+    format: 'pdf' | 'xlsx' | 'csv';
+    every: 'daily' | 'weekly' | 'monthly';
+    recipients: string[];
+    owner_id: number | null;
+    owner_name: string;
+    is_active: Generated<boolean>;
+    stopped_reason: Generated<string>;
+    sends_from: IsoDate;
+    last_start: IsoDate | null;
+    last_end: IsoDate | null;
+    created_at: Date;
+    created_by: string;
+    version: Generated<number>;
   };
   requisition_lines: {
     requisition_id: number;

@@ -167,6 +167,10 @@ export const permissionTable = {
   'payroll.approve': { roles: privilegedAnd('admin', 'manager'), words: 'approve payroll' },
   'leave.approve': { roles: privilegedAnd('admin', 'manager'), words: 'decide on leave' },
   'report.read': { roles: everyone, words: 'see reports' },
+  'report.schedule': {
+    roles: privilegedAnd('admin', 'ceo', 'manager'),
+    words: 'schedule reports by e-mail',
+  },
   'user.names': { roles: everyone, words: 'see the names of users' },
   'user.manage': { roles: privilegedRoles, words: 'manage users' },
   'audit.read': { roles: privilegedRoles, words: 'see the audit log' },

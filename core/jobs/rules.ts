@@ -2,10 +2,8 @@ import {
   addDays,
   BUSINESS_TIME_ZONE,
   dateInJuba,
-  dayNumber,
-  type IsoDate,
   isoDate,
-  makeDate,
+  mondayOf,
   monthOf,
 } from '../kernel/dates.ts';
 
@@ -29,12 +27,6 @@ function localTime(instant: Date): string {
   return `${dateInJuba(instant)} ${wallClock.format(instant)}`;
 }
 
-const MONDAY = dayNumber(makeDate(2024, 1, 1));
-
-function mondayBefore(today: IsoDate): IsoDate {
-  return addDays(today, -((dayNumber(today) - MONDAY) % 7));
-}
-
 function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
@@ -49,7 +41,7 @@ export function periodOf(schedule: Schedule, now: Date): string {
     case 'month':
       return monthOf(today);
     case 'week':
-      return mondayBefore(today);
+      return mondayOf(today);
     case 'day':
       return today;
     case 'minutes': {

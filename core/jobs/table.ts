@@ -14,6 +14,7 @@ import { isoMonth } from '../kernel/dates.ts';
 import { formatUsd } from '../kernel/money.ts';
 import { queueDaily, queueFacts } from '../messaging/automatic/service.ts';
 import { queueDigests } from '../messaging/automatic/service-digest.ts';
+import { queueReports } from '../messaging/automatic/service-reports.ts';
 import { purgeReceipts } from '../messaging/sending/service-receipts.ts';
 import { pollByJob, purgeMeasurements } from '../network/monitoring/service-poll.ts';
 import { purgeOutbox } from '../records/outbox.ts';
@@ -113,6 +114,12 @@ export const jobs: readonly Job[] = [
     title: 'Daily lists of tickets by e-mail',
     schedule: { every: 'day', at: '07:00' },
     run: (ctx) => queueDigests(ctx),
+  },
+  {
+    name: 'reports.scheduled',
+    title: 'Scheduled reports by e-mail',
+    schedule: { every: 'day', at: '06:30' },
+    run: (ctx) => queueReports(ctx),
   },
   {
     name: 'messages.facts',

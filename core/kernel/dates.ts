@@ -150,6 +150,13 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
   return dayNumber(to) - dayNumber(from);
 }
 
+const A_MONDAY = dayNumber(makeDate(2024, 1, 1));
+
+/** The Monday of the week of a date. */
+export function mondayOf(date: IsoDate): IsoDate {
+  return addDays(date, -((((dayNumber(date) - A_MONDAY) % 7) + 7) % 7));
+}
+
 export function monthOf(date: IsoDate): IsoMonth {
   return date.slice(0, 7) as IsoMonth;
 }

@@ -39,5 +39,7 @@ export const tags = [
   'approvals',
   'backups',
   'assistant',
+  /** Reports that are sent by e-mail. */
+  'reports',
 ] as const;
 export type Tag = (typeof tags)[number];

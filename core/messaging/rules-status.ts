@@ -51,6 +51,7 @@ const titles: Record<string, string> = {
   voucher: 'Voucher codes',
   invoices: 'Invoice by e-mail',
   digest: 'Daily list of tickets',
+  report: 'Report by e-mail',
 };
 
 /** The name of a type of message for people. */

@@ -2,34 +2,39 @@ import { sql } from 'kysely';
 import { insertRows } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 
-export interface DigestMessage {
-  /** Unique: once for a user and day. */
+/** An e-mail to staff, not to a customer. */
+export interface StaffMessage {
+  /** Unique for its type: the e-mail is queued once. */
   event: string;
   recipient: string;
   name: string;
   subject: string;
   text: string;
+  /** What `Sources.attach` makes when it is sent. */
+  attachment?: object;
 }
 
-/** Queues the daily e-mails that are not queued yet. Returns how many. */
-export async function insertDigests(
+/** Queues the e-mails of a type that are not queued yet. Returns how many. */
+export async function insertStaffMessages(
   db: Db,
-  digests: readonly DigestMessage[],
+  type: 'digest' | 'report',
+  messages: readonly StaffMessage[],
   at: Date,
   by: string,
 ): Promise<number> {
   const rows = await insertRows(
     db,
     'messages',
-    digests,
+    messages,
     {
       event: ['text', ({ event }) => event],
-      type: ['text', () => 'digest'],
+      type: ['text', () => type],
       channel: ['text', () => 'email'],
       recipient: ['text', ({ recipient }) => recipient],
       name: ['text', ({ name }) => name],
       subject: ['text', ({ subject }) => subject],
       text: ['text', ({ text }) => text],
+      attachment: ['jsonb', ({ attachment }) => attachment && JSON.stringify(attachment)],
       status: ['text', () => 'queued'],
       next_at: ['timestamptz', () => at],
       queued_at: ['timestamptz', () => at],

@@ -2,7 +2,7 @@ import { type Ctx, transact } from '../../context.ts';
 import { actorName } from '../../identity/actor.ts';
 import { digests } from '../../support/service-digest.ts';
 import { escapeTemplate } from '../texts/rules-templates.ts';
-import { insertDigests } from './queries-digest.ts';
+import { insertStaffMessages } from './queries-digest.ts';
 import { findRestoredDay } from './queries-types.ts';
 
 /**
@@ -21,6 +21,6 @@ export async function queueDigests(ctx: Ctx): Promise<string> {
       subject: escapeTemplate(subject),
       text: escapeTemplate(text),
     }));
-    return `${await insertDigests(tx.db, rows, tx.now, actorName(tx.actor))} e-mails queued`;
+    return `${await insertStaffMessages(tx.db, 'digest', rows, tx.now, actorName(tx.actor))} e-mails queued`;
   });
 }

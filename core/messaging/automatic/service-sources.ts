@@ -3,6 +3,7 @@ import { invoiceLetter, recordInvoiceEmails } from '../../billing/invoices/servi
 import type { Ctx } from '../../context.ts';
 import { AppError, isAppError } from '../../kernel/errors.ts';
 import { safeFileName } from '../../kernel/file-names.ts';
+import { scheduledFile } from '../../reports/schedules/service-files.ts';
 import { codeForMessage } from '../../vouchers/sales/service-messages.ts';
 import { accessCodeOf } from '../../wifi/service-access.ts';
 import type { Letter, Sources } from '../sending/service-texts.ts';
@@ -15,6 +16,7 @@ import { findOutdated } from './service-valid.ts';
 interface Attachment {
   invoice?: number;
   receipt?: number;
+  report?: Parameters<typeof scheduledFile>[1];
   /** The e-mail has the subject and the text that an invoice's e-mail has by default. */
   isLetter?: boolean;
 }
@@ -28,7 +30,11 @@ export function companyTexts({ config: { company } }: Pick<Ctx, 'config'>): Reco
   };
 }
 
-async function letterOf(ctx: Ctx, { invoice, receipt, isLetter }: Attachment): Promise<Letter> {
+async function letterOf(
+  ctx: Ctx,
+  { invoice, receipt, report, isLetter }: Attachment,
+): Promise<Letter> {
+  if (report !== undefined) return { attachments: [await scheduledFile(ctx, report)] };
   if (invoice !== undefined) {
     const { attachment, subject, text } = await invoiceLetter(ctx, invoice);
     return { attachments: [attachment], ...(isLetter ? { subject, text } : {}) };
@@ -50,7 +56,7 @@ async function attach(ctx: Ctx, attachment: unknown): Promise<Letter> {
   }
 }
 
-/** Invoices and receipts of automatic messages and campaigns of invoices, and what invoices show of their e-mails. */
+/** Invoices, receipts and reports of messages and campaigns of invoices, and what invoices show of their e-mails. */
 export const messageSources: Sources = {
   secrets: { [VOUCHER_TYPE]: codeForMessage, wifi: accessCodeOf },
   common: companyTexts,

@@ -2,6 +2,7 @@ import { customersToSuspend } from '../../billing/disconnect/service.ts';
 import { overdueBoundary } from '../../billing/rules.ts';
 import type { Ctx } from '../../context.ts';
 import { addDays, type IsoDate, isIsoDate } from '../../kernel/dates.ts';
+import { endedSchedules } from '../../reports/schedules/service-due.ts';
 import * as queries from './queries-valid.ts';
 import { type AutomaticName, automaticType } from './rules-types.ts';
 
@@ -41,6 +42,8 @@ interface States {
   overdue: ReadonlySet<number>;
   /** Messages with an invoice that another message has e-mailed. */
   emailed: ReadonlySet<number>;
+  /** Scheduled reports that are not sent any more, with the reason. */
+  endedReports: ReadonlyMap<number, string>;
   today: IsoDate;
 }
 
@@ -93,6 +96,7 @@ const isReminder = ({ type, recipientType }: Told) =>
 
 /** The daily list of tickets. */
 const DIGEST = 'digest';
+const REPORT = 'report';
 
 const idsOf = (told: readonly Told[], word: string) =>
   told.flatMap(({ event }) => (event?.startsWith(`${word} `) ? [eventOf(event).id] : []));
@@ -103,14 +107,15 @@ const idsOf = (told: readonly Told[], word: string) =>
  * that were reversed, promises that ended, disconnections that will not happen, outages that are over and tickets whose
  * status changed are not told, nor WiFi sessions that are over, and a campaign to customers with overdue payments does not remind those who have paid
  * meanwhile. Invoices that a user e-mails (type 'invoices') must not be cancelled, nor e-mailed by another message since. A daily list of
- * tickets is sent on its day alone.
+ * tickets is sent on its day alone, a scheduled report while its schedule is not stopped.
  */
 export async function findOutdated(
   ctx: Ctx,
   messages: readonly Told[],
 ): Promise<Map<number, string>> {
   const told = messages.filter(
-    (one) => automaticType(one.type) || ['invoices', DIGEST].includes(one.type) || isReminder(one),
+    (one) =>
+      automaticType(one.type) || ['invoices', DIGEST, REPORT].includes(one.type) || isReminder(one),
   );
   if (told.length === 0) return new Map();
   const customerIds = told.flatMap(({ customerId }) => customerId ?? []);
@@ -139,6 +144,7 @@ export async function findOutdated(
     toSuspend: new Set(toSuspend),
     overdue: new Set(overdue.map(({ id }) => id)),
     emailed: new Set(emailed.map(({ id }) => id)),
+    endedReports: await endedSchedules(ctx, idsOf(told, 'report')),
     today: ctx.today,
   };
   return new Map(
@@ -157,6 +163,7 @@ function reasonOf(told: Told, states: States): string | undefined {
   }
   if (told.type === DIGEST)
     return eventOf(told.event).date === states.today ? undefined : 'The list is of another day.';
+  if (told.type === REPORT) return states.endedReports.get(eventOf(told.event).id);
   if (isReminder(told))
     return states.overdue.has(told.customerId ?? 0) ? undefined : 'Nothing is overdue any more.';
   // Of a visitor, who is no customer.

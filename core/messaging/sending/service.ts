@@ -63,10 +63,8 @@ export function createSender(
     return Math.min(BATCH, perHour - (await queries.countSentSince(ctx.db, channel, since)));
   }
 
-  async function send(group: readonly FilledMessage[], settings: MessageSettings): Promise<number> {
-    const marked = await steps.mark(fresh(), holder, gateway, group);
-    if (!marked) return -1;
-    // While the gateway is slow, the lease stays ours.
+  /** While a gateway is slow, or a large report is made, the lease stays ours. */
+  async function whileHolding<T>(work: () => Promise<T>): Promise<T> {
     const renewal = setInterval(() => {
       const ctx = fresh();
       queries
@@ -77,10 +75,16 @@ export function createSender(
     }, steps.RENEW_MS);
     renewal.unref();
     try {
-      unrecorded = await steps.handOver(gateway, marked);
+      return await work();
     } finally {
       clearInterval(renewal);
     }
+  }
+
+  async function send(group: readonly FilledMessage[], settings: MessageSettings): Promise<number> {
+    const marked = await steps.mark(fresh(), holder, gateway, group);
+    if (!marked) return -1;
+    unrecorded = await whileHolding(() => steps.handOver(gateway, marked));
     const pause = pauseAfter(unrecorded.map(({ outcome }) => outcome));
     notBefore = fresh().now.getTime() + pause * 1000;
     await recordAnswers(settings);
@@ -144,7 +148,7 @@ export function createSender(
       // A batch may take minutes: meanwhile the quiet hours begin, or a user stops sending.
       if (start > 0 && !(await mayGoOn(onlyAtOnce))) break;
       const group = claimed.slice(start, start + gateway.maxInFlight);
-      const count = await send(await fillAll(fresh(), group), settings);
+      const count = await send(await whileHolding(() => fillAll(fresh(), group)), settings);
       if (count < 0) {
         isHolding = false;
         return sent;

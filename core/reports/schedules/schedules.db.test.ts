@@ -1,0 +1,195 @@
+import { emptyTables } from '@nimule/fixtures/testing/damage';
+import { codeOf, refusal } from '@nimule/fixtures/testing/ledger';
+import { resetMessages } from '@nimule/fixtures/testing/messages';
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../identity/actor.ts';
+import type { Role } from '../../identity/roles.ts';
+import { createUser } from '../../identity/users/service.ts';
+import { queueReports } from '../../messaging/automatic/service-reports.ts';
+import { createSender } from '../../messaging/sending/service.ts';
+import { emailGateway } from '../../messaging/sending/service-gateways.ts';
+import {
+  createReportSchedule,
+  deleteReportSchedule,
+  listReportSchedules,
+  updateReportSchedule,
+} from './service.ts';
+import { bytesOf } from './service-files.ts';
+
+let app: TestApp;
+let owner: Actor;
+const ctx = (actor?: Actor) => contextOf(app, actor);
+const job = () => queueReports(ctx({ kind: 'system', job: 'reports.scheduled' }));
+const weekly = {
+  report: 'financial',
+  format: 'xlsx',
+  every: 'weekly',
+  recipients: ['grace@example.com', 'peter@example.com'],
+} as const;
+const input = (more: object = {}) => ({ ...weekly, recipients: [...weekly.recipients], ...more });
+
+async function sendEmails(): Promise<void> {
+  const sender = createSender(app, emailGateway(app));
+  await sender.pass();
+  await sender.end();
+}
+async function messages(): Promise<string[]> {
+  const { rows } = await sql<{ recipient: string; status: string; error: string }>`
+    select recipient, status, error from messages order by id`.execute(app.db);
+  return rows.map(({ recipient, status, error }) =>
+    [recipient, status, error].filter(Boolean).join(': '),
+  );
+}
+const asRole = (role: Role, isActive = true) =>
+  sql`update users set role = ${role}, is_active = ${isActive} where username = 'manager1'`.execute(
+    app.db,
+  );
+
+beforeAll(async () => {
+  app = await createTestApp('2026-11-20T08:00:00Z');
+  const { id } = await createUser(ctx(), {
+    username: 'manager1',
+    email: 'manager1@example.com',
+    fullName: 'Mary Deng',
+    role: 'manager',
+    password: 'Long-Enough-Password-17',
+    mustChangePassword: false,
+  });
+  owner = { ...staff('manager'), userId: id, fullName: 'Mary Deng' } as Actor;
+});
+beforeEach(async () => {
+  await resetMessages(app);
+  await emptyTables(app, 'report_deliveries', 'report_schedules');
+  app.time.set('2026-11-20T08:00:00Z');
+  app.sent.length = 0;
+  await asRole('manager');
+});
+afterAll(() => app.close());
+
+test('a period is queued once, by two jobs at once and again later, and its file is made when it is sent', async () => {
+  const made = await createReportSchedule(ctx(owner), input());
+  expect(made).toMatchObject({
+    title: 'Financial report',
+    ownerName: 'Mary Deng',
+    nextOn: '2026-11-23',
+  });
+  expect(await job()).toBe('0 e-mails queued');
+  app.time.set('2026-11-23T04:00:00Z');
+  expect((await Promise.all([job(), job()])).sort()).toEqual([
+    '0 e-mails queued',
+    '2 e-mails queued',
+  ]);
+  expect(await job()).toBe('0 e-mails queued');
+  app.time.set('2026-11-23T09:00:00Z');
+  await sendEmails();
+  expect(app.sent.map(({ to, attachments }) => [to, attachments[0]!.filename])).toEqual([
+    ['grace@example.com', 'financial-report-2026-11-16-to-2026-11-22.xlsx'],
+    ['peter@example.com', 'financial-report-2026-11-16-to-2026-11-22.xlsx'],
+  ]);
+  expect(app.sent[0]!.attachments[0]!.content.subarray(0, 2).toString()).toBe('PK');
+  expect(app.sent[0]!.text).toContain('Mary Deng has scheduled it to be sent each week.');
+  expect((await listReportSchedules(ctx()))[0]).toMatchObject({
+    nextOn: '2026-11-30',
+    lastStart: '2026-11-16',
+    lastEnd: '2026-11-22',
+    version: 1,
+  });
+  // Missed on Monday, made up for on Thursday.
+  app.time.set('2026-12-03T04:00:00Z');
+  expect(await job()).toBe('2 e-mails queued');
+});
+
+test('what a kill leaves behind is queued by the next run', async () => {
+  await createReportSchedule(ctx(owner), input());
+  app.time.set('2026-11-23T04:00:00Z');
+  await sql`create function cut() returns trigger language plpgsql as $$ begin raise exception 'cut'; end $$`.execute(
+    app.db,
+  );
+  await sql`create trigger cut before insert on messages execute function cut()`.execute(app.db);
+  await expect(job()).rejects.toThrow();
+  await sql`drop trigger cut on messages`.execute(app.db);
+  await sql`drop function cut()`.execute(app.db);
+  expect(await job()).toBe('2 e-mails queued');
+});
+
+test.each([
+  ['billing', true, 'Mary Deng, who scheduled it, may not schedule or see this report any more.'],
+  ['manager', false, 'The account of Mary Deng, who scheduled it, is suspended.'],
+] as const)(
+  'it stops when its owner is %s, active %s, and what waits is not sent',
+  async (role, isActive, reason) => {
+    const { id } = await createReportSchedule(ctx(owner), input());
+    app.time.set('2026-11-23T09:00:00Z');
+    expect(await job()).toBe('2 e-mails queued');
+    await asRole(role, isActive);
+    await sendEmails();
+    expect(app.sent).toEqual([]);
+    expect(await messages()).toEqual([
+      `grace@example.com: cancelled: ${reason}`,
+      `peter@example.com: cancelled: ${reason}`,
+    ]);
+    expect(await job()).toBe('0 e-mails queued, 1 schedules stopped');
+    const [stopped] = await listReportSchedules(ctx());
+    expect(stopped).toMatchObject({
+      isActive: false,
+      stoppedReason: reason,
+      nextOn: null,
+      version: 2,
+    });
+    // Who resumes it becomes its owner; the time of the stop is not made up for.
+    const { version } = stopped!;
+    const resumed = await updateReportSchedule(ctx(), id, input({ isActive: true, version }));
+    expect(resumed).toMatchObject({ ownerId: null, stoppedReason: '', nextOn: '2026-11-30' });
+  },
+);
+
+test('periods that were due up to the day of a restore are not sent', async () => {
+  await createReportSchedule(ctx(owner), input());
+  await createReportSchedule(ctx(owner), input({ every: 'daily' }));
+  await sql`insert into settings (name, value, updated_at)
+    values ('messages.restored', '{"day": "2026-11-23"}', '2026-11-23T08:00:00Z')`.execute(app.db);
+  app.time.set('2026-11-23T09:00:00Z');
+  expect(await job()).toBe('0 e-mails queued');
+  app.time.set('2026-11-24T04:00:00Z');
+  expect(await job()).toBe('2 e-mails queued');
+  expect((await listReportSchedules(ctx())).map(({ nextOn }) => nextOn)).toEqual([
+    '2026-11-30',
+    '2026-11-25',
+  ]);
+  await sql`delete from settings where name = 'messages.restored'`.execute(app.db);
+});
+
+test('nothing is sent of a schedule that was deleted', async () => {
+  const { id } = await createReportSchedule(ctx(owner), input());
+  app.time.set('2026-11-23T09:00:00Z');
+  expect(await job()).toBe('2 e-mails queued');
+  await deleteReportSchedule(ctx(), id);
+  await sendEmails();
+  expect(app.sent).toEqual([]);
+  expect(await codeOf(deleteReportSchedule(ctx(), id))).toBe('scheduledReport.notFound');
+});
+
+test('refuses reports that the role may not see, and outdated versions', async () => {
+  expect(
+    await codeOf(createReportSchedule(ctx(staff('ceo')), input({ report: 'cash-by-cashier' }))),
+  ).toBe('reportSchedule.denied');
+  expect((await refusal(createReportSchedule(ctx(staff('support')), input()))).kind).toBe(
+    'forbidden',
+  );
+  const { id } = await createReportSchedule(ctx(owner), input());
+  await updateReportSchedule(ctx(owner), id, input({ every: 'daily', version: 1 }));
+  expect(await codeOf(updateReportSchedule(ctx(owner), id, input({ version: 1 })))).toBe(
+    'scheduledReport.stale',
+  );
+});
+
+test('a file that is too large for an e-mail is not collected', async () => {
+  async function* endless() {
+    for (;;) yield new Uint8Array(1000);
+  }
+  expect(await bytesOf(endless(), 5_500)).toBeUndefined();
+  expect(await bytesOf(new Uint8Array(10), 5)).toBeUndefined();
+  expect((await bytesOf(new Uint8Array(10), 10))?.length).toBe(10);
+});

@@ -1,0 +1,114 @@
+import type { Ctx } from '../../context.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { findStaffActor } from '../../identity/sessions/service-actors.ts';
+import { addDays, formatDate, type IsoDate } from '../../kernel/dates.ts';
+import type { DateRange } from '../comprehensive/schema.ts';
+import {
+  findSchedules,
+  findSchedulesById,
+  insertDelivery,
+  type ScheduleRecord,
+  schedules,
+  setLastPeriod,
+} from './queries.ts';
+import { duePeriod, frequencyWords, maySchedule, titleOfReport } from './rules.ts';
+import { auditSchedule } from './service.ts';
+
+const GONE = 'The scheduled report was deleted or stopped meanwhile.';
+
+/** Whose rights a report is made with; the reason where the owner may not have it made any more. */
+export async function makerOf(
+  ctx: Ctx,
+  { ownerId, ownerName, report }: Pick<ScheduleRecord, 'ownerId' | 'ownerName' | 'report'>,
+): Promise<{ actor: Actor } | { reason: string }> {
+  // The shell may do everything, and so may what it has scheduled.
+  if (ownerId === null) return { actor: { kind: 'system', job: 'reports.scheduled' } };
+  const actor = await findStaffActor(ctx, ownerId);
+  if (!actor) return { reason: `The account of ${ownerName}, who scheduled it, is suspended.` };
+  return maySchedule(actor, report)
+    ? { actor }
+    : { reason: `${ownerName}, who scheduled it, may not schedule or see this report any more.` };
+}
+
+/** The ids of scheduled reports that are not stopped. */
+export async function activeSchedules(ctx: Ctx): Promise<number[]> {
+  const found = await findSchedules(ctx.db);
+  return found.flatMap(({ id, isActive }) => (isActive ? [id] : []));
+}
+
+/** An e-mail to send, with the file that `scheduledFile` makes. */
+export interface DueReport extends DateRange {
+  schedule: number;
+  recipients: readonly string[];
+  subject: string;
+  text: string;
+}
+
+/**
+ * The report of a schedule that is to be sent now, once for each period: the caller queues it in the same transaction. A
+ * schedule whose owner lost the right to it is stopped, with the reason. Periods that were due up to `restored` are left
+ * out: they may have been sent before a restore (decision 38).
+ */
+export async function takeDueReport(
+  tx: Ctx,
+  id: number,
+  restored: IsoDate | undefined,
+): Promise<DueReport | 'stopped' | undefined> {
+  const record = await schedules.lock(tx.db, id);
+  if (!record?.isActive) return undefined;
+  const maker = await makerOf(tx, record);
+  if ('reason' in maker) {
+    const stop = { isActive: false, stoppedReason: maker.reason };
+    const after = await schedules.update(tx.db, record, stop);
+    await auditSchedule(tx, 'reportSchedule.stop', { before: record, after });
+    return 'stopped';
+  }
+  const period = duePeriod(record, tx.today);
+  if (!period) return undefined;
+  if (restored !== undefined && addDays(period.endDate, 1) <= restored) {
+    await setLastPeriod(tx.db, id, period);
+    return undefined;
+  }
+  if (!(await insertDelivery(tx.db, id, period, tx.now))) return undefined;
+  await setLastPeriod(tx.db, id, period);
+  return {
+    schedule: id,
+    recipients: record.recipients,
+    ...period,
+    ...letterOf(tx, record, period),
+  };
+}
+
+function letterOf(
+  { config: { company } }: Ctx,
+  { report, every, ownerName }: ScheduleRecord,
+  { startDate, endDate }: DateRange,
+): { subject: string; text: string } {
+  const title = titleOfReport(report);
+  const days =
+    startDate === endDate
+      ? formatDate(endDate)
+      : `${formatDate(startDate)} to ${formatDate(endDate)}`;
+  return {
+    subject: `${title}, ${days}`,
+    text: [
+      `The report '${title}' of ${company.name}, ${days}, is attached.`,
+      `${ownerName} has scheduled it to be sent ${frequencyWords[every]}.`,
+    ].join('\n\n'),
+  };
+}
+
+/** Of these schedules, those whose e-mails are not to be sent any more, with the reason. */
+export async function endedSchedules(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const ended = new Map(ids.map((id) => [id, GONE]));
+  for (const record of ids.length === 0 ? [] : await findSchedulesById(ctx.db, ids)) {
+    if (!record.isActive) continue;
+    const maker = await makerOf(ctx, record);
+    if ('reason' in maker) ended.set(record.id, maker.reason);
+    else ended.delete(record.id);
+  }
+  return ended;
+}

@@ -1,0 +1,64 @@
+import type { Ctx } from '../../context.ts';
+import type { FileAnswer } from '../../kernel/contract.ts';
+import { AppError, notFound } from '../../kernel/errors.ts';
+import type { DateRange } from '../comprehensive/schema.ts';
+import { exportReport } from '../exports/service.ts';
+import type { OwnReportName } from '../own/schema.ts';
+import { exportOwnReport } from '../own/service.ts';
+import { schedules } from './queries.ts';
+import { isReportType } from './rules.ts';
+import { makerOf } from './service-due.ts';
+
+/** Mail servers commonly accept 25 MB, and an attachment grows by a third on its way. */
+const MAX_BYTES = 15_000_000;
+
+/** A report as it is attached to an e-mail. */
+export interface AttachedReport {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
+/** The body of a file; undefined if it is longer than `limit` bytes. */
+export async function bytesOf(
+  body: FileAnswer['body'],
+  limit = MAX_BYTES,
+): Promise<Buffer | undefined> {
+  if (body instanceof Uint8Array) return body.length > limit ? undefined : Buffer.from(body);
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body) {
+    length += part.length;
+    if (length > limit) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * The file of a scheduled report, made with the present rights of its owner.
+ * @throws AppError notFound for a schedule that is gone; forbidden without the rights; rule for a file that is too large
+ *   for an e-mail.
+ */
+export async function scheduledFile(
+  ctx: Ctx,
+  { schedule, startDate, endDate }: DateRange & { schedule: number },
+): Promise<AttachedReport> {
+  const record = (await schedules.get(ctx.db, schedule)) ?? notFound('Scheduled report', schedule);
+  const maker = await makerOf(ctx, record);
+  if ('reason' in maker) throw new AppError('forbidden', 'reportSchedule.denied', maker.reason);
+  const as: Ctx = { ...ctx, actor: maker.actor };
+  const { report, format } = record;
+  const range = { startDate, endDate };
+  const { filename, contentType, body } = isReportType(report)
+    ? await exportReport(as, report, range, format)
+    : await exportOwnReport(as, report as OwnReportName, range, format);
+  const content = await bytesOf(body);
+  if (!content)
+    throw new AppError(
+      'rule',
+      'reportSchedule.tooLarge',
+      `The file is larger than ${MAX_BYTES / 1_000_000} MB, which mail servers refuse. Choose PDF, or save it on the page Reports.`,
+    );
+  return { filename, contentType, content };
+}

@@ -1,0 +1,127 @@
+import { type Ctx, transact } from '../../context.ts';
+import { actorName, authorise } from '../../identity/actor.ts';
+import { addDays } from '../../kernel/dates.ts';
+import { AppError, breaksRule, notFound } from '../../kernel/errors.ts';
+import { assertVersion } from '../../kernel/versions.ts';
+import { audit } from '../../records/audit.ts';
+import { deleteSchedule, findSchedules, type ScheduleRecord, schedules } from './queries.ts';
+import { MAX_SCHEDULES, maySchedule, nextOn, titleOfReport } from './rules.ts';
+import {
+  type ReportSchedule,
+  type ReportScheduleInput,
+  type ScheduledReport,
+  reportSchedule as schema,
+} from './schema.ts';
+
+const NOUN = 'Scheduled report';
+
+export function toSchedule(ctx: Pick<Ctx, 'today'>, record: ScheduleRecord): ReportSchedule {
+  return {
+    ...record,
+    title: titleOfReport(record.report),
+    nextOn: record.isActive ? nextOn(record, ctx.today) : null,
+  };
+}
+
+/** What is sent, to whom and how often, active ones first. */
+export async function listReportSchedules(ctx: Ctx): Promise<ReportSchedule[]> {
+  return (await findSchedules(ctx.db)).map((record) => toSchedule(ctx, record));
+}
+
+export function auditSchedule(
+  tx: Ctx,
+  action: string,
+  change: { before?: ScheduleRecord; after?: ScheduleRecord },
+): Promise<void> {
+  const { id, every, report } = (change.after ?? change.before)!;
+  const told = (record: ScheduleRecord | undefined) => record && toSchedule(tx, record);
+  const [before, after] = [told(change.before), told(change.after)];
+  return audit(tx, {
+    action,
+    entity: 'reportSchedule',
+    entityId: id,
+    summary: `${titleOfReport(report)}, ${every}`,
+    schema,
+    ...(before ? { before } : {}),
+    ...(after ? { after } : {}),
+  });
+}
+
+/** Who saves a schedule has its reports made with his or her rights: nobody can use those of another user. */
+function ownerOf(ctx: Ctx, report: ScheduledReport) {
+  const { actor } = ctx;
+  authorise(actor, 'report.schedule');
+  if (!maySchedule(actor, report))
+    throw new AppError(
+      'forbidden',
+      'reportSchedule.denied',
+      `Access Denied: your role may not see the report '${titleOfReport(report)}'.`,
+    );
+  return {
+    ownerId: actor.kind === 'staff' ? actor.userId : null,
+    ownerName: actorName(actor),
+  };
+}
+
+/**
+ * Schedules a report by e-mail. The first period that is sent is the one that ends today or later.
+ * @throws AppError forbidden for a report that the role may not see; rule for more than 200.
+ */
+export async function createReportSchedule(
+  ctx: Ctx,
+  { version: _, isActive = true, ...input }: ReportScheduleInput,
+): Promise<ReportSchedule> {
+  return transact(ctx, async (tx) => {
+    const owner = ownerOf(tx, input.report);
+    if ((await findSchedules(tx.db)).length >= MAX_SCHEDULES)
+      breaksRule('reportSchedule.tooMany', `There can be at most ${MAX_SCHEDULES}.`);
+    const after = await schedules.insert(tx.db, {
+      ...input,
+      ...owner,
+      isActive,
+      sendsFrom: addDays(tx.today, 1),
+      createdAt: tx.now,
+      createdBy: actorName(tx.actor),
+    });
+    await auditSchedule(tx, 'reportSchedule.create', { after });
+    return toSchedule(tx, after);
+  });
+}
+
+/**
+ * Changes, stops or resumes a scheduled report; from then on it is made with the rights of who changed it. Periods that
+ * ended while it was stopped are not made up for.
+ * @throws AppError notFound; conflict for an outdated version; forbidden for a report that the role may not see.
+ */
+export async function updateReportSchedule(
+  ctx: Ctx,
+  id: number,
+  { version, isActive, ...input }: ReportScheduleInput,
+): Promise<ReportSchedule> {
+  return transact(ctx, async (tx) => {
+    const before = (await schedules.lock(tx.db, id)) ?? notFound(NOUN, id);
+    assertVersion('scheduled report', before.version, version);
+    const owner = ownerOf(tx, input.report);
+    const willRun = isActive ?? before.isActive;
+    const isAnew = input.every !== before.every || (willRun && !before.isActive);
+    const after = await schedules.update(tx.db, before, {
+      ...input,
+      ...owner,
+      isActive: willRun,
+      ...(willRun ? { stoppedReason: '' } : {}),
+      ...(isAnew ? { sendsFrom: addDays(tx.today, 1), lastStart: null, lastEnd: null } : {}),
+    });
+    await auditSchedule(tx, 'reportSchedule.update', { before, after });
+    return toSchedule(tx, after);
+  });
+}
+
+/** Removes a scheduled report; e-mails of it that still wait are not sent. @throws AppError notFound. */
+export async function deleteReportSchedule(ctx: Ctx, id: number): Promise<{ removed: true }> {
+  return transact(ctx, async (tx) => {
+    const before = (await schedules.lock(tx.db, id)) ?? notFound(NOUN, id);
+    await deleteSchedule(tx.db, id);
+    await auditSchedule(tx, 'reportSchedule.delete', { before });
+    return { removed: true };
+  });
+}
