@@ -159,25 +159,46 @@ export async function openPortal(): Promise<Portal> {
 }
 
 /**
- * Serious and critical findings of axe on the current page. Run directly in the page, which takes half the time of axe's
- * Playwright integration; there are no frames.
+ * Serious and critical findings of axe on the current page, of all its rules or those named. Run directly in the page, which
+ * takes half the time of axe's Playwright integration; there are no frames.
  */
-export async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
+export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (only) => {
     // What is fading in or out, such as a toast, has a low contrast for that time.
     const fading = document
       .getAnimations()
       .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(fading.map(({ finished }) => finished));
-    const found = await window.axe.run(document, { resultTypes: ['violations'] });
+    const found = await window.axe.run(document, {
+      resultTypes: ['violations'],
+      ...(only && { runOnly: only }),
+    });
     return found.violations.map(({ id, impact, nodes }) => ({
       id,
       impact,
       html: nodes.map((node) => node.html.slice(0, 160)),
     }));
-  });
+  }, rules);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, html }) => `${id}: ${html.join(' | ')}`);
+}
+
+/**
+ * Serious findings in both themes, while the theme is that of the system. All rules in the light one; in the dark one
+ * contrast alone, since the themes differ in nothing but colours.
+ */
+export async function findingsInBothThemes({
+  page,
+  settled,
+}: Pick<Visit, 'page' | 'settled'>): Promise<string[]> {
+  await settled();
+  const light = await seriousFindings(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' });
+  await settled();
+  const dark = await seriousFindings(page, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
 }
