@@ -1,6 +1,6 @@
 import { typedCode } from '@nimule/core/kernel/codes';
 import { AppError } from '@nimule/core/kernel/errors';
-import { cents, formatSsp, formatUsd } from '@nimule/core/kernel/money';
+import { money } from '@nimule/core/kernel/money';
 import { defineCommand, flag, list, required, text, yes } from '../command.ts';
 import { exportCommand } from '../export-command.ts';
 import { saveFile } from '../files.ts';
@@ -106,13 +106,6 @@ function chosenOf(
   return [...new Set(ids)];
 }
 
-/** What was paid for so many vouchers of a sale, in its currency. */
-function moneyText(sale: WireBody<'getVoucherBatch'>, quantity: number): string {
-  const { currency, priceUsd, priceSsp } = sale;
-  const price = Math.round(Number(currency === 'SSP' ? priceSsp : priceUsd) * 100);
-  return (currency === 'SSP' ? formatSsp : formatUsd)(cents(price * quantity));
-}
-
 export const voucherCommands = [
   listCommand({
     name: 'vouchers bundles',
@@ -205,13 +198,15 @@ export const voucherCommands = [
         throw new AppError('rule', 'voucher.noneUnused', message);
       }
       const count = `${voucherIds.length} voucher${voucherIds.length === 1 ? '' : 's'}`;
-      const money = moneyText(batch, voucherIds.length);
-      const question = `Void ${count} of ${batch.batchNumber} and give back ${money}? The codes stop working at once.`;
+      const { paidFor } = await import('@nimule/core/vouchers/rules');
+      const [priceUsd, priceSsp] = [money.decode(batch.priceUsd), money.decode(batch.priceSsp)];
+      const paid = paidFor({ currency: batch.currency, priceUsd, priceSsp }, voucherIds.length);
+      const question = `Void ${count} of ${batch.batchNumber} and give back ${paid}? The codes stop working at once.`;
       if (!(await confirmed(io, options.yes, question))) return 0;
       const { reason } = options;
       const { body } = await session.call('voidVouchers', { params, body: { voucherIds, reason } });
       await printRecord(io, format, body, batchColumns);
-      printMessage(io, `${count} of ${batch.batchNumber}: give back ${money}.`);
+      printMessage(io, `${count} of ${batch.batchNumber}: give back ${paid}.`);
       return 0;
     },
   }),
