@@ -49,6 +49,7 @@ const batchColumns = [
   numberColumn('expired', 'Expired'),
   numberColumn('void', 'Void'),
   moneyColumn('revenueUsd', 'Revenue USD'),
+  moneyColumn('receivedSsp', 'Received SSP'),
   textColumn('account', 'Account'),
   textColumn('currency', 'Currency'),
   textColumn('customerName', 'Customer'),
@@ -57,10 +58,13 @@ const batchColumns = [
 
 const saleArgs = { sale: { help: 'Number of the sale, such as VB-2026-000001' } };
 
-const voucherFilters = {
-  status: text('status', 'unused, activated, expired or void'),
+const batchFilters = {
   from: text('date', 'Sold from this day on'),
   to: text('date', 'Sold up to this day'),
+} as const;
+const voucherFilters = {
+  status: text('status', 'unused, activated, expired or void'),
+  ...batchFilters,
 } as const;
 
 /** The id of a sale by its number, in any case. @throws AppError notFound. */
@@ -168,11 +172,14 @@ export const voucherCommands = [
     summary: 'List sales of vouchers with what became of them, newest first',
     operation: 'listVoucherBatches',
     columns: batchColumns,
-    filters: {
-      from: text('date', 'Sold from this day on'),
-      to: text('date', 'Sold up to this day'),
-    },
+    filters: batchFilters,
     examples: ['isp vouchers batches', 'isp vouchers batches --from 2026-11-01 --format csv'],
+  }),
+  exportCommand({
+    name: 'vouchers export-batches',
+    operation: 'exportVoucherBatches',
+    filters: batchFilters,
+    examples: ['isp vouchers export-batches --from 2026-11-01 --output voucher-sales.xlsx'],
   }),
   defineCommand({
     name: 'vouchers void',

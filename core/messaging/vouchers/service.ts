@@ -19,7 +19,7 @@ export function textVouchers(
   { voucherIds }: z.output<typeof smsInput>,
 ): Promise<z.output<typeof smsAnswer>> {
   return transact(ctx, async (tx) => {
-    const { batch, voucherIds: ids } = await vouchersToSend(tx, id, voucherIds);
+    const { batch, voucherIds: ids, leftOut } = await vouchersToSend(tx, id, voucherIds);
     const { bundleName, lapsesOn, batchNumber, customerName, customerPhone } = batch;
     const sale = { company: tx.config.company.name, bundleName, lapsesOn };
     for (let start = 0; start < ids.length; start += CODES_A_MESSAGE) {
@@ -42,8 +42,8 @@ export function textVouchers(
       entity: 'voucherBatch',
       entityId: id,
       summary: `${batchNumber} to ${customerPhone}`,
-      facts: { quantity: ids.length },
+      facts: { quantity: ids.length, leftOut: leftOut.map(({ lineNo }) => lineNo) },
     });
-    return { queued: ids.length, phone: customerPhone };
+    return { queued: ids.length, phone: customerPhone, leftOut };
   });
 }
