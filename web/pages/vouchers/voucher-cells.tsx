@@ -1,6 +1,7 @@
-import { formatSsp, formatUsd } from '@nimule/core/kernel/money';
+import { type Cents, formatSsp, formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import type { Voucher, VoucherBundle } from '@nimule/core/vouchers/schema';
 import { numberText } from '../../ui/counted.ts';
+import { TwoLines } from '../../ui/layout.tsx';
 import { StatusTag } from '../../ui/tags.tsx';
 import { InstantText, Money } from '../../ui/values.tsx';
 
@@ -17,6 +18,44 @@ export const SalePrice = ({
   salePrice,
   salePriceSsp,
 }: Pick<Voucher, 'salePrice' | 'salePriceSsp'>) => <Money usd={salePrice} ssp={salePriceSsp} />;
+
+interface Received {
+  receivedUsd: Cents;
+  receivedSsp: Cents;
+}
+
+/** '$10.00 + SSP 19,500': money by the currency in which it came; without pounds nothing, since the dollars say it all. */
+export function receivedText({ receivedUsd, receivedSsp }: Received): string {
+  if (receivedSsp === 0) return '';
+  return [receivedUsd === 0 ? '' : formatUsd(receivedUsd), formatSspSum(receivedSsp)]
+    .filter(Boolean)
+    .join(' + ');
+}
+
+/** What the books hold, in dollars, above the pounds in which it was paid. */
+export const Revenue = ({ revenueUsd, ...received }: Received & { revenueUsd: Cents }) => (
+  <TwoLines align="right" quiet={receivedText(received) || undefined}>
+    <Money usd={revenueUsd} />
+  </TwoLines>
+);
+
+interface MoneySumProps extends Received {
+  /** As the books hold it. */
+  usd: Cents;
+  /** What the number is, and what it leaves out. */
+  notes: readonly (string | false)[];
+}
+
+/** Of a sum line: pounds and dollars are not mixed, and what was received in pounds is named. */
+export function MoneySum({ usd, notes, ...received }: MoneySumProps) {
+  const text = receivedText(received);
+  const lines = [...notes, text && `received ${text}`].filter(Boolean);
+  return (
+    <TwoLines align="right" quiet={lines.length === 0 ? undefined : lines.join(', ')}>
+      <Money usd={usd} />
+    </TwoLines>
+  );
+}
 
 export const Expiry = ({ expiryDate }: Pick<Voucher, 'expiryDate'>) => (
   <InstantText at={expiryDate} none="Not activated" />

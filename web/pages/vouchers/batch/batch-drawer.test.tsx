@@ -26,7 +26,7 @@ test('copies, prints, sends and activates the vouchers of a sale', async () => {
   const user = userEvent.setup();
   server = {
     ...server,
-    textVouchers: () => ({ queued: 1, phone: '+211921000003' }),
+    textVouchers: () => ({ queued: 1, phone: '+211921000003', leftOut: [] }),
     activateVoucher: () =>
       aVoucher({ status: 'activated', expiryDate: '2026-11-30T09:15:00.000Z' }),
   };

@@ -83,7 +83,7 @@ const voidColumns: readonly SmallColumn<VoidOf>[] = [
 ];
 
 function Batch({ batch }: { batch: VoucherBatchDetail }) {
-  const { vouchers, voids, notes, batchNumber, quantity, revenueUsd } = batch;
+  const { vouchers, voids, notes, batchNumber, quantity, revenueUsd, receivedSsp } = batch;
   return (
     <Stack>
       <Panel title="Codes" description={statesText(batch)}>
@@ -109,7 +109,11 @@ function Batch({ batch }: { batch: VoucherBatchDetail }) {
                 label: 'Price of one',
                 value: `${formatUsd(batch.priceUsd)} (${formatSsp(batch.priceSsp)})`,
               },
-              moneyFact('Revenue in the books', revenueUsd),
+              moneyFact(
+                'Revenue in the books',
+                revenueUsd,
+                receivedSsp === 0 ? undefined : receivedSsp,
+              ),
               { label: 'Sold', value: <DateText date={batch.soldDate} /> },
               { label: 'Sold by', value: <bdi>{batch.soldBy || '–'}</bdi> },
               { label: 'Customer', value: <CustomerName {...batch} /> },
