@@ -32,30 +32,12 @@ export function receivedText({ receivedUsd, receivedSsp }: Received): string {
     .join(' + ');
 }
 
-/** What the books hold, in dollars, above the pounds in which it was paid. */
+/** What the books hold, in dollars, above what was received where some of it was pounds. */
 export const Revenue = ({ revenueUsd, ...received }: Received & { revenueUsd: Cents }) => (
   <TwoLines align="right" quiet={receivedText(received) || undefined}>
     <Money usd={revenueUsd} />
   </TwoLines>
 );
-
-interface MoneySumProps extends Received {
-  /** As the books hold it. */
-  usd: Cents;
-  /** What the number is, and what it leaves out. */
-  notes: readonly (string | false)[];
-}
-
-/** Of a sum line: pounds and dollars are not mixed, and what was received in pounds is named. */
-export function MoneySum({ usd, notes, ...received }: MoneySumProps) {
-  const text = receivedText(received);
-  const lines = [...notes, text && `received ${text}`].filter(Boolean);
-  return (
-    <TwoLines align="right" quiet={lines.length === 0 ? undefined : lines.join(', ')}>
-      <Money usd={usd} />
-    </TwoLines>
-  );
-}
 
 export const Expiry = ({ expiryDate }: Pick<Voucher, 'expiryDate'>) => (
   <InstantText at={expiryDate} none="Not activated" />

@@ -181,10 +181,8 @@ test('all vouchers are searched, filtered and exported without a code', async ()
   const table = within(await screen.findByRole('table', { name: 'Vouchers' }));
   expect(await table.findByText('ABCD-EFGH-2345')).toBeVisible();
   const sums = table.getAllByRole('row').at(-1)!;
-  await waitFor(() =>
-    expect(sums).toHaveTextContent('$35.00in the books, received $15.00 + SSP 26,000'),
-  );
-  expect(sums).toHaveTextContent('12 unused, 2 void left out');
+  await waitFor(() => expect(sums).toHaveTextContent('$35.00$15.00 + SSP 26,000'));
+  expect(sums).toHaveTextContent('12 unused2 void left out');
   expect(
     callsOf(served.seen, 'GET /api/internet-vouchers/sums')[0]?.url.searchParams.get('status'),
   ).toBe('unused');
@@ -214,9 +212,7 @@ test('shows sales by batch and by seller, and the vouchers of each', async () =>
   expect(sale).toHaveTextContent('$15.00');
   expect(sales.getByRole('columnheader', { name: 'Revenue in the books' })).toBeVisible();
   await waitFor(() =>
-    expect(sales.getAllByRole('row').at(-1)).toHaveTextContent(
-      '$35.00received $15.00 + SSP 26,000',
-    ),
+    expect(sales.getAllByRole('row').at(-1)).toHaveTextContent('$35.00$15.00 + SSP 26,000'),
   );
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: /csv/ }));

@@ -12,7 +12,7 @@ import { dateColumn, idColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
-import { CustomerName, MoneySum, Revenue } from '../voucher-cells.tsx';
+import { CustomerName, Revenue } from '../voucher-cells.tsx';
 import { paidThrough } from '../voucher-words.tsx';
 import { useBundleFilter, useLinkFilters } from './link-filters.ts';
 
@@ -102,7 +102,7 @@ export function BatchesTable({ onView }: BatchesTableProps) {
         sums && {
           quantity: numberText(sums.vouchers),
           void: numberText(sums.void),
-          revenueUsd: <MoneySum usd={sums.revenueUsd} notes={[]} {...sums} />,
+          revenueUsd: <Revenue {...sums} />,
         }
       }
       actions={(batch) => [

@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { type ListState, useListState } from '../../../ui/table/list-state.ts';
 import type { Readable } from '../../../ui/table/readable.ts';
-import { MoneySum, Revenue } from '../voucher-cells.tsx';
+import { Revenue } from '../voucher-cells.tsx';
 
 type Seller = z.output<typeof voucherSeller>;
 type Count = 'batches' | 'sold' | 'unused' | 'active' | 'expired' | 'void';
@@ -100,11 +100,10 @@ export function SellersTable() {
             ]),
           ),
           revenueUsd: (
-            <MoneySum
-              usd={sumOf(all, ({ revenueUsd }) => revenueUsd)}
+            <Revenue
+              revenueUsd={sumOf(all, ({ revenueUsd }) => revenueUsd)}
               receivedUsd={sumOf(all, ({ receivedUsd }) => receivedUsd)}
               receivedSsp={sumOf(all, ({ receivedSsp }) => receivedSsp)}
-              notes={[]}
             />
           ),
         }

@@ -15,7 +15,7 @@ import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { ActivateDialog } from '../batch/activate-dialog.tsx';
-import { BundleName, CustomerName, Expiry, MoneySum, SalePrice } from '../voucher-cells.tsx';
+import { BundleName, CustomerName, Expiry, Revenue, SalePrice } from '../voucher-cells.tsx';
 import { VoucherCode } from '../voucher-words.tsx';
 import { useBundleFilter, useLinkFilters } from './link-filters.ts';
 
@@ -113,12 +113,11 @@ export function VouchersTable({ onView }: VouchersTableProps) {
         search="Search by code, customer, phone or sale"
         sums={
           sums && {
-            salePrice: <MoneySum usd={sums.revenueUsd} notes={['in the books']} {...sums} />,
+            salePrice: <Revenue {...sums} />,
             status: (
-              <span className="quiet">
+              <TwoLines quiet={sums.void > 0 && `${numberText(sums.void)} void left out`}>
                 {numberText(sums.unused)} unused
-                {sums.void > 0 && `, ${numberText(sums.void)} void left out`}
-              </span>
+              </TwoLines>
             ),
           }
         }

@@ -19,7 +19,7 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import type { ListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { InstantText, Money, PhoneLink } from '../../../ui/values.tsx';
-import { MoneySum } from '../voucher-cells.tsx';
+import { Revenue } from '../voucher-cells.tsx';
 
 const columns: readonly Column<WifiSession>[] = [
   idColumn('saleNumber', 'Sale', { plain: true }),
@@ -131,7 +131,7 @@ export function SessionsTable({ list, onViewRequest }: SessionsTableProps) {
         search="Search by sale or phone"
         sums={
           sums && {
-            amountUsd: <MoneySum usd={sums.amountUsd} notes={[]} {...sums} />,
+            amountUsd: <Revenue revenueUsd={sums.amountUsd} {...sums} />,
             status: sums.refunded > 0 && (
               <TwoLines quiet={formatUsd(sums.refundedUsd)}>
                 {numberText(sums.refunded)} refunded

@@ -64,7 +64,7 @@ test('shows figures and sessions, labelled where payments are simulated', async 
   expect(row).toHaveTextContent('$2.00SSP 800');
   expect(row).toHaveTextContent('Simulated');
   await waitFor(() =>
-    expect(table.getAllByRole('row').at(-1)).toHaveTextContent('$33.50received $0.50 + SSP 13,200'),
+    expect(table.getAllByRole('row').at(-1)).toHaveTextContent('$33.50$0.50 + SSP 13,200'),
   );
   expect(table.getAllByRole('row').at(-1)).toHaveTextContent('1 refunded$2.00');
   await user.click(table.getByRole('button', { name: 'End session WF-2026-000008' }));
