@@ -19,6 +19,8 @@ export interface SheetDocument {
   lapsesOn: IsoDate;
   /** Of the file, so that the same document always has the same bytes. */
   date: IsoDate;
+  /** Where a code is typed in, as it is typed: without the protocol. */
+  redeemAt: string;
   vouchers: {
     /** XXXX-XXXX-XXXX. */
     code: string;
@@ -33,7 +35,8 @@ const { columns: COLUMNS, rows: ROWS, margin: MARGIN, rowHeight: ROW_HEIGHT } = 
 const GAP = 6;
 const CELL_WIDTH = (PAGE.width - 2 * MARGIN) / COLUMNS;
 const QR_SIZE = 76;
-const TEXT_WIDTH = CELL_WIDTH - QR_SIZE - 4 - 2 * GAP - 1;
+const LINE_WIDTH = CELL_WIDTH - 2 * GAP - 1;
+const TEXT_WIDTH = LINE_WIDTH - QR_SIZE - 4;
 
 /** The layout of vouchers to cut out: 24 on a page of A4, each with a QR code of the address that redeems it. */
 export function voucherSheetDefinition(sheet: SheetDocument): TDocumentDefinitions {
@@ -61,7 +64,7 @@ export function voucherSheetDefinition(sheet: SheetDocument): TDocumentDefinitio
     content: [
       {
         table: {
-          widths: Array<number>(COLUMNS).fill(CELL_WIDTH - 2 * GAP - 1),
+          widths: Array<number>(COLUMNS).fill(LINE_WIDTH),
           heights: ROW_HEIGHT - 2 * GAP - 1,
           dontBreakRows: true,
           body: rows,
@@ -84,6 +87,9 @@ export function voucherSheetDefinition(sheet: SheetDocument): TDocumentDefinitio
   };
 }
 
+/** Characters of a QR code of 37 points a side with medium correction: one of more would be drawn at half the size. */
+const QR_LENGTH = 84;
+
 /** How many vouchers a page holds. */
 export const PER_PAGE = COLUMNS * ROWS;
 
@@ -93,10 +99,11 @@ function card(sheet: SheetDocument, { code, address }: SheetDocument['vouchers']
   const { company, bundleName, dataAllowanceMB, validityDays, speedMbps } = sheet;
   const speed = speedMbps === null ? '' : `, ${speedMbps} Mbps`;
   const logo = [...cleanText(company.logoText)].slice(0, 4).join('');
-  return {
+  const eccLevel = address.length > QR_LENGTH ? 'L' : 'M';
+  const columns: Content = {
     columnGap: 4,
     columns: [
-      { width: QR_SIZE, stack: [{ qr: address, fit: QR_SIZE, eccLevel: 'M' }] },
+      { width: QR_SIZE, stack: [{ qr: address, fit: QR_SIZE, eccLevel }] },
       {
         width: TEXT_WIDTH,
         stack: [
@@ -106,7 +113,7 @@ function card(sheet: SheetDocument, { code, address }: SheetDocument['vouchers']
             TEXT_WIDTH,
           ),
           dataText(
-            clipped(bundleName, 9, 2),
+            clipped(bundleName, 9, 1),
             { fontSize: 9, bold: true, color: COLOUR.ink, lineHeight: 1.1, margin: [0, 2, 0, 0] },
             TEXT_WIDTH,
           ),
@@ -124,14 +131,22 @@ function card(sheet: SheetDocument, { code, address }: SheetDocument['vouchers']
       },
     ],
   };
+  return { stack: [columns, redeemLine(sheet.redeemAt)] };
+}
+
+/** The address below the code and the text, in one line, or in two lines of small print. */
+function redeemLine(address: string): Content {
+  const fits = clipped(address, small.fontSize, 1, LINE_WIDTH) === address;
+  const style = { ...small, fontSize: fits ? small.fontSize : 5, lineHeight: 1 };
+  return dataText(clipped(address, style.fontSize, 2, LINE_WIDTH), style, LINE_WIDTH);
 }
 
 /** About the width of a character in ems: a narrow one, or any other. */
 const widthOf = (character: string) => (/[a-z0-9 .,'-]/.test(character) ? 0.56 : 0.95);
 
 /** A card has a fixed height, and a longer text would move the others: cut to about so many lines. */
-function clipped(text: string, fontSize: number, lines: number): string {
-  let room = (TEXT_WIDTH / fontSize) * lines;
+function clipped(text: string, fontSize: number, lines: number, width = TEXT_WIDTH): string {
+  let room = (width / fontSize) * lines;
   const characters = [...cleanText(text)];
   const end = characters.findIndex((character) => {
     room -= widthOf(character);

@@ -20,7 +20,7 @@ const PREFIX = 'sales-';
 
 const columns: readonly Column<VoucherBatch>[] = [
   idColumn('batchNumber', 'Sale', { sortable: true, plain: true }),
-  dateColumn('soldDate', 'Sold', { sortable: true }),
+  dateColumn('soldDate', 'Sold', { sortable: true, lesser: true }),
   {
     id: 'bundleName',
     header: 'Bundle',
