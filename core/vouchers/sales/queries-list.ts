@@ -154,6 +154,12 @@ export async function getVoucher(db: Db, id: number): Promise<VoucherRow | undef
   return (await readDetailed(db, list, [id]))[0];
 }
 
+/** Vouchers by their ids, in the order of their sales and lines. */
+export async function findByIds(db: Db, ids: readonly number[]): Promise<VoucherRow[]> {
+  const rows = await readDetailed(db, list, ids);
+  return rows.sort((one, other) => one.batchId - other.batchId || one.lineNo - other.lineNo);
+}
+
 /** The vouchers of a sale in their order. */
 export async function findOfBatch(db: Db, batchId: number): Promise<VoucherRow[]> {
   const { rows } = await sql<VoucherRow>`select ${columns}

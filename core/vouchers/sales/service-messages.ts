@@ -43,11 +43,26 @@ export async function vouchersToSend(
   return { batch, voucherIds: unused.map((one) => one.id), leftOut };
 }
 
-/** The code of a voucher for a message that is being sent. @throws AppError rule for one that is no longer unused. */
-export async function codeForMessage(ctx: Ctx, id: number): Promise<string> {
-  const row = (await list.getVoucher(ctx.db, id)) ?? notFound('Voucher', id);
-  const status = statusAt({ status: row.status, expiresAt: row.expiryDate }, ctx.now);
-  if (status !== 'unused')
-    breaksRule('voucher.notUnused', 'The voucher is no longer unused: its code was not sent.');
-  return readCode(ctx, row);
+/**
+ * The codes of vouchers for a message that is being sent, in the order of their lines, and which of them are no longer
+ * unused. Vouchers that do not exist are passed over. @throws AppError rule where none of them is unused.
+ */
+export async function codesForMessage(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<{ codes: string[]; leftOut: { batchNumber: string; lineNo: number }[] }> {
+  const rows = await list.findByIds(ctx.db, ids);
+  const isUsable = (row: list.VoucherRow) =>
+    statusAt({ status: row.status, expiresAt: row.expiryDate }, ctx.now) === 'unused' &&
+    !lapseProblem(row, ctx.today);
+  const usable = rows.filter(isUsable);
+  if (usable.length === 0)
+    breaksRule(
+      'voucher.notUnused',
+      ids.length === 1
+        ? 'The voucher is no longer unused: its code was not sent.'
+        : 'None of the vouchers is unused any more: their codes were not sent.',
+    );
+  const leftOut = rows.filter((row) => !isUsable(row));
+  return { codes: usable.map((row) => readCode(ctx, row)), leftOut };
 }
