@@ -87,8 +87,8 @@ export function voucherSheetDefinition(sheet: SheetDocument): TDocumentDefinitio
   };
 }
 
-/** Characters of a QR code of 37 points a side with medium correction: one of more would be drawn at half the size. */
-const QR_LENGTH = 84;
+/** Characters that a QR code of 66 and of 74 points holds with medium correction: the next one would not fit. */
+const QR_LENGTH = { small: 62, large: 84 } as const;
 
 /** How many vouchers a page holds. */
 export const PER_PAGE = COLUMNS * ROWS;
@@ -99,7 +99,9 @@ function card(sheet: SheetDocument, { code, address }: SheetDocument['vouchers']
   const { company, bundleName, dataAllowanceMB, validityDays, speedMbps } = sheet;
   const speed = speedMbps === null ? '' : `, ${speedMbps} Mbps`;
   const logo = [...cleanText(company.logoText)].slice(0, 4).join('');
-  const eccLevel = address.length > QR_LENGTH ? 'L' : 'M';
+  const eccLevel = address.length > QR_LENGTH.large ? 'L' : 'M';
+  // Scanners need white around the code.
+  const space = address.length > QR_LENGTH.small ? 1 : 7;
   const columns: Content = {
     columnGap: 4,
     columns: [
@@ -119,11 +121,14 @@ function card(sheet: SheetDocument, { code, address }: SheetDocument['vouchers']
           ),
           {
             ...small,
-            text: `${allowanceText(dataAllowanceMB)}, ${daysText(validityDays)}${speed}`,
+            ...onOneLine(
+              `${allowanceText(dataAllowanceMB)}, ${daysText(validityDays)}${speed}`,
+              6.5,
+            ),
           },
           {
-            ...{ fontSize: 7.5, bold: true, lineHeight: 1.1, margin: [0, 2, 0, 2] },
-            text: `${formatUsd(sheet.priceUsd)} · ${formatSsp(sheet.priceSsp)}`,
+            ...{ bold: true, lineHeight: 1.1, margin: [0, 2, 0, 2] },
+            ...onOneLine(`${formatUsd(sheet.priceUsd)} · ${formatSsp(sheet.priceSsp)}`, 7.5),
           },
           { fontSize: 10, bold: true, characterSpacing: 0.2, text: code, noWrap: true },
           { ...small, text: `Use it by ${formatDate(sheet.lapsesOn)}.` },
@@ -131,14 +136,21 @@ function card(sheet: SheetDocument, { code, address }: SheetDocument['vouchers']
       },
     ],
   };
-  return { stack: [columns, redeemLine(sheet.redeemAt)] };
+  const line = onOneLine(sheet.redeemAt, small.fontSize, LINE_WIDTH);
+  const style = { ...small, fontSize: line.fontSize, lineHeight: 1 };
+  const text = clipped(sheet.redeemAt, line.fontSize, 2, LINE_WIDTH);
+  return {
+    stack: [columns, { stack: [dataText(text, style, LINE_WIDTH)], margin: [0, space, 0, 0] }],
+  };
 }
 
-/** The address below the code and the text, in one line, or in two lines of small print. */
-function redeemLine(address: string): Content {
-  const fits = clipped(address, small.fontSize, 1, LINE_WIDTH) === address;
-  const style = { ...small, fontSize: fits ? small.fontSize : 5, lineHeight: 1 };
-  return dataText(clipped(address, style.fontSize, 2, LINE_WIDTH), style, LINE_WIDTH);
+const SMALLEST = 4.5;
+
+/** The text in the size that fits on one line, at most `fontSize`. */
+function onOneLine(text: string, fontSize: number, width = TEXT_WIDTH) {
+  let size = fontSize;
+  while (size > SMALLEST && clipped(text, size, 1, width) !== text) size -= 0.5;
+  return { text, fontSize: size };
 }
 
 /** About the width of a character in ems: a narrow one, or any other. */
