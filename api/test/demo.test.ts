@@ -9,6 +9,8 @@ import type { Invoice } from '@nimule/core/billing/invoices/schema';
 import { listInvoices } from '@nimule/core/billing/invoices/service';
 import { listPayments } from '@nimule/core/billing/payments/service-list';
 import { getAutomationStatus, listBillingRuns } from '@nimule/core/billing/runs/service';
+import { listPaymentRequests } from '@nimule/core/collections/service';
+import { checkPayments } from '@nimule/core/collections/service-job';
 import type { Ctx } from '@nimule/core/context';
 import { locations, packageNames } from '@nimule/core/customers/schema';
 import { listExpenseTemplates } from '@nimule/core/expenses/recurring/service-templates';
@@ -29,6 +31,8 @@ import { listLoans } from '@nimule/core/sales/loans/service-list';
 import { listSales } from '@nimule/core/sales/orders/service-list';
 import { loanStatuses, saleStatuses } from '@nimule/core/sales/schema';
 import { listTills, listUnclosedTills } from '@nimule/core/till/service-list';
+import { wifiPackageIds } from '@nimule/core/wifi/schema';
+import { listWifiSessions } from '@nimule/core/wifi/service';
 import { isUntouched, loadDemo, readSignIns, signInsFile } from '@nimule/fixtures/demo/load-demo';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -243,6 +247,36 @@ describe('the demo company', () => {
     expect(rows.length).toBeGreaterThan(30);
     expect(rows.filter(({ countNote }) => countNote.includes('missing'))).toHaveLength(1);
     expect(rows.some(({ expectedUsd, floatUsd }) => expectedUsd! > floatUsd)).toBe(true);
+  });
+
+  it('has sold WiFi of every package through every provider, and collected invoices on the telephone', async () => {
+    const { rows } = await listWifiSessions(ctx, { pageSize: 1000 });
+    expect(rows.length).toBeGreaterThan(50);
+    expect(rows.length).toBeLessThan(70);
+    expect(new Set(rows.map(({ packageId }) => packageId))).toEqual(new Set(wifiPackageIds));
+    expect(new Set(rows.map(({ provider }) => provider)).size).toBe(3);
+    expect(new Set(rows.map(({ status }) => status))).toEqual(
+      new Set(['active', 'expired', 'ended']),
+    );
+    expect(new Set(rows.map(({ soldDate }) => monthOf(soldDate))).size).toBe(6);
+    expect(rows.filter(({ isRefunded }) => isRefunded)).toHaveLength(1);
+    expect(rows.every(({ isSimulated }) => isSimulated)).toBe(true);
+    const { rows: requests } = await listPaymentRequests(ctx, { pageSize: 1000 });
+    const count = (status: string) => requests.filter((one) => one.status === status).length;
+    expect([count('failed'), count('review'), count('refunded')]).toEqual([1, 1, 1]);
+    expect(count('paid') + 3).toBe(requests.length);
+    const ofCustomers = requests.filter(({ purpose }) => purpose === 'customer');
+    expect(ofCustomers.map(({ documentNumber }) => documentNumber)).toEqual(
+      ofCustomers.map(() => expect.stringMatching(/^RCT-/)),
+    );
+    const payments = (await listPayments(ctx, { pageSize: 1000 })).rows.filter(({ id }) =>
+      ofCustomers.some(({ paymentId }) => paymentId === id),
+    );
+    expect(payments.map(({ unallocatedUsd }) => unallocatedUsd)).toEqual([0, 0, 0]);
+  });
+
+  it('leaves no payment that a job would still ask for', async () => {
+    expect(await checkPayments(ctx)).toBe('');
   });
 
   it('has paid five payrolls, and the current one waits for approval', async () => {

@@ -1,6 +1,6 @@
 import { typedCode } from '@nimule/core/kernel/codes';
 import { AppError } from '@nimule/core/kernel/errors';
-import { cents, formatSsp, formatUsd } from '@nimule/core/kernel/money';
+import { money } from '@nimule/core/kernel/money';
 import { defineCommand, flag, list, required, text, yes } from '../command.ts';
 import { exportCommand } from '../export-command.ts';
 import { saveFile } from '../files.ts';
@@ -49,6 +49,7 @@ const batchColumns = [
   numberColumn('expired', 'Expired'),
   numberColumn('void', 'Void'),
   moneyColumn('revenueUsd', 'Revenue USD'),
+  moneyColumn('receivedSsp', 'Received SSP'),
   textColumn('account', 'Account'),
   textColumn('currency', 'Currency'),
   textColumn('customerName', 'Customer'),
@@ -57,10 +58,13 @@ const batchColumns = [
 
 const saleArgs = { sale: { help: 'Number of the sale, such as VB-2026-000001' } };
 
-const voucherFilters = {
-  status: text('status', 'unused, activated, expired or void'),
+const batchFilters = {
   from: text('date', 'Sold from this day on'),
   to: text('date', 'Sold up to this day'),
+} as const;
+const voucherFilters = {
+  status: text('status', 'unused, activated, expired or void'),
+  ...batchFilters,
 } as const;
 
 /** The id of a sale by its number, in any case. @throws AppError notFound. */
@@ -104,13 +108,6 @@ function chosenOf(
     throw new AppError('notFound', 'voucher.notFound', `${batchNumber} has no voucher ${code}.`);
   });
   return [...new Set(ids)];
-}
-
-/** What was paid for so many vouchers of a sale, in its currency. */
-function moneyText(sale: WireBody<'getVoucherBatch'>, quantity: number): string {
-  const { currency, priceUsd, priceSsp } = sale;
-  const price = Math.round(Number(currency === 'SSP' ? priceSsp : priceUsd) * 100);
-  return (currency === 'SSP' ? formatSsp : formatUsd)(cents(price * quantity));
 }
 
 export const voucherCommands = [
@@ -175,11 +172,14 @@ export const voucherCommands = [
     summary: 'List sales of vouchers with what became of them, newest first',
     operation: 'listVoucherBatches',
     columns: batchColumns,
-    filters: {
-      from: text('date', 'Sold from this day on'),
-      to: text('date', 'Sold up to this day'),
-    },
+    filters: batchFilters,
     examples: ['isp vouchers batches', 'isp vouchers batches --from 2026-11-01 --format csv'],
+  }),
+  exportCommand({
+    name: 'vouchers export-batches',
+    operation: 'exportVoucherBatches',
+    filters: batchFilters,
+    examples: ['isp vouchers export-batches --from 2026-11-01 --output voucher-sales.xlsx'],
   }),
   defineCommand({
     name: 'vouchers void',
@@ -205,13 +205,15 @@ export const voucherCommands = [
         throw new AppError('rule', 'voucher.noneUnused', message);
       }
       const count = `${voucherIds.length} voucher${voucherIds.length === 1 ? '' : 's'}`;
-      const money = moneyText(batch, voucherIds.length);
-      const question = `Void ${count} of ${batch.batchNumber} and give back ${money}? The codes stop working at once.`;
+      const { paidFor } = await import('@nimule/core/vouchers/rules');
+      const [priceUsd, priceSsp] = [money.decode(batch.priceUsd), money.decode(batch.priceSsp)];
+      const paid = paidFor({ currency: batch.currency, priceUsd, priceSsp }, voucherIds.length);
+      const question = `Void ${count} of ${batch.batchNumber} and give back ${paid}? The codes stop working at once.`;
       if (!(await confirmed(io, options.yes, question))) return 0;
       const { reason } = options;
       const { body } = await session.call('voidVouchers', { params, body: { voucherIds, reason } });
       await printRecord(io, format, body, batchColumns);
-      printMessage(io, `${count} of ${batch.batchNumber}: give back ${money}.`);
+      printMessage(io, `${count} of ${batch.batchNumber}: give back ${paid}.`);
       return 0;
     },
   }),

@@ -164,7 +164,7 @@ export interface NewMessage {
   subject: string;
   text: string;
   /** Values, and secrets that are read when it is sent. */
-  fields: Record<string, string | number | { secret: string; id: number }>;
+  fields: Record<string, string | number | { secret: string; ids: readonly number[] }>;
   at: Date;
   by: string;
 }

@@ -10,7 +10,7 @@ import { searchSuppliers } from '../procurement/suppliers/service-list.ts';
 import { searchSales } from '../sales/orders/service-list.ts';
 import { searchEquipment } from '../stock/service-list.ts';
 import { searchTickets } from '../support/service-list.ts';
-import { searchBatches } from '../vouchers/sales/service-list.ts';
+import { searchBatches } from '../vouchers/sales/service-batches.ts';
 import { SEARCH_RESULTS, type SearchAnswer } from './schema.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { defineRoutes } from '../kernel/contract.ts';
 import { idParams } from '../kernel/text.ts';
 import * as s from './schema.ts';
+import { batchExport, batchSums, voucherSums } from './schema-sums.ts';
 
 /** seeds/002 7 (vouchers); batches, statistics, print sheet, activation and redeeming besides. */
 export const voucherRoutes = defineRoutes({
@@ -51,6 +52,15 @@ export const voucherRoutes = defineRoutes({
     list: s.voucher,
     shows: ['vouchers'],
   },
+  voucherSums: {
+    method: 'GET',
+    path: '/api/internet-vouchers/sums',
+    permission: 'voucher.read',
+    summary: 'The sum line of the filtered vouchers',
+    query: s.voucherFilter,
+    response: voucherSums,
+    shows: ['vouchers'],
+  },
   exportVouchers: {
     method: 'GET',
     path: '/api/internet-vouchers/export',
@@ -97,6 +107,24 @@ export const voucherRoutes = defineRoutes({
     query: s.batchFilter,
     list: s.voucherBatch,
     shows: ['vouchers'],
+  },
+  voucherBatchSums: {
+    method: 'GET',
+    path: '/api/voucher-batches/sums',
+    permission: 'voucher.read',
+    summary: 'The sum line of the filtered sales of vouchers',
+    query: s.batchFilter,
+    response: batchSums,
+    shows: ['vouchers'],
+  },
+  exportVoucherBatches: {
+    method: 'GET',
+    path: '/api/voucher-batches/export',
+    permission: 'voucher.read',
+    summary: 'Sales of vouchers as a file',
+    query: batchExport,
+    file: true,
+    longRunning: true,
   },
   getVoucherBatch: {
     method: 'GET',

@@ -1,5 +1,13 @@
 import { addDays, type IsoDate } from '../kernel/dates.ts';
-import { type Cents, cents, MAX_AMOUNT, sspToUsd, usdToSsp } from '../kernel/money.ts';
+import {
+  type Cents,
+  cents,
+  formatSsp,
+  formatUsd,
+  MAX_AMOUNT,
+  sspToUsd,
+  usdToSsp,
+} from '../kernel/money.ts';
 import { dialled } from '../kernel/phone.ts';
 import { foldForSearch, otherSpellings, searchTextOf } from '../kernel/search.ts';
 import { searchKey } from '../kernel/text.ts';
@@ -50,6 +58,15 @@ export function moneyOf(
   quantity: number,
 ): Cents {
   return cents((currency === 'USD' ? valueUsd : priceSsp) * quantity);
+}
+
+type Sold = Pick<VoucherBatch, 'currency' | 'priceUsd' | 'priceSsp'>;
+
+/** What was paid for so many vouchers of a sale, and is given back for them, in its currency: '$15.00', 'SSP 19,500'. */
+export function paidFor({ currency, priceUsd, priceSsp }: Sold, quantity: number): string {
+  // Vouchers that are paid in dollars are worth their price (`priced`).
+  const money = moneyOf({ currency, priceSsp, valueUsd: priceUsd }, quantity);
+  return currency === 'USD' ? formatUsd(money) : formatSsp(money);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

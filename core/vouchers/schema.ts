@@ -147,8 +147,11 @@ export const voucherBatch = z.object({
   priceSsp: money,
   currency: z.enum(currencies),
   account: z.enum(paymentAccounts),
-  /** Taken less given back, as the books hold it. */
+  /** Taken less given back, as the books hold it: pounds at the standard rate of the day (decision 43). */
   revenueUsd: money,
+  /** The same in the currency in which it was paid, zero in the other. */
+  receivedUsd: money,
+  receivedSsp: money,
   soldDate: dateText,
   lapsesOn: dateText,
   customerName: z.string(),
@@ -199,6 +202,9 @@ export const voucherSeller = z.object({
   expired: z.number(),
   void: z.number(),
   revenueUsd: money,
+  /** By the currency in which it was paid. */
+  receivedUsd: money,
+  receivedSsp: money,
 });
 export type VoucherSeller = z.output<typeof voucherSeller>;
 export const sellerFilter = z.object({ from: dateText.optional(), to: dateText.optional() });
@@ -232,8 +238,12 @@ export type VoidInput = z.output<typeof voidInput>;
 export const smsInput = z.object({
   voucherIds: chosenVouchers.optional(),
 });
-/** How many codes are sent, and where to. */
-export const smsAnswer = z.object({ queued: z.number(), phone: z.string() });
+/** How many codes are sent, where to, and which of the chosen ones are not. */
+export const smsAnswer = z.object({
+  queued: z.number(),
+  phone: z.string(),
+  leftOut: z.object({ id: recordId, lineNo: z.number(), status: z.enum(voucherStatuses) }).array(),
+});
 
 /** What a visitor types; blanks, hyphens and letters in any case are read alike. */
 export const redeemInput = z.object({

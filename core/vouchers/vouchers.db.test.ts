@@ -13,12 +13,8 @@ import { createBundle, listBundles, updateBundle } from './bundles/service.ts';
 import { expireVouchers } from './expiry/service.ts';
 import { activateVoucher, redeemVoucher } from './redeem/service.ts';
 import { sellVouchers } from './sales/service.ts';
-import {
-  exportVouchers,
-  getVoucherBatch,
-  listBatches,
-  listVouchers,
-} from './sales/service-list.ts';
+import { listBatches } from './sales/service-batches.ts';
+import { exportVouchers, getVoucherBatch, listVouchers } from './sales/service-list.ts';
 import { voidVouchers } from './sales/service-void.ts';
 import { type VoucherBatchDetail, type VoucherSaleInput, voucherBatchDetail } from './schema.ts';
 import { updateVoucherSettings } from './settings/service.ts';

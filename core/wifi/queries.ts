@@ -15,7 +15,7 @@ import type { Cents } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
 import { searchReadings } from '../kernel/search.ts';
 import type { ReadSession, StoredSession } from './rules.ts';
-import type { WifiSessionFilter, WifiStatsFilter } from './schema.ts';
+import type { WifiSessionFilter, WifiSessionSums, WifiStatsFilter } from './schema.ts';
 
 export const sessions = defineRecord<'wifi_sessions', StoredSession>(
   'wifi_sessions',
@@ -164,6 +164,24 @@ export function streamSessions(
   size: number,
 ): AsyncGenerator<ReadSession[]> {
   return streamDetailed(db, list, found(db, filter, now), { sort: filter.sort, size });
+}
+
+/** Sums over all filtered sales. */
+export async function sumSessions(
+  db: Db,
+  filter: WifiSessionFilter,
+  now: Date,
+): Promise<WifiSessionSums> {
+  const sums = sql`count(*)::int as count, ${sumCents('w.usd_cents')} as usd,
+    ${sumCents('w.amount_cents', sql`w.currency = 'USD'`)} as "inUsd",
+    ${sumCents('w.amount_cents', sql`w.currency = 'SSP'`)} as "inSsp"`;
+  const { rows } = await sql<WifiSessionSums>`
+    select a.count as sessions, r.count as refunded, a.usd as "amountUsd", a."inUsd" as "receivedUsd",
+      a."inSsp" as "receivedSsp", r.usd as "refundedUsd", r."inSsp" as "refundedSsp"
+    from (select ${sums} from (${found(db, filter, now)}) w) a,
+      (select ${sums} from (${found(db, filter, now)}) w
+        where w.intent_id in (select intent_id from payment_refunds)) r`.execute(db);
+  return rows[0]!;
 }
 
 export interface PackageSales {

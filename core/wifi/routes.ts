@@ -13,6 +13,15 @@ export const wifiRoutes = defineRoutes({
     list: s.wifiSession,
     shows: ['wifi'],
   },
+  wifiSessionSums: {
+    method: 'GET',
+    path: '/api/wifi/sessions/sums',
+    permission: 'voucher.read',
+    summary: 'The sum line of the filtered sessions',
+    query: s.wifiSessionFilter,
+    response: s.wifiSessionSums,
+    shows: ['wifi'],
+  },
   exportWifiSessions: {
     method: 'GET',
     path: '/api/wifi/sessions/export',

@@ -72,6 +72,21 @@ export const wifiSessionExport = wifiSessionFilter.extend({
   format: z.enum(exportFormats).optional(),
 });
 
+/** The sum line of the sales that match the filter, refunded ones included. */
+export const wifiSessionSums = z.object({
+  sessions: z.number(),
+  refunded: z.number(),
+  /** What all of them are worth in US cents, pounds at the standard rate of the day of sale. */
+  amountUsd: money,
+  /** By the currency received: dollars of sales in dollars, and pounds of sales in pounds. */
+  receivedUsd: money,
+  receivedSsp: money,
+  /** What refunded sales had brought: less this, the amounts are the revenue. */
+  refundedUsd: money,
+  refundedSsp: money,
+});
+export type WifiSessionSums = z.output<typeof wifiSessionSums>;
+
 export const wifiStats = z.object({
   /** Sales of the range of days, refunded ones left out. */
   sales: z.number(),

@@ -14,6 +14,7 @@ import {
   wifiSession as schema,
   type WifiSession,
   type WifiSessionFilter,
+  type WifiSessionSums,
   type WifiStatsFilter,
   type wifiSessionExport,
   type wifiStats,
@@ -27,6 +28,11 @@ export async function listWifiSessions(
 ): Promise<Page<WifiSession>> {
   const { rows, ...page } = await queries.findSessions(ctx.db, filter, ctx.now);
   return { ...page, rows: rows.map((row) => sessionOf(row, ctx.now)) };
+}
+
+/** Sums of all sales that match the filter, in US cents and piastres; refunded ones are in them and besides. */
+export function getWifiSessionSums(ctx: Ctx, filter: WifiSessionFilter): Promise<WifiSessionSums> {
+  return queries.sumSessions(ctx.db, filter, ctx.now);
 }
 
 /** Sales read at a time by an export. */

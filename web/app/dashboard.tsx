@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { SelectedBy } from '../ui/form/unsaved-changes.tsx';
-import { ModuleScreen } from './module-screen.tsx';
+import { ModuleScreen } from './modules/module-screen.tsx';
 import { dashboardModuleOf, dashboardTabs } from './paths.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 

@@ -1,9 +1,9 @@
 import { roleHolds } from '@nimule/core/identity/permissions';
 import { type Role, roles } from '@nimule/core/identity/roles';
 import { describe, expect, test } from 'vitest';
+import { linksFrom, modulesFor, sidebarFor } from './modules/visible-modules.ts';
 import { isPublic, isView, type ModuleName, moduleNames, modules, recordKinds } from './modules.ts';
 import { addressOf, moduleAt } from './paths.ts';
-import { linksFrom, modulesFor, sidebarFor } from './visible-modules.ts';
 
 const mayOf = (role: Role) => (permission: Parameters<typeof roleHolds>[1]) =>
   roleHolds(role, permission);

@@ -1,44 +1,4 @@
-import type { Permission } from '@nimule/core/identity/permissions';
-import type { ModuleIcon } from './module-icons.tsx';
-
-/** Content of the 'not available yet' page of a module (decision 21). */
-interface Unbuilt {
-  /** Planned features (section 2 of seeds/000 to seeds/002). */
-  planned: readonly string[];
-}
-
-/** The sections of the sidebar, in order (seeds/000 2). */
-export const sections = ['Core ISP Operations', 'Business ERP Modules'] as const;
-
-interface ModuleRow {
-  /** URL path. Tabs and views of the dashboard have `tab` or `view` instead; their name is the query parameter. */
-  path?: `/${string}`;
-  tab?: true;
-  /** A view of the dashboard that is no tab (decision 46); its name is the query parameter `view`. */
-  view?: true;
-  /** Shown in the sidebar, in the search and on links. */
-  label: string;
-  /** Page heading and document title; defaults to the label. */
-  title?: string;
-  icon?: ModuleIcon;
-  /** Section of the sidebar. Modules without one are linked from the pages of `linkedFrom`, views from the shell. */
-  section?: (typeof sections)[number];
-  /** Modules whose pages link to it. */
-  linkedFrom?: readonly string[];
-  /** Text of those links; default: the label. */
-  linkText?: string;
-  /** Query parameter that names the linking module. */
-  linkParam?: string;
-  /** Required to see it. Without it there is no link, and its URL shows Access Denied. */
-  permission: Permission;
-  /** File under web/pages, without `.tsx`; its only export is the page component. */
-  page?: `${string}/${string}-page`;
-  /** Kinds of records that open in a drawer; each is a query parameter: `?invoice=42`. */
-  records?: readonly string[];
-  unbuilt?: Unbuilt;
-  /** A page with a bundle of its own (web/wifi), served by the API; links to it load it anew. */
-  ownPage?: true;
-}
+import type { ModuleRow } from './modules/module-row.ts';
 
 /**
  * All modules of the portal, in sidebar order (seeds/000 2 and 6, seeds/002 2). Paths, routes, sidebar, titles,

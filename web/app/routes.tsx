@@ -15,7 +15,9 @@ const NotFoundPage = lazyPage(() =>
   import('../pages/unbuilt/not-found-page.tsx').then((m) => m.NotFoundPage),
 );
 // In their own chunks: visitors load neither.
-const ModuleScreen = lazyPage(() => import('./module-screen.tsx').then((m) => m.ModuleScreen));
+const ModuleScreen = lazyPage(() =>
+  import('./modules/module-screen.tsx').then((m) => m.ModuleScreen),
+);
 const StaffArea = lazyPage(() => import('./staff-area.tsx').then((m) => m.StaffArea));
 
 const staffModules = moduleNames.filter((name) => !isPublic(name) && !isOnDashboard(name));

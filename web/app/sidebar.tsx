@@ -23,14 +23,14 @@ import { ModalDrawer } from '../ui/overlay/modal-drawer.tsx';
 import { toast } from '../ui/overlay/toaster.tsx';
 import { chooseTheme, chosenTheme, type Theme, themes } from '../ui/theme.ts';
 import { ApprovalsLink } from './approvals-link.tsx';
-import { moduleIcons } from './module-icons.tsx';
+import { moduleIcons } from './modules/module-icons.tsx';
+import { sidebarFor } from './modules/visible-modules.ts';
 import { type DashboardView, type ModuleName, modules } from './modules.ts';
 import { addressOf, moduleAt, paths } from './paths.ts';
 import { preloadModule } from './preload.ts';
 import { openSearch, preloadSearch } from './search/open-search.tsx';
 import styles from './sidebar.module.css';
 import { useIsEmployee } from './use-is-employee.ts';
-import { sidebarFor } from './visible-modules.ts';
 
 interface SidebarProps {
   user: CurrentUser;

@@ -27,13 +27,13 @@ import { OfflineBanner } from '../ui/overlay/offline-banner.tsx';
 import { toastError } from '../ui/overlay/toaster.tsx';
 import { TitleSuffix } from '../ui/page.tsx';
 import { SkeletonBlock } from '../ui/skeleton.tsx';
+import { useIdleLogout } from './idle/use-idle-logout.ts';
 import { moduleAt, paths } from './paths.ts';
 import { clearReturnPath, saveReturnPath } from './return-path.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { Search } from './search/open-search.tsx';
 import { Sidebar } from './sidebar.tsx';
 import styles from './staff-area.module.css';
-import { useIdleLogout } from './use-idle-logout.ts';
 
 /** Screens that require sign-in; others are redirected to the sign-in page (seeds/000 1). */
 export function StaffArea() {

@@ -61,6 +61,8 @@ export function aBatch(changes: Record<string, unknown> = {}) {
     currency: 'USD',
     account: 'cash',
     revenueUsd: 15,
+    receivedUsd: 15,
+    receivedSsp: 0,
     soldDate: '2026-11-23',
     lapsesOn: '2027-11-23',
     customerName: 'Juba Tea House',

@@ -32,6 +32,14 @@ export function voucherServer(): StubServer {
       return { rows, total: rows.length };
     },
     listVoucherBatches: () => ({ rows: [aBatch()], total: 1 }),
+    voucherBatchSums: () => ({
+      ...{ sales: 3, vouchers: 16, void: 2, sold: 14 },
+      ...{ revenueUsd: 35, receivedUsd: 15, receivedSsp: 26000 },
+    }),
+    voucherSums: () => ({
+      ...{ vouchers: 16, unused: 12, active: 1, expired: 1, void: 2, sold: 14 },
+      ...{ revenueUsd: 35, receivedUsd: 15, receivedSsp: 26000 },
+    }),
     listVoucherSellers: () => [
       {
         sellerId: 7,
@@ -43,6 +51,8 @@ export function voucherServer(): StubServer {
         expired: 1,
         void: 0,
         revenueUsd: 25,
+        receivedUsd: 5,
+        receivedSsp: 26000,
       },
       {
         sellerId: 9,
@@ -54,10 +64,13 @@ export function voucherServer(): StubServer {
         expired: 0,
         void: 0,
         revenueUsd: 10,
+        receivedUsd: 10,
+        receivedSsp: 0,
       },
     ],
     getVoucherBatch: () => aBatchDetail(),
     voucherSheet: () => ({ filename: 'vouchers-VB-2026-000012.pdf' }),
+    exportVoucherBatches: () => ({ filename: 'voucher-sales.csv' }),
     exportVouchers: () => ({ filename: 'vouchers.csv' }),
     getOwnTill: () => ({ till: null }),
     getTillSettings: () => ({ isRequired: false }),

@@ -1,20 +1,18 @@
 import { begin, findLate, leave, watch } from './buying.ts';
-import { button, type Child, el } from './dom.ts';
-import { LinkLost, send, serverNow } from './request.ts';
+import { type Child, el } from './dom.ts';
+import { createFrame, stepOf } from './frame.ts';
+import { LinkLost, send } from './request.ts';
 import { retryWait } from './rules.ts';
+import { endSession, isActive, isOver } from './sessions.ts';
 import * as store from './store.ts';
 import type { KeptSession, Offer, PendingPurchase, Purchase, WifiPackage } from './types.ts';
 import { packagesView } from './view-packages.ts';
 import { payView, waitingView } from './view-pay.ts';
-import { codeBox, type SessionView, sessionDetails, sessionView } from './view-session.ts';
+import { type SessionView, sessionView, successView } from './view-session.ts';
 import { voucherView } from './view-voucher.ts';
 
 const FAILED = 'Payment failed. Please try again.';
-const OFFLINE = 'No connection. We keep trying; you do not pay twice.';
-const STEPS = ['Choose package', 'Pay', 'Success'] as const;
 const MAX_HOTSPOT = 64;
-/** Where the portal keeps the signed-in user (seeds/000 1). */
-const USER = 'currentUser';
 
 /** The page of a visitor (seeds/002 2). Answers what ends it, for tests. */
 export function startApp(root: HTMLElement): () => void {
@@ -22,6 +20,7 @@ export function startApp(root: HTMLElement): () => void {
   const hotspotId = (query.get('hotspot') ?? '').slice(0, MAX_HOTSPOT);
   const code = query.get('code') ?? '';
   const typed = { provider: '', phone: '' };
+  const frame = createFrame(root);
   const closing = new AbortController();
   let offer: Offer | undefined;
   let chosen: WifiPackage | undefined;
@@ -30,41 +29,12 @@ export function startApp(root: HTMLElement): () => void {
   let stopWatching: (() => void) | undefined;
   let offerTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const company = el('span', { class: 'company' });
-  const alertBox = el('div', { role: 'alert' });
-  const link = el('p', { class: 'notice warning', role: 'status', hidden: true });
-  const body = el('div', { class: 'body' });
-  const simulated = el(
-    'p',
-    { class: 'notice', hidden: true },
-    'Simulated payment: no money moves.',
-  );
-  const home = (() => {
-    try {
-      return localStorage.getItem(USER) ? '/dashboard' : '/';
-    } catch {
-      return '/';
-    }
-  })();
-  root.replaceChildren(
-    el('header', { class: 'top' }, el('a', { href: home, class: 'back' }, '← Back'), company),
-    el('main', {}, el('h1', {}, 'WiFi Payment'), link, alertBox, simulated, body),
-  );
-
-  function say(...children: Child[]): void {
-    alertBox.replaceChildren(...children.filter((child) => child !== false && child !== undefined));
-  }
-  const notice = (text: string) => say(el('p', { class: 'notice' }, text));
-
-  function showLink(isLost: boolean): void {
-    link.hidden = !isLost;
-    link.textContent = isLost ? OFFLINE : '';
-  }
+  const { say, notice, showLink } = frame;
 
   /** Only a purchase is simulated, not a voucher: `isVoucher` where a voucher comes first or gave the session. */
   function showSimulated(isVoucher: boolean): void {
     isVoucherShown = isVoucher;
-    simulated.hidden = isVoucher || !(offer?.takesPayments && offer.isSimulated);
+    frame.showSimulated(!isVoucher && Boolean(offer?.takesPayments && offer.isSimulated));
   }
 
   /** Shows one view; `focus` moves to its title, where the visitor has caused it. */
@@ -72,27 +42,7 @@ export function startApp(root: HTMLElement): () => void {
     showSimulated(isVoucher);
     shown?.stop();
     shown = undefined;
-    body.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
-    if (focus) body.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
-  }
-
-  function stepOf(number: number, view: HTMLElement): HTMLElement {
-    const steps = STEPS.map((name, index) =>
-      el(
-        'li',
-        { 'aria-current': index + 1 === number ? 'step' : undefined },
-        el('span', { class: 'number' }, String(index + 1)),
-        el('span', { class: 'step-name' }, name),
-      ),
-    );
-    const title = el('h2', { tabindex: '-1', id: 'step-title' }, STEPS[number - 1] ?? '');
-    return el(
-      'section',
-      { class: 'panel', 'aria-labelledby': 'step-title' },
-      el('ol', { class: 'steps', 'aria-label': 'Steps' }, ...steps),
-      title,
-      view,
-    );
+    frame.show(children, focus);
   }
 
   const packagesBox = el('div', { class: 'body' });
@@ -196,10 +146,6 @@ export function startApp(root: HTMLElement): () => void {
     return kept;
   }
 
-  function isActive(session: KeptSession): boolean {
-    return session.status === 'active' && Date.parse(session.expiryTime) > serverNow();
-  }
-
   function showSuccess(session: KeptSession): void {
     if (!isActive(session)) {
       store.keepSession(undefined);
@@ -207,18 +153,7 @@ export function startApp(root: HTMLElement): () => void {
       showPackages();
       return;
     }
-    const view = el(
-      'div',
-      { class: 'step' },
-      el('p', {}, 'You are connected. Keep the access code: it connects you again.'),
-      codeBox(session.accessCode),
-      sessionDetails(session),
-      el(
-        'div',
-        { class: 'actions' },
-        button('Show time left', 'main', () => showSession(session, true)),
-      ),
-    );
+    const view = successView(session, () => showSession(session, true));
     show([stepOf(3, view)], true);
   }
 
@@ -237,18 +172,10 @@ export function startApp(root: HTMLElement): () => void {
   }
 
   async function end(session: KeptSession, view: SessionView): Promise<void> {
-    if (session.key) {
-      try {
-        const answer = await send('/api/wifi/purchases/end', { key: session.key });
-        if (!answer.ok && answer.status !== 404) {
-          view.refuse(answer.message || 'The session did not end. Please try again.');
-          return;
-        }
-      } catch (error) {
-        if (!(error instanceof LinkLost)) throw error;
-        view.refuse('There is no connection. The session did not end; please try again.');
-        return;
-      }
+    const refusal = await endSession(session);
+    if (refusal) {
+      view.refuse(refusal);
+      return;
     }
     store.keepSession(undefined);
     notice('The session has ended.');
@@ -276,11 +203,10 @@ export function startApp(root: HTMLElement): () => void {
     const isFirst = offer === undefined;
     const before = chosen?.priceSSP;
     offer = fresh;
-    company.textContent = fresh.companyName;
-    document.title = `WiFi Payment · ${fresh.companyName}`;
+    frame.setCompany(fresh.companyName);
     showSimulated(isVoucherShown);
     if (chosen) chosen = fresh.packages.find(({ id }) => id === chosen?.id);
-    const isPaying = body.querySelector('#phone') !== null;
+    const isPaying = frame.has('#phone');
     if (isPaying && chosen?.priceSSP !== before) showPay();
     else if (isFirst && !shown && !store.pendingPurchase()) showPackages(false);
   }
@@ -308,14 +234,7 @@ export function startApp(root: HTMLElement): () => void {
 
   /** Staff may have ended the session meanwhile. */
   async function refresh(session: KeptSession): Promise<void> {
-    if (!session.key) return;
-    const answer = await send<Purchase>('/api/wifi/purchases/status', { key: session.key }).catch(
-      () => undefined,
-    );
-    if (!answer?.ok || closing.signal.aborted) return;
-    // A payment that was given back has no session.
-    const { session: current } = answer.body;
-    if (current && isActive(current)) return;
+    if (!(await isOver(session)) || closing.signal.aborted) return;
     if (store.keptSession()?.sessionId !== session.sessionId) return;
     store.keepSession(undefined);
     notice('This session is over.');
@@ -337,7 +256,7 @@ export function startApp(root: HTMLElement): () => void {
         showPackages(false);
       } else if (!session && key === store.PENDING) {
         const pending = store.pendingPurchase();
-        if (pending && !body.querySelector('.waiting')) showWaiting(pending);
+        if (pending && !frame.has('.waiting')) showWaiting(pending);
       }
     },
     { signal: closing.signal },

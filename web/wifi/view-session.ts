@@ -8,7 +8,7 @@ const COPIED_MS = 2000;
 const SECOND = 1000;
 
 /** The access code, with a button that copies it. */
-export function codeBox(code: string): HTMLElement {
+function codeBox(code: string): HTMLElement {
   const said = el('span', { class: 'copied', role: 'status' });
   const copy = button('Copy', 'quiet', async () => {
     const isCopied = await copyText(code);
@@ -28,7 +28,7 @@ export function codeBox(code: string): HTMLElement {
   );
 }
 
-export function sessionDetails(session: KeptSession): HTMLElement {
+function sessionDetails(session: KeptSession): HTMLElement {
   return details([
     ['Package', session.packageName],
     ['Duration', session.duration],
@@ -41,6 +41,18 @@ export function sessionDetails(session: KeptSession): HTMLElement {
     ['Ends', timeText(session.expiryTime)],
     ['Session', session.sessionId],
   ]);
+}
+
+/** The session that was paid. */
+export function successView(session: KeptSession, onShow: () => void): HTMLElement {
+  return el(
+    'div',
+    { class: 'step' },
+    el('p', {}, 'You are connected. Keep the access code: it connects you again.'),
+    codeBox(session.accessCode),
+    sessionDetails(session),
+    el('div', { class: 'actions' }, button('Show time left', 'main', onShow)),
+  );
 }
 
 export interface SessionView {

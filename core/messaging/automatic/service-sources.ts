@@ -4,11 +4,11 @@ import type { Ctx } from '../../context.ts';
 import { AppError, isAppError } from '../../kernel/errors.ts';
 import { safeFileName } from '../../kernel/file-names.ts';
 import { scheduledFile } from '../../reports/schedules/service-files.ts';
-import { codeForMessage } from '../../vouchers/sales/service-messages.ts';
 import { accessCodeOf } from '../../wifi/service-access.ts';
 import type { Letter, Sources } from '../sending/service-texts.ts';
 import { campaignFields } from '../texts/rules-fields.ts';
 import { VOUCHER_TYPE, voucherFields } from '../vouchers/rules.ts';
+import { voucherCodes } from '../vouchers/service-codes.ts';
 import { automaticType } from './rules-types.ts';
 import { findOutdated } from './service-valid.ts';
 
@@ -58,7 +58,10 @@ async function attach(ctx: Ctx, attachment: unknown): Promise<Letter> {
 
 /** Invoices, receipts and reports of messages and campaigns of invoices, and what invoices show of their e-mails. */
 export const messageSources: Sources = {
-  secrets: { [VOUCHER_TYPE]: codeForMessage, wifi: accessCodeOf },
+  secrets: {
+    [VOUCHER_TYPE]: voucherCodes,
+    wifi: async (ctx, [id]) => ({ text: await accessCodeOf(ctx, id!) }),
+  },
   common: companyTexts,
   attach,
   fieldsOf: (type) =>

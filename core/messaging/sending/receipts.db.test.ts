@@ -183,7 +183,7 @@ test('a secret is put into the text when it is sent, and is not kept', async () 
   );
   const sources = {
     ...plainSources,
-    secrets: { voucher: async (_: unknown, id: number) => `K7-${id}` },
+    secrets: { voucher: async (_: unknown, [id]: readonly number[]) => ({ text: `K7-${id}` }) },
     fieldsOf: () => accountFields,
   };
   await createSender(app, smsGateway(app), { sources }).pass();

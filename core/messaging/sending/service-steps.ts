@@ -146,7 +146,9 @@ export async function record(
     const { id, type } = message.claimed;
     const quiet = typesAtOnce.includes(type) ? undefined : quietHoursOf(settings);
     const facts = { attempts: message.attempts, at: ctx.now, quiet };
-    return { id, handovers: message.handovers, ...settled(outcome, facts) };
+    const answer = settled(outcome, facts);
+    const error = answer.status === 'sent' ? message.note : answer.error;
+    return { id, handovers: message.handovers, ...answer, error };
   });
   const parts = answers.flatMap(({ message, outcome }) =>
     outcome.kind === 'sent'

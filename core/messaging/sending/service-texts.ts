@@ -5,10 +5,20 @@ import { campaignFields, type FieldValues, fieldTexts } from '../texts/rules-fie
 import { fillTemplate, type TemplateField } from '../texts/rules-templates.ts';
 import type { ClaimedMessage } from './queries.ts';
 
-/** A value that is put into a text only when it is sent, such as a voucher code: `{"secret": "voucher", "id": 12}`. */
-interface SecretValue {
-  secret: string;
-  id: number;
+/**
+ * A value that is put into a text only when it is sent, such as voucher codes: `{"secret": "voucher", "ids": [12, 13]}`, or
+ * `"id": 12` for a single one.
+ */
+export type SecretValue =
+  | { secret: string; id: number }
+  | { secret: string; ids: readonly number[] };
+
+export interface SecretText {
+  text: string;
+  /** What is kept of it; one mark by default. */
+  shown?: string;
+  /** For staff, beside the message: what was left out of it. */
+  note?: string;
 }
 
 /** What is read of other parts of the program when a message is sent. */
@@ -21,8 +31,8 @@ export interface Letter {
 
 /** What other parts of the program add to messages when they are sent. */
 export interface Sources {
-  /** By name: reads a secret. */
-  secrets: Readonly<Record<string, (ctx: Ctx, id: number) => Promise<string>>>;
+  /** By name: reads a secret that is made of these records. */
+  secrets: Readonly<Record<string, (ctx: Ctx, ids: readonly number[]) => Promise<SecretText>>>;
   /** Values that all messages share, such as the name of the company. */
   common(ctx: Ctx): Readonly<Record<string, string>>;
   /** Reads what is attached to an e-mail: `{"invoice": 12}`. */
@@ -48,7 +58,8 @@ export const plainSources: Sources = {
   recorded: async () => {},
 };
 
-const HIDDEN = '•••';
+/** What is kept of a secret. */
+export const HIDDEN = '•••';
 
 function isSecret(value: unknown): value is SecretValue {
   return typeof value === 'object' && value !== null && 'secret' in value;
@@ -60,6 +71,8 @@ export interface FilledMessage {
   subject: string;
   /** The text that is kept, without secrets. */
   shown: string;
+  /** What was left out of it; '' if nothing was. */
+  note: string;
   attachments: EmailMessage['attachments'];
 }
 
@@ -81,13 +94,16 @@ export async function fillMessage(
   };
   const shown: Record<string, string> = { ...texts };
   const told: Record<string, string> = { ...texts };
+  const notes: string[] = [];
   try {
     for (const [name, value] of Object.entries(values)) {
       if (!isSecret(value)) continue;
       const read = sources.secrets[value.secret];
       if (!read) return { error: `There is no source for {${name}}.` };
-      told[name] = await read(ctx, value.id);
-      shown[name] = HIDDEN;
+      const secret = await read(ctx, 'ids' in value ? value.ids : [value.id]);
+      told[name] = secret.text;
+      shown[name] = secret.shown ?? HIDDEN;
+      if (secret.note) notes.push(secret.note);
     }
     const fields = sources.fieldsOf(claimed.type);
     const fill = (template: string, of: Record<string, string>) =>
@@ -101,6 +117,7 @@ export async function fillMessage(
       text: letter.text ?? fill(claimed.text, told),
       shown: letter.text ?? fill(claimed.text, shown),
       subject: letter.subject ?? (claimed.subject === '' ? '' : fill(claimed.subject, shown)),
+      note: notes.join(' '),
       attachments: letter.attachments,
     };
   } catch (error) {

@@ -5,13 +5,13 @@ import { audit } from '../../records/audit.ts';
 import { vouchersToSend } from '../../vouchers/sales/service-messages.ts';
 import type { smsAnswer, smsInput } from '../../vouchers/schema.ts';
 import { insertMessage } from '../queries.ts';
-import { CODES_A_MESSAGE, secretsOf, VOUCHER_TYPE, voucherText } from './rules.ts';
+import { CODES_A_MESSAGE, VOUCHER_TYPE, voucherText } from './rules.ts';
 
 /**
  * Queues the codes of a sale's unused vouchers as SMS to its customer, four in a message. The queue keeps the vouchers' ids:
  * their codes are filled in when a message is sent, and are in no kept text.
- * @throws AppError notFound; invalid for vouchers of another sale; rule for a sale without a telephone number and for
- *   vouchers that are not unused.
+ * @throws AppError notFound; invalid for vouchers of another sale; rule for a sale without a telephone number and where
+ *   none of them is unused; others that are not are left out, and named in the answer.
  */
 export function textVouchers(
   ctx: Ctx,
@@ -19,7 +19,7 @@ export function textVouchers(
   { voucherIds }: z.output<typeof smsInput>,
 ): Promise<z.output<typeof smsAnswer>> {
   return transact(ctx, async (tx) => {
-    const { batch, voucherIds: ids } = await vouchersToSend(tx, id, voucherIds);
+    const { batch, voucherIds: ids, leftOut } = await vouchersToSend(tx, id, voucherIds);
     const { bundleName, lapsesOn, batchNumber, customerName, customerPhone } = batch;
     const sale = { company: tx.config.company.name, bundleName, lapsesOn };
     for (let start = 0; start < ids.length; start += CODES_A_MESSAGE) {
@@ -31,8 +31,8 @@ export function textVouchers(
         recipient: customerPhone,
         name: customerName,
         subject: '',
-        text: voucherText(sale, part.length),
-        fields: secretsOf(part),
+        text: voucherText(sale),
+        fields: { codes: { secret: VOUCHER_TYPE, ids: part } },
         at: tx.now,
         by: actorName(tx.actor),
       });
@@ -42,8 +42,8 @@ export function textVouchers(
       entity: 'voucherBatch',
       entityId: id,
       summary: `${batchNumber} to ${customerPhone}`,
-      facts: { quantity: ids.length },
+      facts: { quantity: ids.length, leftOut: leftOut.map(({ lineNo }) => lineNo) },
     });
-    return { queued: ids.length, phone: customerPhone };
+    return { queued: ids.length, phone: customerPhone, leftOut };
   });
 }

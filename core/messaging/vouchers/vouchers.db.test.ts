@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '../../kernel/money.ts';
 import { createBundle } from '../../vouchers/bundles/service.ts';
+import { activateVoucher } from '../../vouchers/redeem/service.ts';
 import { sellVouchers } from '../../vouchers/sales/service.ts';
 import { voidVouchers } from '../../vouchers/sales/service-void.ts';
 import { createSender } from '../sending/service.ts';
@@ -40,7 +41,11 @@ const texts = async () =>
 
 test('codes are sent, four in a message, and kept in none', async () => {
   const { id, vouchers } = await sell(5);
-  expect(await textVouchers(ctx(), id, {})).toEqual({ queued: 5, phone: '+211977123456' });
+  expect(await textVouchers(ctx(), id, {})).toEqual({
+    queued: 5,
+    phone: '+211977123456',
+    leftOut: [],
+  });
   expect(await texts()).toHaveLength(2);
   await send();
   const sent = app.sms.sent.map(({ text }) => text);
@@ -70,6 +75,53 @@ test('a code that was taken back in the meantime is not sent', async () => {
     status: 'failed',
     error: 'The voucher is no longer unused: its code was not sent.',
   });
+});
+
+test('of several codes, those that are still unused are sent, and the message says which were left out', async () => {
+  const { id, vouchers, batchNumber } = await sell(4);
+  const codes = vouchers.map(({ voucherCode }) => voucherCode);
+  await textVouchers(ctx(), id, {});
+  const taken = [vouchers[1]!.id, vouchers[3]!.id];
+  await voidVouchers(ctx(), id, { voucherIds: taken, reason: 'Wrong number' });
+  await send();
+  const name = app.config.company.name;
+  expect(app.sms.sent.at(-1)!.text).toBe(
+    `${name}: Weekly {5} GB. Voucher codes ${codes[0]}, ${codes[2]}. Use by 23 Nov 2027.`,
+  );
+  const [message] = (await listMessages(ctx(), {})).rows;
+  expect(message).toMatchObject({
+    status: 'sent',
+    error: `Vouchers 2, 4 of ${batchNumber} left out: no longer unused.`,
+    text: `${name}: Weekly {5} GB. Voucher codes •••, •••. Use by 23 Nov 2027.`,
+  });
+  await textVouchers(ctx(), id, {});
+  await activateVoucher(ctx(), vouchers[0]!.id);
+  await send();
+  expect(app.sms.sent.at(-1)!.text).toContain(`Voucher code ${codes[2]}.`);
+  await textVouchers(ctx(), id, { voucherIds: [vouchers[2]!.id] });
+  const before = app.sms.sent.length;
+  app.time.set('2027-11-24T08:00:00Z');
+  await send();
+  app.time.set('2026-11-23T08:00:00Z');
+  expect(app.sms.sent).toHaveLength(before);
+});
+
+test('chosen vouchers that are used are left out and named in the answer', async () => {
+  const { id, vouchers } = await sell(3);
+  await voidVouchers(ctx(), id, { voucherIds: [vouchers[0]!.id], reason: 'x' });
+  await activateVoucher(ctx(), vouchers[1]!.id);
+  const voucherIds = vouchers.map((one) => one.id);
+  expect(await textVouchers(ctx(), id, { voucherIds })).toEqual({
+    queued: 1,
+    phone: '+211977123456',
+    leftOut: [
+      { id: vouchers[0]!.id, lineNo: 1, status: 'void' },
+      { id: vouchers[1]!.id, lineNo: 2, status: 'activated' },
+    ],
+  });
+  await expect(
+    textVouchers(ctx(), id, { voucherIds: voucherIds.slice(0, 2) }),
+  ).rejects.toMatchObject({ code: 'voucher.notUnused' });
 });
 
 test('is refused without a number, for used vouchers and for those of another sale', async () => {

@@ -7,10 +7,17 @@ import {
   readDetailed,
   type Sorts,
   streamDetailed,
+  sumCents,
 } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
 import { type Page, sortOf } from '../../kernel/paging.ts';
-import type { Voucher, VoucherFilter } from '../schema.ts';
+import {
+  type Voucher,
+  type VoucherFilter,
+  type VoucherStatus,
+  voucherStatuses,
+} from '../schema.ts';
+import type { VoucherSums } from '../schema-sums.ts';
 
 /** A voucher as it is read: its code is encrypted. */
 export interface VoucherRow extends Omit<Voucher, 'voucherCode'> {
@@ -107,6 +114,32 @@ export function findVouchers(db: Db, search: VoucherSearch): Promise<Page<Vouche
   return findDetailed(db, list, found(db, search).selectAll('v'), search);
 }
 
+/** Sums over all filtered vouchers. They are counted by sale before they are joined with the sales. */
+export async function sumVouchers(db: Db, search: VoucherSearch): Promise<VoucherSums> {
+  const ofStatus = (status: VoucherStatus) =>
+    sql`count(*) filter (where ${hasStatus(status, search.now)}) as ${sql.ref(status)}`;
+  const counted = sql.join(voucherStatuses.map(ofStatus));
+  const counts = {
+    vouchers: 'vouchers',
+    unused: 'unused',
+    active: 'activated',
+    expired: 'expired',
+  };
+  const sums = Object.entries({ ...counts, void: 'void', sold: 'sold' }).map(
+    ([name, column]) => sql`coalesce(sum(n.${sql.ref(column)}), 0)::int as ${sql.ref(name)}`,
+  );
+  const value = sql`n.sold * b.value_cents`;
+  const { rows } = await sql<VoucherSums>`
+    with found as (
+      select v.batch_id, count(*) as vouchers, count(*) filter (where v.status <> 'void') as sold, ${counted}
+      from (${found(db, { ...search, sort: undefined }).selectAll('v')}) v group by v.batch_id)
+    select ${sql.join(sums)}, ${sumCents(value)} as "revenueUsd",
+      ${sumCents(value, sql`b.currency = 'USD'`)} as "receivedUsd",
+      ${sumCents(sql`n.sold * b.price_ssp_cents`, sql`b.currency = 'SSP'`)} as "receivedSsp"
+    from voucher_batches b full join found n on n.batch_id = b.id`.execute(db);
+  return rows[0]!;
+}
+
 /** The whole filtered, sorted list, `size` vouchers at a time. */
 export function streamVouchers(
   db: Db,
@@ -119,6 +152,12 @@ export function streamVouchers(
 
 export async function getVoucher(db: Db, id: number): Promise<VoucherRow | undefined> {
   return (await readDetailed(db, list, [id]))[0];
+}
+
+/** Vouchers by their ids, in the order of their sales and lines. */
+export async function findByIds(db: Db, ids: readonly number[]): Promise<VoucherRow[]> {
+  const rows = await readDetailed(db, list, ids);
+  return rows.sort((one, other) => one.batchId - other.batchId || one.lineNo - other.lineNo);
 }
 
 /** The vouchers of a sale in their order. */

@@ -7,7 +7,14 @@ import type { Cents } from '../../kernel/money.ts';
 import { batchSearchText } from '../rules.ts';
 import type { BundleType, VoucherBatch, VoucherStatus } from '../schema.ts';
 
-type Counts = 'unused' | 'active' | 'expired' | 'void' | 'revenueUsd';
+type Counts =
+  | 'unused'
+  | 'active'
+  | 'expired'
+  | 'void'
+  | 'revenueUsd'
+  | 'receivedUsd'
+  | 'receivedSsp';
 
 /** A sale as it is stored. */
 export interface BatchRecord extends Omit<VoucherBatch, Counts> {

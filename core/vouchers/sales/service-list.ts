@@ -8,14 +8,8 @@ import { isAppError, notFound } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { localPhone } from '../../kernel/phone.ts';
 import { statusAt } from '../rules.ts';
-import type {
-  BatchFilter,
-  Voucher,
-  VoucherBatch,
-  VoucherBatchDetail,
-  VoucherFilter,
-  voucherExport,
-} from '../schema.ts';
+import type { Voucher, VoucherBatchDetail, VoucherFilter, voucherExport } from '../schema.ts';
+import type { VoucherSums } from '../schema-sums.ts';
 import * as batchQueries from './queries-batches.ts';
 import * as queries from './queries-list.ts';
 import { hashOfCode, readCode } from './service-codes.ts';
@@ -59,17 +53,14 @@ export async function listVouchers(ctx: Ctx, filter: VoucherFilter): Promise<Pag
   return { ...page, rows: page.rows.map((row) => toVoucher(ctx, row)) };
 }
 
+/** Counts and amounts of all vouchers that match the filter, in US cents and piastres. */
+export function getVoucherSums(ctx: Ctx, filter: VoucherFilter): Promise<VoucherSums> {
+  return queries.sumVouchers(ctx.db, searchOf(ctx, filter));
+}
+
 /** @throws AppError notFound. */
 export async function getVoucher(ctx: Ctx, id: number): Promise<Voucher> {
   return toVoucher(ctx, (await queries.getVoucher(ctx.db, id)) ?? notFound('Voucher', id));
-}
-
-const batchOf = (row: batchQueries.BatchRow): VoucherBatch => row;
-
-/** Sales of vouchers with what became of them, newest first by default. */
-export async function listBatches(ctx: Ctx, filter: BatchFilter): Promise<Page<VoucherBatch>> {
-  const page = await batchQueries.findBatches(ctx.db, filter, ctx.now);
-  return { ...page, rows: page.rows.map(batchOf) };
 }
 
 /** A sale with the codes of its vouchers and what was taken back of it. @throws AppError notFound. */
@@ -80,16 +71,7 @@ export async function getVoucherBatch(ctx: Ctx, id: number): Promise<VoucherBatc
   const voids = rows.some(({ status }) => status === 'void')
     ? await batchQueries.findVoids(ctx.db, id)
     : [];
-  return { ...batchOf(row), vouchers: rows.map((one) => toVoucher(ctx, one)), voids };
-}
-
-/** At most `limit` sales whose number, customer or telephone number matches, newest first. */
-export function searchBatches(
-  ctx: Ctx,
-  q: string,
-  limit: number,
-): Promise<batchQueries.FoundBatch[]> {
-  return batchQueries.searchBatches(ctx.db, q, limit);
+  return { ...row, vouchers: rows.map((one) => toVoucher(ctx, one)), voids };
 }
 
 /** Vouchers read at a time by an export. */

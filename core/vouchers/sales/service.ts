@@ -6,7 +6,7 @@ import { takeYearlyNumbers } from '../../database/counters.ts';
 import { actorName } from '../../identity/actor.ts';
 import { makeCode, shownCode } from '../../kernel/codes.ts';
 import { breaksRule, conflicts, invalidField } from '../../kernel/errors.ts';
-import { cents, formatSsp, formatUsd } from '../../kernel/money.ts';
+import { cents, formatSsp, formatUsd, ZERO } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { withIdempotencyOf } from '../../records/idempotency.ts';
@@ -60,7 +60,13 @@ function answerOf(batch: queries.BatchRecord, made: readonly MadeVoucher[]): Vou
     ...{ status: 'unused' as const, activatedAt: null, expiryDate: null },
   }));
   const counts = { unused: quantity, active: 0, expired: 0, void: 0 };
-  return { ...batch, ...counts, revenueUsd: cents(valueUsd * quantity), vouchers, voids: [] };
+  const money = moneyOf(batch, quantity);
+  const revenue = {
+    revenueUsd: cents(valueUsd * quantity),
+    receivedUsd: batch.currency === 'USD' ? money : ZERO,
+    receivedSsp: batch.currency === 'SSP' ? money : ZERO,
+  };
+  return { ...batch, ...counts, ...revenue, vouchers, voids: [] };
 }
 
 async function sell(tx: Ctx, input: VoucherSaleInput) {

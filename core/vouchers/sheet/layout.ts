@@ -19,6 +19,8 @@ export interface SheetDocument {
   lapsesOn: IsoDate;
   /** Of the file, so that the same document always has the same bytes. */
   date: IsoDate;
+  /** Where a code is typed in, as it is typed: without the protocol. */
+  redeemAt: string;
   vouchers: {
     /** XXXX-XXXX-XXXX. */
     code: string;
@@ -33,7 +35,8 @@ const { columns: COLUMNS, rows: ROWS, margin: MARGIN, rowHeight: ROW_HEIGHT } = 
 const GAP = 6;
 const CELL_WIDTH = (PAGE.width - 2 * MARGIN) / COLUMNS;
 const QR_SIZE = 76;
-const TEXT_WIDTH = CELL_WIDTH - QR_SIZE - 4 - 2 * GAP - 1;
+const LINE_WIDTH = CELL_WIDTH - 2 * GAP - 1;
+const TEXT_WIDTH = LINE_WIDTH - QR_SIZE - 4;
 
 /** The layout of vouchers to cut out: 24 on a page of A4, each with a QR code of the address that redeems it. */
 export function voucherSheetDefinition(sheet: SheetDocument): TDocumentDefinitions {
@@ -61,7 +64,7 @@ export function voucherSheetDefinition(sheet: SheetDocument): TDocumentDefinitio
     content: [
       {
         table: {
-          widths: Array<number>(COLUMNS).fill(CELL_WIDTH - 2 * GAP - 1),
+          widths: Array<number>(COLUMNS).fill(LINE_WIDTH),
           heights: ROW_HEIGHT - 2 * GAP - 1,
           dontBreakRows: true,
           body: rows,
@@ -84,6 +87,9 @@ export function voucherSheetDefinition(sheet: SheetDocument): TDocumentDefinitio
   };
 }
 
+/** Characters that a QR code of 66 and of 74 points holds with medium correction: the next one would not fit. */
+const QR_LENGTH = { small: 62, large: 84 } as const;
+
 /** How many vouchers a page holds. */
 export const PER_PAGE = COLUMNS * ROWS;
 
@@ -93,10 +99,13 @@ function card(sheet: SheetDocument, { code, address }: SheetDocument['vouchers']
   const { company, bundleName, dataAllowanceMB, validityDays, speedMbps } = sheet;
   const speed = speedMbps === null ? '' : `, ${speedMbps} Mbps`;
   const logo = [...cleanText(company.logoText)].slice(0, 4).join('');
-  return {
+  const eccLevel = address.length > QR_LENGTH.large ? 'L' : 'M';
+  // Scanners need white around the code.
+  const space = address.length > QR_LENGTH.small ? 1 : 7;
+  const columns: Content = {
     columnGap: 4,
     columns: [
-      { width: QR_SIZE, stack: [{ qr: address, fit: QR_SIZE, eccLevel: 'M' }] },
+      { width: QR_SIZE, stack: [{ qr: address, fit: QR_SIZE, eccLevel }] },
       {
         width: TEXT_WIDTH,
         stack: [
@@ -106,17 +115,20 @@ function card(sheet: SheetDocument, { code, address }: SheetDocument['vouchers']
             TEXT_WIDTH,
           ),
           dataText(
-            clipped(bundleName, 9, 2),
+            clipped(bundleName, 9, 1),
             { fontSize: 9, bold: true, color: COLOUR.ink, lineHeight: 1.1, margin: [0, 2, 0, 0] },
             TEXT_WIDTH,
           ),
           {
             ...small,
-            text: `${allowanceText(dataAllowanceMB)}, ${daysText(validityDays)}${speed}`,
+            ...onOneLine(
+              `${allowanceText(dataAllowanceMB)}, ${daysText(validityDays)}${speed}`,
+              6.5,
+            ),
           },
           {
-            ...{ fontSize: 7.5, bold: true, lineHeight: 1.1, margin: [0, 2, 0, 2] },
-            text: `${formatUsd(sheet.priceUsd)} · ${formatSsp(sheet.priceSsp)}`,
+            ...{ bold: true, lineHeight: 1.1, margin: [0, 2, 0, 2] },
+            ...onOneLine(`${formatUsd(sheet.priceUsd)} · ${formatSsp(sheet.priceSsp)}`, 7.5),
           },
           { fontSize: 10, bold: true, characterSpacing: 0.2, text: code, noWrap: true },
           { ...small, text: `Use it by ${formatDate(sheet.lapsesOn)}.` },
@@ -124,14 +136,29 @@ function card(sheet: SheetDocument, { code, address }: SheetDocument['vouchers']
       },
     ],
   };
+  const line = onOneLine(sheet.redeemAt, small.fontSize, LINE_WIDTH);
+  const style = { ...small, fontSize: line.fontSize, lineHeight: 1 };
+  const text = clipped(sheet.redeemAt, line.fontSize, 2, LINE_WIDTH);
+  return {
+    stack: [columns, { stack: [dataText(text, style, LINE_WIDTH)], margin: [0, space, 0, 0] }],
+  };
+}
+
+const SMALLEST = 4.5;
+
+/** The text in the size that fits on one line, at most `fontSize`. */
+function onOneLine(text: string, fontSize: number, width = TEXT_WIDTH) {
+  let size = fontSize;
+  while (size > SMALLEST && clipped(text, size, 1, width) !== text) size -= 0.5;
+  return { text, fontSize: size };
 }
 
 /** About the width of a character in ems: a narrow one, or any other. */
 const widthOf = (character: string) => (/[a-z0-9 .,'-]/.test(character) ? 0.56 : 0.95);
 
 /** A card has a fixed height, and a longer text would move the others: cut to about so many lines. */
-function clipped(text: string, fontSize: number, lines: number): string {
-  let room = (TEXT_WIDTH / fontSize) * lines;
+function clipped(text: string, fontSize: number, lines: number, width = TEXT_WIDTH): string {
+  let room = (width / fontSize) * lines;
   const characters = [...cleanText(text)];
   const end = characters.findIndex((character) => {
     room -= widthOf(character);

@@ -6,10 +6,15 @@ import { breaksRule } from '../../kernel/errors.ts';
 import { lapseProblem } from '../rules.ts';
 import { getVoucherBatch } from '../sales/service-list.ts';
 
-/** Where a visitor redeems a code: on the WiFi page (decision 46). */
-export function redeemAddress({ config }: Pick<Ctx, 'config'>, code: string): string {
+/** Where visitors redeem codes: the WiFi page (decision 46). */
+function wifiPage({ config }: Pick<Ctx, 'config'>): string {
   const origin = config.publicUrl?.replace(/\/$/, '') ?? `http://${config.host}:${config.port}`;
-  return `${origin}/wifi-payment?code=${code.replaceAll('-', '')}`;
+  return `${origin}/wifi-payment`;
+}
+
+/** Where a visitor redeems this code. */
+export function redeemAddress(ctx: Pick<Ctx, 'config'>, code: string): string {
+  return `${wifiPage(ctx)}?code=${code.replaceAll('-', '')}`;
 }
 
 /**
@@ -29,6 +34,7 @@ export async function voucherSheet(ctx: Ctx, id: number): Promise<FileAnswer> {
     company: await letterhead(ctx),
     ...{ batchNumber, bundleName, dataAllowanceMB, validityDays, speedMbps },
     ...{ priceUsd, priceSsp, lapsesOn, date: ctx.today },
+    redeemAt: wifiPage(ctx).replace(/^https?:\/\//, ''),
     vouchers: unused.map(({ voucherCode }) => ({
       code: voucherCode,
       address: redeemAddress(ctx, voucherCode),

@@ -107,6 +107,9 @@ test('a sheet has 24 vouchers a page, whose QR codes redeem them', async () => {
   for (const { voucherCode } of batch.vouchers) expect(text).toContain(voucherCode);
   expect(text).toContain('$1.00 · SSP 1,300');
   expect(text).toContain('2 GB, 1 day, 5 Mbps');
+  // On each of them, for phones that read no QR codes; without spaces because it may be broken.
+  const printed = text.replaceAll(/\s/g, '').split('wifi.nimule.example/wifi-payment');
+  expect(printed).toHaveLength(batch.vouchers.length + 1);
   const pictures = await picturesOf(body as Buffer);
   const read = pictures.flatMap((picture) => codesOf(picture));
   const addresses = batch.vouchers.map(
@@ -116,10 +119,20 @@ test('a sheet has 24 vouchers a page, whose QR codes redeem them', async () => {
   expect(read).toEqual(addresses);
 });
 
-test('long names keep the places of the cards', async () => {
-  const batch = await soldBatch('W'.repeat(100), 24);
-  const { body } = await voucherSheet(ctx(), batch.id);
-  expect((await readPdf(body as Buffer)).pages).toHaveLength(1);
+test('long names and a long address keep the places of the cards', async () => {
+  const { id } = await createBundle(ctx(), {
+    ...{ name: 'W'.repeat(100), dataAllowanceMB: 0, validityDays: 3650, speedMbps: 100_000 },
+    ...{ priceUsd: cents(10_000_00), bundleType: 'unlimited' },
+  });
+  const batch = await sellVouchers(ctx(), { bundleId: id, quantity: 25 });
+  const host = 'customer-portal.nimule-networks-south-sudan.example.org:8443';
+  const config = { ...ctx().config, publicUrl: `https://${host}` };
+  const { body } = await voucherSheet({ ...ctx(), config }, batch.id);
+  const { pages, text } = await readPdf(body as Buffer);
+  expect(pages.map((page) => page.split('Use it by').length - 1)).toEqual([24, 1]);
+  expect(text.replaceAll(/\s/g, '').split(`${host}/wifi-payment`)).toHaveLength(26);
+  const read = (await picturesOf(body as Buffer)).flatMap((picture) => codesOf(picture));
+  expect(read).toHaveLength(25);
 });
 
 test('only unused vouchers are printed', async () => {

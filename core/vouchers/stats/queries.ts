@@ -38,7 +38,8 @@ export async function findSellers(
   const { rows } = await sql<VoucherSeller>`
     select b.sold_by_id as "sellerId", (array_agg(b.sold_by order by b.id desc))[1] as seller, count(*)::int as batches,
       sum(b.quantity)::int as sold, sum(n.unused)::int as unused, sum(n.active)::int as active,
-      sum(n.expired)::int as expired, sum(n.void)::int as void, sum(m.revenue)::bigint as "revenueUsd"
+      sum(n.expired)::int as expired, sum(n.void)::int as void, sum(m.revenue)::bigint as "revenueUsd",
+      sum(c.usd)::bigint as "receivedUsd", sum(c.ssp)::bigint as "receivedSsp"
     from (select * from voucher_batches s where ${sql.join(days, sql` and `)}) b ${countsOfBatch(now)}
     group by b.sold_by_id, case when b.sold_by_id is null then b.sold_by end
     order by sum(m.revenue) desc, seller`.execute(db);

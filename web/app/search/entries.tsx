@@ -19,9 +19,9 @@ import { foldForSearch } from '@nimule/core/kernel/search';
 import type { SearchAnswer } from '@nimule/core/reports/schema';
 import type { ReactElement, ReactNode } from 'react';
 import { humanize, StatusTag } from '../../ui/tags.tsx';
+import { modulesFor } from '../modules/visible-modules.ts';
 import { modules } from '../modules.ts';
 import { addressOf, paths } from '../paths.ts';
-import { modulesFor } from '../visible-modules.ts';
 import { vouchersIn } from './voucher-entries.tsx';
 
 /** One result of the search. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ModuleScreen } from '../../app/module-screen.tsx';
+import { ModuleScreen } from '../../app/modules/module-screen.tsx';
 import { storeUser } from '../../client/session.ts';
 import { useRead } from '../../client/use-read.ts';
 import { aUser } from '../../testing/samples.ts';

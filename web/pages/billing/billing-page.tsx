@@ -1,7 +1,7 @@
 import { Intent } from '@blueprintjs/core';
 import { DollarIcon, EndorsedIcon } from '@blueprintjs/icons';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { ModuleLinks } from '../../app/module-links.tsx';
+import { ModuleLinks } from '../../app/modules/module-links.tsx';
 import { titleOf } from '../../app/modules.ts';
 import { withPaymentDialog } from '../../app/payment-dialog-url.ts';
 import { useShownRecord } from '../../parts/shown-record.ts';

@@ -1,6 +1,6 @@
 import type { Customer } from '@nimule/core/customers/schema';
 import { useSearchParams } from 'react-router-dom';
-import { ModuleLinks } from '../../app/module-links.tsx';
+import { ModuleLinks } from '../../app/modules/module-links.tsx';
 import { titleOf } from '../../app/modules.ts';
 import { useAdding } from '../../parts/shown-record.ts';
 import { useMay } from '../../ui/allowed.tsx';

@@ -1,4 +1,4 @@
-import { ModuleLinks } from '../../app/module-links.tsx';
+import { ModuleLinks } from '../../app/modules/module-links.tsx';
 import { titleOf } from '../../app/modules.ts';
 import { useShownRecord } from '../../parts/shown-record.ts';
 import { Page } from '../../ui/page.tsx';

@@ -84,7 +84,7 @@ function ClientsText({ summary }: { summary: CoverageSummary }) {
   return (
     <span className={styles.inText}>
       <Link to={paths.coverage('clients')}>{numberText(activeCustomers)} active</Link>
-      {` · ${formatUsd(feesUsd)} a month (${formatSspSum(feesSsp)})`}
+      {` · ${formatUsd(feesUsd)} a month (${formatSspSum(feesSsp).replace(' ', '\u00a0')})`}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { BuildIcon } from '@blueprintjs/icons';
 import { Link } from 'react-router-dom';
-import { ModuleLinks } from '../../app/module-links.tsx';
+import { ModuleLinks } from '../../app/modules/module-links.tsx';
 import { type ModuleName, modules, titleOf } from '../../app/modules.ts';
 import { paths } from '../../app/paths.ts';
 import { Page } from '../../ui/page.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { ModuleScreen } from '../../app/module-screen.tsx';
+import { ModuleScreen } from '../../app/modules/module-screen.tsx';
 import { storeUser } from '../../client/session.ts';
 import { aUser } from '../../testing/samples.ts';
 import {

@@ -1,6 +1,7 @@
-import { formatSsp, formatUsd } from '@nimule/core/kernel/money';
+import { type Cents, formatSsp, formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import type { Voucher, VoucherBundle } from '@nimule/core/vouchers/schema';
 import { numberText } from '../../ui/counted.ts';
+import { TwoLines } from '../../ui/layout.tsx';
 import { StatusTag } from '../../ui/tags.tsx';
 import { InstantText, Money } from '../../ui/values.tsx';
 
@@ -17,6 +18,26 @@ export const SalePrice = ({
   salePrice,
   salePriceSsp,
 }: Pick<Voucher, 'salePrice' | 'salePriceSsp'>) => <Money usd={salePrice} ssp={salePriceSsp} />;
+
+interface Received {
+  receivedUsd: Cents;
+  receivedSsp: Cents;
+}
+
+/** '$10.00 + SSP 19,500': money by the currency in which it came; without pounds nothing, since the dollars say it all. */
+export function receivedText({ receivedUsd, receivedSsp }: Received): string {
+  if (receivedSsp === 0) return '';
+  return [receivedUsd === 0 ? '' : formatUsd(receivedUsd), formatSspSum(receivedSsp)]
+    .filter(Boolean)
+    .join(' + ');
+}
+
+/** What the books hold, in dollars, above what was received where some of it was pounds. */
+export const Revenue = ({ revenueUsd, ...received }: Received & { revenueUsd: Cents }) => (
+  <TwoLines align="right" quiet={receivedText(received) || undefined}>
+    <Money usd={revenueUsd} />
+  </TwoLines>
+);
 
 export const Expiry = ({ expiryDate }: Pick<Voucher, 'expiryDate'>) => (
   <InstantText at={expiryDate} none="Not activated" />

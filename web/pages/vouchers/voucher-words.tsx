@@ -1,5 +1,5 @@
 import { paymentAccountLabels } from '@nimule/core/billing/payments/schema';
-import { type Cents, cents, formatSsp, formatUsd } from '@nimule/core/kernel/money';
+import { type Cents, cents } from '@nimule/core/kernel/money';
 import type { BundleType, VoucherBatch, VoucherBundle } from '@nimule/core/vouchers/schema';
 import { counted, numberText } from '../../ui/counted.ts';
 import { toast, toastError } from '../../ui/overlay/toaster.tsx';
@@ -31,15 +31,6 @@ export function offerText({ dataAllowanceMB, validityDays, speedMbps }: Offered)
 /** Cents of a price, times a number of vouchers. */
 export function timesPrice(price: Cents, quantity: number): Cents {
   return cents(price * quantity);
-}
-
-type Sold = Pick<VoucherBatch, 'currency' | 'priceUsd' | 'priceSsp'>;
-
-/** What was paid for this number of vouchers of a sale, in its currency: '$15.00', 'SSP 19,500'. */
-export function paidFor({ currency, priceUsd, priceSsp }: Sold, quantity: number): string {
-  return currency === 'SSP'
-    ? formatSsp(timesPrice(priceSsp, quantity))
-    : formatUsd(timesPrice(priceUsd, quantity));
 }
 
 /** 'Cash, USD'. */

@@ -180,6 +180,12 @@ test('all vouchers are searched, filtered and exported without a code', async ()
   open('technician', '?view=all&vouchers-status=unused');
   const table = within(await screen.findByRole('table', { name: 'Vouchers' }));
   expect(await table.findByText('ABCD-EFGH-2345')).toBeVisible();
+  const sums = table.getAllByRole('row').at(-1)!;
+  await waitFor(() => expect(sums).toHaveTextContent('$35.00$15.00 + SSP 26,000'));
+  expect(sums).toHaveTextContent('12 unused2 void left out');
+  expect(
+    callsOf(served.seen, 'GET /api/internet-vouchers/sums')[0]?.url.searchParams.get('status'),
+  ).toBe('unused');
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Bundle' }), 'Weekly 2 GB');
   await user.type(screen.getByRole('searchbox'), 'tea');
   await waitFor(() => expect(address()).toContain('vouchers-q=tea'));
@@ -204,9 +210,17 @@ test('shows sales by batch and by seller, and the vouchers of each', async () =>
   const sale = (await sales.findByText('VB-2026-000012')).closest('tr');
   expect(sale).toHaveTextContent('Juba Tea House');
   expect(sale).toHaveTextContent('$15.00');
+  expect(sales.getByRole('columnheader', { name: 'Revenue in the books' })).toBeVisible();
+  await waitFor(() =>
+    expect(sales.getAllByRole('row').at(-1)).toHaveTextContent('$35.00$15.00 + SSP 26,000'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: /csv/ }));
+  await waitFor(() => expect(served.saved).toEqual(['voucher-sales.csv']));
   await user.click(screen.getByRole('radio', { name: 'By seller' }));
   const sellers = within(await screen.findByRole('table', { name: 'Sales by seller' }));
   expect(await sellers.findByText('Mary Keji')).toBeVisible();
+  expect(sellers.getByText('$5.00 + SSP 26,000')).toBeVisible();
   expect(sellers.getAllByRole('row').at(-1)).toHaveTextContent('$35.00');
   await user.click(sellers.getByRole('button', { name: 'List vouchers of Mary Keji' }));
   expect(await screen.findByRole('combobox', { name: 'Seller' })).toHaveValue('9');

@@ -14,7 +14,8 @@ interface FormProps<S extends z.ZodObject> {
   /** Contract schema; validates the input with the same messages as the server. */
   schema: S;
   initial: FormValues<S>;
-  submitLabel: string;
+  /** A function says what this input would do: 'Void 3 vouchers'. */
+  submitLabel: string | ((values: FormValues<S>) => string);
   busyLabel?: string;
   /** `error` of the mutation: shown at its fields, otherwise as a toast. */
   submitError: Failure | undefined;
@@ -133,7 +134,7 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
                   <NeedySubmit
                     needs={props.needs ?? []}
                     isReady={props.isReady as NeedySubmitProps['isReady']}
-                    label={submitLabel}
+                    label={submitLabel as NeedySubmitProps['label']}
                     busy={form.busy}
                     busyLabel={busyLabel ?? 'Saving…'}
                     disabled={stale.mustLoad}
@@ -165,17 +166,19 @@ interface FormPanelProps<S extends z.ZodObject> extends FormProps<S> {
   needs?: readonly (keyof FormValues<S> & string)[];
 }
 
-interface NeedySubmitProps extends SubmitButtonProps {
+interface NeedySubmitProps extends Omit<SubmitButtonProps, 'label'> {
+  label: string | ((values: Record<string, unknown>) => string);
   needs: readonly string[];
   isReady?: ((values: Record<string, unknown>) => boolean) | undefined;
 }
 
 /** Disables the submit button while one of the fields is blank, or the form is not ready. */
-function NeedySubmit({ needs, isReady, ...button }: NeedySubmitProps) {
+function NeedySubmit({ needs, isReady, label, ...button }: NeedySubmitProps) {
   const all: Record<string, unknown> = useWatch();
   const isBlank = needs.some((name) => String(all[name] ?? '').trim() === '');
   const isDisabled = button.disabled === true || isBlank || isReady?.(all) === false;
-  return <SubmitButton {...button} disabled={isDisabled} />;
+  const shown = typeof label === 'function' ? label(all) : label;
+  return <SubmitButton {...button} label={shown} disabled={isDisabled} />;
 }
 
 /** The same form inside a page. It is reset after a success. */
@@ -209,7 +212,7 @@ export function FormPanel<S extends z.ZodObject>(props: FormPanelProps<S>) {
     onDone: () => form.methods.reset({ ...(resetTo?.() ?? initial) }),
   });
   const button = {
-    label: submitLabel,
+    label: submitLabel as NeedySubmitProps['label'],
     busy: form.busy,
     busyLabel: busyLabel ?? 'Saving…',
     disabled,

@@ -26,7 +26,7 @@ test('copies, prints, sends and activates the vouchers of a sale', async () => {
   const user = userEvent.setup();
   server = {
     ...server,
-    textVouchers: () => ({ queued: 1, phone: '+211921000003' }),
+    textVouchers: () => ({ queued: 1, phone: '+211921000003', leftOut: [] }),
     activateVoucher: () =>
       aVoucher({ status: 'activated', expiryDate: '2026-11-30T09:15:00.000Z' }),
   };
@@ -65,17 +65,22 @@ test('who records payments voids chosen vouchers and is told what to give back',
   const form = within(
     await screen.findByRole('dialog', { name: 'Void Vouchers of VB-2026-000012' }),
   );
+  expect(form.getByRole('status')).toHaveTextContent('No voucher is chosen.');
+  expect(form.getByRole('button', { name: 'Void vouchers' })).toBeDisabled();
+  await user.click(form.getByRole('button', { name: 'Choose all' }));
   expect(form.getByRole('status')).toHaveTextContent(
     '3 vouchers of 3 unused: give back SSP 19,500',
   );
+  expect(form.getByRole('button', { name: 'Void 3 vouchers, refund SSP 19,500' })).toBeEnabled();
   await user.click(form.getByRole('checkbox', { name: 'JKMN-PQRS-6789' }));
   expect(form.getByRole('status')).toHaveTextContent(
     '2 vouchers of 3 unused: give back SSP 13,000',
   );
-  await user.click(form.getByRole('button', { name: 'Void vouchers' }));
+  const submit = form.getByRole('button', { name: 'Void 2 vouchers, refund SSP 13,000' });
+  await user.click(submit);
   expect(await form.findByText('The reason is required.')).toBeVisible();
   await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Bought too many');
-  await user.click(form.getByRole('button', { name: 'Void vouchers' }));
+  await user.click(submit);
   expect(
     await screen.findByText('2 vouchers of VB-2026-000012: give back SSP 13,000.'),
   ).toBeVisible();

@@ -1,5 +1,6 @@
 import { EndorsedIcon } from '@blueprintjs/icons';
 import { formatSsp, formatUsd } from '@nimule/core/kernel/money';
+import { paidFor } from '@nimule/core/vouchers/rules';
 import type { Voucher, VoucherBatchDetail } from '@nimule/core/vouchers/schema';
 import { useRead } from '../../../client/use-read.ts';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
@@ -13,7 +14,7 @@ import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx'
 import { StatusTag } from '../../../ui/tags.tsx';
 import { DateText, KeyValues, Money, moneyFact, Notes, PhoneLink } from '../../../ui/values.tsx';
 import { CustomerName, Expiry } from '../voucher-cells.tsx';
-import { paidFor, paidThrough, VoucherCode } from '../voucher-words.tsx';
+import { paidThrough, VoucherCode } from '../voucher-words.tsx';
 import { ActivateDialog } from './activate-dialog.tsx';
 import { useBatchActions } from './batch-actions.tsx';
 
@@ -82,7 +83,7 @@ const voidColumns: readonly SmallColumn<VoidOf>[] = [
 ];
 
 function Batch({ batch }: { batch: VoucherBatchDetail }) {
-  const { vouchers, voids, notes, batchNumber, quantity, revenueUsd } = batch;
+  const { vouchers, voids, notes, batchNumber, quantity, revenueUsd, receivedSsp } = batch;
   return (
     <Stack>
       <Panel title="Codes" description={statesText(batch)}>
@@ -108,7 +109,11 @@ function Batch({ batch }: { batch: VoucherBatchDetail }) {
                 label: 'Price of one',
                 value: `${formatUsd(batch.priceUsd)} (${formatSsp(batch.priceSsp)})`,
               },
-              moneyFact('Revenue in the books', revenueUsd),
+              moneyFact(
+                'Revenue in the books',
+                revenueUsd,
+                receivedSsp === 0 ? undefined : receivedSsp,
+              ),
               { label: 'Sold', value: <DateText date={batch.soldDate} /> },
               { label: 'Sold by', value: <bdi>{batch.soldBy || '–'}</bdi> },
               { label: 'Customer', value: <CustomerName {...batch} /> },

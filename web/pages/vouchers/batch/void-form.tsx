@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@blueprintjs/core';
 import { currencies, paymentAccounts } from '@nimule/core/billing/payments/schema';
+import { paidFor } from '@nimule/core/vouchers/rules';
 import { type VoucherBatchDetail, voidInput } from '@nimule/core/vouchers/schema';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
@@ -9,7 +10,7 @@ import { counted } from '../../../ui/counted.ts';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { useFieldState } from '../../../ui/form/form.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
-import { paidFor, paidThrough } from '../voucher-words.tsx';
+import { paidThrough } from '../voucher-words.tsx';
 import styles from '../vouchers.module.css';
 import { unusedOf } from './unused.ts';
 
@@ -18,6 +19,16 @@ const voidForm = voidInput.required({ voucherIds: true }).extend({
   account: z.enum(paymentAccounts),
   currency: z.enum(currencies),
 });
+
+function chosenIn(value: unknown): number[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** 'Void 3 vouchers, refund $6.00'. */
+function voidLabel(batch: VoucherBatchDetail, quantity: number): string {
+  if (quantity === 0) return 'Void vouchers';
+  return `Void ${counted(quantity, 'voucher')}, refund ${paidFor(batch, quantity)}`;
+}
 
 interface VoidFormProps {
   batch: VoucherBatchDetail;
@@ -36,7 +47,8 @@ export function VoidForm({ batch, onClose }: VoidFormProps) {
       description={`The codes stop working at once and cannot be put back. The money goes back as it came (${paidThrough(batch)}).`}
       schema={voidForm}
       initial={{
-        voucherIds: unusedOf(batch).map((voucher) => voucher.id),
+        // Nobody voids a whole sale by pressing Enter too early.
+        voucherIds: [],
         reason: '',
         account,
         currency,
@@ -48,9 +60,9 @@ export function VoidForm({ batch, onClose }: VoidFormProps) {
           `${counted(voucherIds.length, 'voucher')} of ${batchNumber}: give back ${paidFor(batch, voucherIds.length)}.`,
         )
       }
-      submitLabel="Void vouchers"
+      submitLabel={({ voucherIds }) => voidLabel(batch, chosenIn(voucherIds).length)}
       busyLabel="Voiding…"
-      isReady={({ voucherIds }) => Array.isArray(voucherIds) && voucherIds.length > 0}
+      isReady={({ voucherIds }) => chosenIn(voucherIds).length > 0}
       destructive
       onClose={onClose}
     >
@@ -63,12 +75,35 @@ function VoidFields({ batch }: Pick<VoidFormProps, 'batch'>) {
   const { field } = useController({ name: 'voucherIds' });
   const { error } = useFieldState('voucherIds');
   const cashHelp = useCashHelp('out');
-  const chosen = Array.isArray(field.value) ? (field.value as number[]) : [];
+  const chosen = chosenIn(field.value);
   const unused = unusedOf(batch);
   const toggle = (id: number) =>
     field.onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
     <>
+      <fieldset className={styles.choice}>
+        <legend>Vouchers to void</legend>
+        {unused.map(({ id, voucherCode }) => (
+          <Checkbox key={id} checked={chosen.includes(id)} onChange={() => toggle(id)}>
+            <code>{voucherCode}</code>
+          </Checkbox>
+        ))}
+      </fieldset>
+      {error && <p role="alert">{error}</p>}
+      {unused.length > 1 && (
+        <div>
+          <Button
+            size="small"
+            onClick={() => field.onChange(unused.map(({ id }) => id))}
+            disabled={chosen.length === unused.length}
+          >
+            Choose all
+          </Button>{' '}
+          <Button size="small" onClick={() => field.onChange([])} disabled={chosen.length === 0}>
+            Choose none
+          </Button>
+        </div>
+      )}
       <TextAreaField name="reason" label="Reason" rows={2} />
       <p role="status">
         {chosen.length === 0 ? (
@@ -81,29 +116,6 @@ function VoidFields({ batch }: Pick<VoidFormProps, 'batch'>) {
           </>
         )}
       </p>
-      <fieldset className={styles.choice}>
-        <legend>Vouchers to void</legend>
-        {unused.map(({ id, voucherCode }) => (
-          <Checkbox key={id} checked={chosen.includes(id)} onChange={() => toggle(id)}>
-            <code>{voucherCode}</code>
-          </Checkbox>
-        ))}
-      </fieldset>
-      {unused.length > 1 && (
-        <div>
-          <Button size="small" onClick={() => field.onChange([])} disabled={chosen.length === 0}>
-            Choose none
-          </Button>{' '}
-          <Button
-            size="small"
-            onClick={() => field.onChange(unused.map(({ id }) => id))}
-            disabled={chosen.length === unused.length}
-          >
-            Choose all
-          </Button>
-        </div>
-      )}
-      {error && <p role="alert">{error}</p>}
     </>
   );
 }

@@ -3,13 +3,16 @@ import { batchFilter, type VoucherBatch } from '@nimule/core/vouchers/schema';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { useList } from '../../../client/use-list.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { dateColumn, idColumn, moneyColumn } from '../../../ui/table/columns.tsx';
+import { dateColumn, idColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
-import { CustomerName } from '../voucher-cells.tsx';
+import { CustomerName, Revenue } from '../voucher-cells.tsx';
 import { paidThrough } from '../voucher-words.tsx';
 import { useBundleFilter, useLinkFilters } from './link-filters.ts';
 
@@ -17,7 +20,7 @@ const PREFIX = 'sales-';
 
 const columns: readonly Column<VoucherBatch>[] = [
   idColumn('batchNumber', 'Sale', { sortable: true, plain: true }),
-  dateColumn('soldDate', 'Sold', { sortable: true }),
+  dateColumn('soldDate', 'Sold', { sortable: true, lesser: true }),
   {
     id: 'bundleName',
     header: 'Bundle',
@@ -39,7 +42,12 @@ const columns: readonly Column<VoucherBatch>[] = [
   { id: 'active', header: 'Active', kind: 'count', priority: 3, cell: ({ active }) => active },
   { id: 'expired', header: 'Expired', kind: 'count', priority: 3, cell: ({ expired }) => expired },
   { id: 'void', header: 'Void', kind: 'count', priority: 3, cell: (batch) => batch.void },
-  moneyColumn('revenueUsd', 'Revenue'),
+  {
+    id: 'revenueUsd',
+    header: 'Revenue in the books',
+    kind: 'money',
+    cell: (batch) => <Revenue {...batch} />,
+  },
   {
     id: 'paid',
     header: 'Paid by',
@@ -77,6 +85,7 @@ export function BatchesTable({ onView }: BatchesTableProps) {
     prefix: PREFIX,
   });
   const read = useList('listVoucherBatches', list);
+  const sums = useRead('voucherBatchSums', { query: list.filter }, { keepPrevious: true }).data;
   return (
     <DataTable
       label="Sales of vouchers"
@@ -86,6 +95,16 @@ export function BatchesTable({ onView }: BatchesTableProps) {
       read={read}
       list={list}
       search="Search by sale, customer or phone"
+      tools={
+        <ExportMenu operation="exportVoucherBatches" list={list} what="The sales of this list" />
+      }
+      sums={
+        sums && {
+          quantity: numberText(sums.vouchers),
+          void: numberText(sums.void),
+          revenueUsd: <Revenue {...sums} />,
+        }
+      }
       actions={(batch) => [
         { label: 'View', icon: <EyeOpenIcon />, onClick: () => onView(batch) },
         {

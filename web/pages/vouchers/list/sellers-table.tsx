@@ -1,5 +1,5 @@
 import { ListIcon } from '@blueprintjs/icons';
-import { formatUsd, sumOf } from '@nimule/core/kernel/money';
+import { sumOf } from '@nimule/core/kernel/money';
 import type { Page } from '@nimule/core/kernel/paging';
 import { sellerFilter, type voucherSeller } from '@nimule/core/vouchers/schema';
 import { useNavigate } from 'react-router-dom';
@@ -7,11 +7,11 @@ import type { z } from 'zod';
 import { paths } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { numberText } from '../../../ui/counted.ts';
-import { moneyColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { type ListState, useListState } from '../../../ui/table/list-state.ts';
 import type { Readable } from '../../../ui/table/readable.ts';
+import { Revenue } from '../voucher-cells.tsx';
 
 type Seller = z.output<typeof voucherSeller>;
 type Count = 'batches' | 'sold' | 'unused' | 'active' | 'expired' | 'void';
@@ -42,7 +42,12 @@ const columns: readonly Column<Seller>[] = [
       cell: (seller) => numberText(seller[id]),
     }),
   ),
-  moneyColumn('revenueUsd', 'Revenue'),
+  {
+    id: 'revenueUsd',
+    header: 'Revenue in the books',
+    kind: 'money',
+    cell: (seller) => <Revenue {...seller} />,
+  },
 ];
 
 const filters = defineFilters(sellerFilter, {
@@ -94,7 +99,13 @@ export function SellersTable() {
               numberText(all.reduce((total, seller) => total + seller[id], 0)),
             ]),
           ),
-          revenueUsd: formatUsd(sumOf(all, ({ revenueUsd }) => revenueUsd)),
+          revenueUsd: (
+            <Revenue
+              revenueUsd={sumOf(all, ({ revenueUsd }) => revenueUsd)}
+              receivedUsd={sumOf(all, ({ receivedUsd }) => receivedUsd)}
+              receivedSsp={sumOf(all, ({ receivedSsp }) => receivedSsp)}
+            />
+          ),
         }
       }
       empty={{

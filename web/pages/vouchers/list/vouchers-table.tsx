@@ -2,8 +2,10 @@ import { EndorsedIcon, EyeOpenIcon } from '@blueprintjs/icons';
 import { type Voucher, voucherFilter } from '@nimule/core/vouchers/schema';
 import { paths } from '../../../app/paths.ts';
 import { useList } from '../../../client/use-list.ts';
+import { useRead } from '../../../client/use-read.ts';
 import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
@@ -13,7 +15,7 @@ import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { ActivateDialog } from '../batch/activate-dialog.tsx';
-import { BundleName, CustomerName, Expiry, SalePrice } from '../voucher-cells.tsx';
+import { BundleName, CustomerName, Expiry, Revenue, SalePrice } from '../voucher-cells.tsx';
 import { VoucherCode } from '../voucher-words.tsx';
 import { useBundleFilter, useLinkFilters } from './link-filters.ts';
 
@@ -93,6 +95,7 @@ export function VouchersTable({ onView }: VouchersTableProps) {
     prefix: PREFIX,
   });
   const read = useList('listVouchers', list);
+  const sums = useRead('voucherSums', { query: list.filter }, { keepPrevious: true }).data;
   const refusal = useRefusal()('voucher.sell');
   const { open, dialog } = useDialogs({
     activate: (voucher: Voucher, close) => <ActivateDialog voucher={voucher} onClose={close} />,
@@ -108,6 +111,16 @@ export function VouchersTable({ onView }: VouchersTableProps) {
         read={read}
         list={list}
         search="Search by code, customer, phone or sale"
+        sums={
+          sums && {
+            salePrice: <Revenue {...sums} />,
+            status: (
+              <TwoLines quiet={sums.void > 0 && `${numberText(sums.void)} void left out`}>
+                {numberText(sums.unused)} unused
+              </TwoLines>
+            ),
+          }
+        }
         tools={
           <ExportMenu
             operation="exportVouchers"

@@ -1,13 +1,16 @@
 import { AnchorButton } from '@blueprintjs/core';
 import { DisableIcon, EyeOpenIcon } from '@blueprintjs/icons';
+import { formatUsd } from '@nimule/core/kernel/money';
 import { localPhone } from '@nimule/core/kernel/phone';
 import type { WifiSession } from '@nimule/core/wifi/schema';
 import { paths } from '../../../app/paths.ts';
 import { useList } from '../../../client/use-list.ts';
+import { useRead } from '../../../client/use-read.ts';
 import { SimulatedTag } from '../../../parts/collections/request-words.tsx';
 import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { OperationDialog } from '../../../parts/operation-dialog.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import { Stack, Tags, TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast } from '../../../ui/overlay/toaster.tsx';
@@ -16,6 +19,7 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import type { ListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { InstantText, Money, PhoneLink } from '../../../ui/values.tsx';
+import { Revenue } from '../voucher-cells.tsx';
 
 const columns: readonly Column<WifiSession>[] = [
   idColumn('saleNumber', 'Sale', { plain: true }),
@@ -109,6 +113,7 @@ interface SessionsTableProps {
 /** The sessions that were sold, newest first. */
 export function SessionsTable({ list, onViewRequest }: SessionsTableProps) {
   const read = useList('listWifiSessions', list);
+  const sums = useRead('wifiSessionSums', { query: list.filter }, { keepPrevious: true }).data;
   const refusal = useRefusal()('voucher.sell');
   const { open, dialog } = useDialogs({
     end: (session: WifiSession, close) => <EndDialog session={session} onClose={close} />,
@@ -124,6 +129,16 @@ export function SessionsTable({ list, onViewRequest }: SessionsTableProps) {
         read={read}
         list={list}
         search="Search by sale or phone"
+        sums={
+          sums && {
+            amountUsd: <Revenue revenueUsd={sums.amountUsd} {...sums} />,
+            status: sums.refunded > 0 && (
+              <TwoLines quiet={formatUsd(sums.refundedUsd)}>
+                {numberText(sums.refunded)} refunded
+              </TwoLines>
+            ),
+          }
+        }
         tools={
           <ExportMenu operation="exportWifiSessions" list={list} what="The sessions of this list" />
         }

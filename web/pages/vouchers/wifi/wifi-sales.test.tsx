@@ -35,6 +35,10 @@ beforeEach(() => {
       ],
     }),
     listWifiSessions: () => ({ rows: [aWifiSession()], total: 1 }),
+    wifiSessionSums: () => ({
+      ...{ sessions: 14, refunded: 1, amountUsd: 33.5, receivedUsd: 0.5, receivedSsp: 13200 },
+      ...{ refundedUsd: 2, refundedSsp: 800 },
+    }),
     exportWifiSessions: () => ({ filename: 'wifi-sessions.xlsx' }),
     listPaymentRequests: () => ({ rows: [aPaymentRequest(inReview)], total: 1 }),
     getPaymentRequest: () =>
@@ -59,6 +63,10 @@ test('shows figures and sessions, labelled where payments are simulated', async 
   expect(row).toHaveTextContent('Half Day');
   expect(row).toHaveTextContent('$2.00SSP 800');
   expect(row).toHaveTextContent('Simulated');
+  await waitFor(() =>
+    expect(table.getAllByRole('row').at(-1)).toHaveTextContent('$33.50$0.50 + SSP 13,200'),
+  );
+  expect(table.getAllByRole('row').at(-1)).toHaveTextContent('1 refunded$2.00');
   await user.click(table.getByRole('button', { name: 'End session WF-2026-000008' }));
   const question = within(await screen.findByRole('alertdialog'));
   await user.click(question.getByRole('button', { name: 'End session' }));

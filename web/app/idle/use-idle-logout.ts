@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { call } from '../client/call.ts';
-import { clearToasts, toastError, toastWarning } from '../ui/overlay/toaster.tsx';
+import { call } from '../../client/call.ts';
+import { clearToasts, toastError, toastWarning } from '../../ui/overlay/toaster.tsx';
 import { watchIdle } from './idle.ts';
 
 /** Logs out after ten idle minutes, with the two toasts of the specification (seeds/002 8). */

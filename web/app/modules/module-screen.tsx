@@ -1,6 +1,6 @@
-import { AccessDenied, useMay } from '../ui/allowed.tsx';
-import { type ModuleName, modules } from './modules.ts';
-import { pageOf } from './pages.ts';
+import { AccessDenied, useMay } from '../../ui/allowed.tsx';
+import { type ModuleName, modules } from '../modules.ts';
+import { pageOf } from '../pages.ts';
 
 /** 'Financial Management' → 'financial management', 'SMS Services' → 'SMS services'. */
 function lowerCaseWords(label: string): string {

@@ -1,8 +1,8 @@
-import { useMay } from '../ui/allowed.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { useMay } from '../../ui/allowed.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { type ModuleName, modules } from '../modules.ts';
+import { addressOf } from '../paths.ts';
 import { moduleIcons } from './module-icons.tsx';
-import { type ModuleName, modules } from './modules.ts';
-import { addressOf } from './paths.ts';
 import { linksFrom } from './visible-modules.ts';
 
 /** Links to the modules that list this one in `linkedFrom`, if the user may see them. */

@@ -1,5 +1,6 @@
 import type { Permission } from '@nimule/core/identity/permissions';
-import { isPublic, type ModuleName, moduleNames, modules, sections } from './modules.ts';
+import { isPublic, type ModuleName, moduleNames, modules } from '../modules.ts';
+import { sections } from './module-row.ts';
 
 type May = (permission: Permission) => boolean;
 
