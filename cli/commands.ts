@@ -60,7 +60,11 @@ export const nouns: Record<string, Noun> = {
   },
   vouchers: {
     summary: 'Internet vouchers',
-    load: async () => (await import('./commands/vouchers.ts')).voucherCommands,
+    load: async () => {
+      const { voucherCommands } = await import('./commands/vouchers.ts');
+      const { voucherSaleCommands } = await import('./commands/voucher-sales.ts');
+      return [...voucherCommands, ...voucherSaleCommands];
+    },
   },
   payments: {
     summary: 'Requests for mobile money',

@@ -1,7 +1,7 @@
 import { AppError } from '@nimule/core/kernel/errors';
 import { defineCommand, list, required, text } from '../command.ts';
 import { listCommand } from '../list-command.ts';
-import { instantColumn, moneyColumn, printRecord, textColumn } from '../output.ts';
+import { instantColumn, moneyColumn, printRecord, printRows, textColumn } from '../output.ts';
 import { findInvoices } from './billing.ts';
 import { findCustomer } from './customers.ts';
 
@@ -25,6 +25,12 @@ const shown = [
   instantColumn('settledAt', 'Settled'),
   textColumn('createdBy', 'Asked by'),
   textColumn('isSimulated', 'Simulated'),
+] as const;
+
+const events = [
+  instantColumn('at', 'At'),
+  textColumn('kind', 'Kind'),
+  textColumn('body', 'What was sent or heard'),
 ] as const;
 
 const args = { request: { help: 'Number of the request, as isp payments requests lists it' } };
@@ -95,6 +101,19 @@ export const paymentCommands = [
         },
       });
       await printRecord(io, format, body, shown);
+    },
+  }),
+  defineCommand({
+    name: 'payments show',
+    summary: 'Show a request with everything that was sent and heard',
+    args,
+    answers: true,
+    examples: ['isp payments show 17', 'isp payments show 17 --format json'],
+    async run({ io, args: { request }, format, open }) {
+      const session = await open();
+      const { body } = await session.call('getPaymentRequest', { params: paramsOf(request) });
+      await printRecord(io, format, body, shown);
+      if (format === 'table') await printRows(io, format, body.events, events);
     },
   }),
   defineCommand({

@@ -56,7 +56,7 @@ const batchColumns = [
   textColumn('soldBy', 'Sold by'),
 ] as const;
 
-const saleArgs = { sale: { help: 'Number of the sale, such as VB-2026-000001' } };
+export const saleArgs = { sale: { help: 'Number of the sale, such as VB-2026-000001' } };
 
 const batchFilters = {
   from: text('date', 'Sold from this day on'),
@@ -68,7 +68,7 @@ const voucherFilters = {
 } as const;
 
 /** The id of a sale by its number, in any case. @throws AppError notFound. */
-async function findSale(session: Session, number: string): Promise<number> {
+export async function findSale(session: Session, number: string): Promise<number> {
   const wanted = number.trim().toUpperCase();
   const { body } = await session.call('listVoucherBatches', { query: { q: wanted } });
   const found = body.find(({ batchNumber }) => batchNumber === wanted);
@@ -95,7 +95,7 @@ async function findVoucher(session: Session, code: string): Promise<number> {
 }
 
 /** The ids of the vouchers with these codes; of all that are unused without one. @throws AppError notFound. */
-function chosenOf(
+export function chosenOf(
   { batchNumber, vouchers }: WireBody<'getVoucherBatch'>,
   codes: readonly string[],
 ): number[] {

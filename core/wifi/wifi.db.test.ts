@@ -3,9 +3,10 @@ import { insertIntent, insertRefund, sellWifi } from '@nimule/fixtures/testing/w
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transact } from '../context.ts';
 import { isoDate } from '../kernel/dates.ts';
-import { cents } from '../kernel/money.ts';
+import { cents, sumOf } from '../kernel/money.ts';
 import { checkBooks } from '../reports/service-check.ts';
-import { endWifiSession, getWifiStats, listWifiSessions } from './service.ts';
+import type { WifiSessionFilter } from './schema.ts';
+import { endWifiSession, getWifiSessionSums, getWifiStats, listWifiSessions } from './service.ts';
 import { accessCodeOf } from './service-access.ts';
 import { refundSession, sellSession, visitorSessionOf } from './service-sell.ts';
 
@@ -151,6 +152,26 @@ describe('staff', () => {
       },
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/access/i);
+  });
+
+  test.each<[string, WifiSessionFilter]>([
+    ['all', {}],
+    ['a package', { packageId: 'weekly' }],
+    ['a status', { status: 'ended' }],
+    ['nothing', { q: 'nobody' }],
+  ])('see the sum line of the rows: %s', async (_, filter) => {
+    const { rows } = await listWifiSessions(contextOf(app), filter);
+    const refunded = rows.filter(({ isRefunded }) => isRefunded);
+    const dollars = rows.filter(({ currency }) => currency === 'USD');
+    expect(await getWifiSessionSums(contextOf(app), filter)).toEqual({
+      sessions: rows.length,
+      refunded: refunded.length,
+      amountUsd: sumOf(rows, ({ amountUsd }) => amountUsd),
+      receivedUsd: sumOf(dollars, ({ amountUsd }) => amountUsd),
+      receivedSsp: sumOf(rows, ({ amountSsp }) => amountSsp),
+      refundedUsd: sumOf(refunded, ({ amountUsd }) => amountUsd),
+      refundedSsp: sumOf(refunded, ({ amountSsp }) => amountSsp),
+    });
   });
 
   test('see sales and failed payments of a range of days', async () => {

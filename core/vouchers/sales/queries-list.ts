@@ -73,7 +73,7 @@ function hasStatus(status: string, now: Date): RawBuilder<SqlBool> {
   return sql`v.status = ${status}`;
 }
 
-function conditionsOf(search: VoucherSearch): RawBuilder<SqlBool>[] {
+function conditionsOf(search: VoucherSearch, isSummed: boolean): RawBuilder<SqlBool>[] {
   const { status = 'all', bundleId, batchId, soldById, from, to, q, now, codeHash } = search;
   const all: RawBuilder<SqlBool>[] = [];
   if (status !== 'all') all.push(hasStatus(status, now));
@@ -83,10 +83,11 @@ function conditionsOf(search: VoucherSearch): RawBuilder<SqlBool>[] {
   if (soldById !== undefined) sale.push(sql`s.sold_by_id = ${soldById}`);
   if (from) sale.push(sql`s.sold_on >= ${from}`);
   if (to) sale.push(sql`s.sold_on <= ${to}`);
-  if (sale.length > 0)
-    all.push(
-      sql`v.batch_id in (select s.id from voucher_batches s where ${sql.join(sale, sql` and `)})`,
-    );
+  if (sale.length > 0) {
+    const ofSale = sql<SqlBool>`v.batch_id in (select s.id from voucher_batches s where ${sql.join(sale, sql` and `)})`;
+    // As a value it is a hash of ids: as a join it might be a loop over all vouchers for each sale.
+    all.push(isSummed ? sql<SqlBool>`(${ofSale}) is true` : ofSale);
+  }
   if (q) {
     const byText = sql`select m.id from voucher_batches s
       cross join lateral ${byKey('vouchers', 'batch_id', 's.id')} m where ${matchesSearch(sql`s.search_text`, q)}`;
@@ -98,7 +99,7 @@ function conditionsOf(search: VoucherSearch): RawBuilder<SqlBool>[] {
   return all;
 }
 
-function found(db: Db, search: VoucherSearch) {
+function found(db: Db, search: VoucherSearch, isSummed = false) {
   const joined = db
     .selectFrom('vouchers as v')
     .innerJoin('voucher_batches as b', 'b.id', 'v.batch_id');
@@ -106,7 +107,7 @@ function found(db: Db, search: VoucherSearch) {
   const query = ofBatch.includes(column)
     ? joined
     : (db.selectFrom('vouchers as v') as unknown as typeof joined);
-  return query.where((eb) => eb.and(conditionsOf(search)));
+  return query.where((eb) => eb.and(conditionsOf(search, isSummed)));
 }
 
 /** One page of vouchers, newest first by default. */
@@ -132,7 +133,7 @@ export async function sumVouchers(db: Db, search: VoucherSearch): Promise<Vouche
   const { rows } = await sql<VoucherSums>`
     with found as (
       select v.batch_id, count(*) as vouchers, count(*) filter (where v.status <> 'void') as sold, ${counted}
-      from (${found(db, { ...search, sort: undefined }).selectAll('v')}) v group by v.batch_id)
+      from (${found(db, { ...search, sort: undefined }, true).selectAll('v')}) v group by v.batch_id)
     select ${sql.join(sums)}, ${sumCents(value)} as "revenueUsd",
       ${sumCents(value, sql`b.currency = 'USD'`)} as "receivedUsd",
       ${sumCents(sql`n.sold * b.price_ssp_cents`, sql`b.currency = 'SSP'`)} as "receivedSsp"
