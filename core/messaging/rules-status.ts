@@ -28,10 +28,11 @@ export function maySendAgain(status: MessageStatus): boolean {
   return status === 'failed' || status === 'unknown';
 }
 
-/** Types of messages that are sent in the quiet hours too: a person or the customer waits for them. */
+/** Types of messages that are sent in the quiet hours too: a person or the customer waits for them, or asked for the hour. */
 export const typesAtOnce: readonly string[] = [
   'single',
   'test',
+  'report',
   ...automaticTypes.filter(({ isAtOnce }) => isAtOnce).map(({ name }) => name),
 ];
 
