@@ -70,7 +70,7 @@ it('schedules reports by e-mail', async () => {
     lastDelivery: null,
   });
   const { id } = made!;
-  expect((await shell.isp(`reports schedules send ${id}`)).stdout).toMatch(
+  expect((await shell.isp(`reports schedules send ${id}`)).stderr).toMatch(
     /^2 e-mails of \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d wait to be sent\.\n$/,
   );
   const again = await shell.isp(`reports schedules send ${id}`);
@@ -83,7 +83,7 @@ it('schedules reports by e-mail', async () => {
   expect(await list()).toMatchObject([{ isActive: false, nextOn: null }]);
   await shell.isp(`reports schedules resume ${id}`);
   expect(await list()).toMatchObject([{ isActive: true, version: 3 }]);
-  expect((await shell.isp(`reports schedules remove ${id}`)).stdout).toBe('Removed.\n');
+  expect((await shell.isp(`reports schedules remove ${id}`)).stderr).toBe('Removed.\n');
   expect(await list()).toEqual([]);
   const gone = await shell.isp(`reports schedules stop ${id}`);
   expect(gone.stderr).toContain(`Scheduled report ${id} was not found.`);
