@@ -28,7 +28,7 @@ export function maySendAgain(status: MessageStatus): boolean {
   return status === 'failed' || status === 'unknown';
 }
 
-/** Types of messages that are sent in the quiet hours too: a person or the customer waits for them, or asked for the hour. */
+/** Types of messages that are sent in the quiet hours too: a person or the customer waits for them. */
 export const typesAtOnce: readonly string[] = [
   'single',
   'test',
