@@ -1,6 +1,6 @@
 import { FormGroup, HTMLSelect, TagInput } from '@blueprintjs/core';
 import { MAX_RECIPIENTS } from '@nimule/core/reports/schedules/schema';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useRead } from '../../../client/use-read.ts';
 import { useField } from '../../../ui/form/fields.tsx';
@@ -22,6 +22,11 @@ export function RecipientsField({ name }: { name: string }) {
   });
   const to = (useWatch({ name }) || []) as readonly string[];
   const staff = useRead('listReportRecipients').data ?? [];
+  const [text, setText] = useState('');
+  const add = (more: readonly string[]) => {
+    if (more.length > 0) set(added(to, more));
+    setText('');
+  };
   const chosen = new Set(to.map((address) => address.toLowerCase()));
   const others = staff.filter(({ email }) => !chosen.has(email.toLowerCase()));
   return (
@@ -29,10 +34,11 @@ export function RecipientsField({ name }: { name: string }) {
       <FormGroup {...group}>
         <TagInput
           fill
-          addOnBlur
           addOnPaste
           separator={SEPARATORS}
           values={to}
+          inputValue={text}
+          onInputChange={({ currentTarget }) => setText(currentTarget.value)}
           disabled={input.disabled}
           intent={intent}
           inputRef={input.ref}
@@ -40,9 +46,13 @@ export function RecipientsField({ name }: { name: string }) {
           inputProps={{
             id: input.id,
             name,
-            type: 'email',
+            inputMode: 'email',
             autoComplete: 'off',
-            onBlur: input.onBlur,
+            // Not TagInput's addOnBlur, which comes after the click that submits the form.
+            onBlur: () => {
+              add(text.split(SEPARATORS).filter(Boolean));
+              input.onBlur();
+            },
             'aria-invalid': input['aria-invalid'],
             'aria-required': input['aria-required'],
             'aria-describedby': input['aria-describedby'],
@@ -52,9 +62,7 @@ export function RecipientsField({ name }: { name: string }) {
                 event.preventDefault();
             },
           }}
-          onAdd={(more) => {
-            set(added(to, more));
-          }}
+          onAdd={(more) => add(more)}
           onRemove={(_, at) => set(to.filter((_address, place) => place !== at))}
         />
       </FormGroup>
