@@ -54,6 +54,7 @@ function sample(schema: z.core.$ZodType, place: string): unknown {
   if (schema instanceof z.ZodNullable) return sample(schema.unwrap(), place);
   if (schema instanceof z.ZodDefault) return sample(schema.unwrap(), place);
   if (schema instanceof z.ZodArray) return [];
+  if (schema instanceof z.ZodCodec && schema.in instanceof z.ZodArray) return [];
   if (schema instanceof z.ZodRecord) return {};
   if (schema instanceof z.ZodBoolean) return false;
   if (schema instanceof z.ZodEnum) return schema.options[0];
@@ -392,6 +393,8 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
   const given: Partial<Record<Operation, () => Given | Promise<Given>>> = {
     ...leaveInputs(app, userId),
     ...collectionInputs(app, async () => (await newRecord('/api/payment-requests')).id),
+    createReportSchedule: () => ({ body: { recipients: ['grace@example.com'] } }),
+    updateReportSchedule: () => ({ body: { recipients: ['peter@example.com'] } }),
     createPayroll: async () => ({
       body: { ...(await employee()), ...november, baseSalary: '1000' },
     }),

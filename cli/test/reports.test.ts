@@ -53,3 +53,41 @@ it('writes reports to files, in the format of their names', async () => {
   expect(await written('reports export financial', 'money.xlsx')).toBe('PK\u0003\u0004');
   expect(await written('reports own ageing', 'debts.csv')).toBe('\u00EF\u00BB\u00BFC');
 });
+
+it('schedules reports by e-mail', async () => {
+  const add = 'reports schedules add financial grace@example.com,peter@example.com';
+  const { stdout } = await shell.isp(`${add} --every weekly --file xlsx`);
+  expect(stdout).toMatch(/Financial report/);
+  const list = () =>
+    shell.json('reports schedules list') as Promise<{ id: number; [name: string]: unknown }[]>;
+  const [made] = await list();
+  expect(made).toMatchObject({
+    report: 'financial',
+    every: 'weekly',
+    format: 'xlsx',
+    recipients: ['grace@example.com', 'peter@example.com'],
+    isActive: true,
+    lastDelivery: null,
+  });
+  const { id } = made!;
+  expect((await shell.isp(`reports schedules send ${id}`)).stderr).toMatch(
+    /^2 e-mails of \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d wait to be sent\.\n$/,
+  );
+  const again = await shell.isp(`reports schedules send ${id}`);
+  expect(again.stderr).toContain('Its last e-mails still wait to be sent.');
+  expect(again.code).not.toBe(0);
+  expect((await shell.isp('reports schedules list')).stdout).toContain(
+    '0 sent, 2 waiting, 0 failed',
+  );
+  await shell.isp(`reports schedules stop ${id}`);
+  expect(await list()).toMatchObject([{ isActive: false, nextOn: null }]);
+  await shell.isp(`reports schedules resume ${id}`);
+  expect(await list()).toMatchObject([{ isActive: true, version: 3 }]);
+  expect((await shell.isp(`reports schedules remove ${id}`)).stderr).toBe('Removed.\n');
+  expect(await list()).toEqual([]);
+  const gone = await shell.isp(`reports schedules stop ${id}`);
+  expect(gone.stderr).toContain(`Scheduled report ${id} was not found.`);
+  const wrong = await shell.isp('reports schedules add financial grace');
+  expect(wrong.stderr).toContain("'grace' is not an e-mail address such as name@example.com.");
+  expect(wrong.code).not.toBe(0);
+});

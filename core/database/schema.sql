@@ -2523,10 +2523,22 @@ ALTER TABLE public.refunds ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
 );
 
 CREATE TABLE public.report_deliveries (
+    id bigint NOT NULL,
     schedule_id bigint NOT NULL,
     start_date date NOT NULL,
     end_date date NOT NULL,
+    recipients text[] NOT NULL,
+    sent_by text,
     queued_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE public.report_deliveries ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.report_deliveries_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.report_schedules (
@@ -3789,7 +3801,7 @@ ALTER TABLE ONLY public.refunds
     ADD CONSTRAINT refunds_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.report_deliveries
-    ADD CONSTRAINT report_deliveries_pkey PRIMARY KEY (schedule_id, start_date, end_date);
+    ADD CONSTRAINT report_deliveries_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.report_schedules
     ADD CONSTRAINT report_schedules_pkey PRIMARY KEY (id);
@@ -4228,6 +4240,10 @@ CREATE INDEX refund_parts_payment ON public.refund_parts USING btree (payment_id
 CREATE INDEX refunds_customer_index ON public.refunds USING btree (customer_id, id);
 
 CREATE INDEX refunds_date ON public.refunds USING btree (refund_date, id);
+
+CREATE INDEX report_deliveries_of_schedule ON public.report_deliveries USING btree (schedule_id, id);
+
+CREATE UNIQUE INDEX report_deliveries_once ON public.report_deliveries USING btree (schedule_id, start_date, end_date) WHERE (sent_by IS NULL);
 
 CREATE INDEX requisition_lines_equipment ON public.requisition_lines USING btree (equipment_id) WHERE (equipment_id IS NOT NULL);
 

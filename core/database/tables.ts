@@ -1209,9 +1209,12 @@ export interface Tables {
     created_by: string;
   };
   report_deliveries: {
+    id: Generated<number>;
     schedule_id: number;
     start_date: IsoDate;
     end_date: IsoDate;
+    recipients: string[];
+    sent_by: string | null;
     queued_at: Date;
   };
   report_schedules: {

@@ -34,6 +34,7 @@ export const jobRoutes = defineRoutes({
       'tickets',
       'vouchers',
       'wifi',
+      'reports',
       'audit',
     ],
   },

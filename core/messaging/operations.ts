@@ -2,6 +2,7 @@ import type { Ctx } from '../context.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
 import type { voucherRoutes } from '../vouchers/routes.ts';
 import { emailInvoices } from './automatic/service-invoices.ts';
+import { sendReportNow } from './automatic/service-reports.ts';
 import * as automatic from './automatic/service-types.ts';
 import * as campaigns from './campaigns/service.ts';
 import { getMessageStats } from './campaigns/service-stats.ts';
@@ -41,5 +42,6 @@ export const messagingOperations: HandlersOf<
   previewMessageType: (ctx, { params, body }) =>
     automatic.previewMessageType(ctx, params.type, body),
   textVouchers: (ctx, { params, body }) => textVouchers(ctx, params.id, body),
+  sendReportNow: (ctx, { params }) => sendReportNow(ctx, params.id),
   emailInvoices: (ctx, { body }) => emailInvoices(ctx, body.month),
 };

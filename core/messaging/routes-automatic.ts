@@ -1,4 +1,6 @@
 import { defineRoutes } from '../kernel/contract.ts';
+import { idParams } from '../kernel/text.ts';
+import { reportSent } from '../reports/schedules/schema.ts';
 import * as s from './schema.ts';
 
 /** Messages that the provider sends by itself. */
@@ -39,5 +41,15 @@ export const automaticRoutes = defineRoutes({
     response: s.invoiceEmails,
     idempotent: true,
     touches: ['messages', 'audit'],
+  },
+  sendReportNow: {
+    method: 'POST',
+    path: '/api/reports/schedules/:id/send',
+    permission: 'report.schedule',
+    summary: 'Send a scheduled report of its last period now',
+    params: idParams,
+    response: reportSent,
+    idempotent: true,
+    touches: ['reports', 'messages', 'audit'],
   },
 });

@@ -32,6 +32,7 @@ export function maySendAgain(status: MessageStatus): boolean {
 export const typesAtOnce: readonly string[] = [
   'single',
   'test',
+  'report',
   ...automaticTypes.filter(({ isAtOnce }) => isAtOnce).map(({ name }) => name),
 ];
 

@@ -102,10 +102,55 @@ test('an own report is read as a chart and a table, exported and sent by its add
   expect(faults).toEqual([]);
 });
 
+test('a report is scheduled by e-mail, sent now, stopped, resumed and deleted', async () => {
+  const { page, faults, settled } = await portal.open();
+  await signIn(page);
+  await page.goto('/reports');
+  await page.getByRole('tab', { name: 'By e-mail' }).click();
+  await page.getByText('No reports by e-mail yet').waitFor();
+  await page.getByRole('button', { name: 'Schedule Report' }).click();
+  const form = page.getByRole('dialog', { name: 'Schedule a Report' });
+  await form.getByLabel(/^Report/).selectOption({ label: 'Financial report' });
+  await form.getByLabel('Each week').check();
+  await form.getByLabel(/^Send to/).fill('grace@example.com');
+  await form.getByLabel(/^Send to/).press('Enter');
+  await form.getByLabel('Add a colleague').selectOption({ index: 1 });
+  await settled();
+  expect(await seriousFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('row', { name: /Financial report/ });
+  await row.getByText('grace@example.com').waitFor();
+  await row.getByText('and 1 more').waitFor();
+  await settled();
+  expect(await seriousFindings(page)).toEqual([]);
+
+  const act = async (label: string) => {
+    await row.getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: label }).click();
+  };
+  await act('Send now');
+  await page.getByRole('button', { name: 'Send now', exact: true }).click();
+  await row.getByText('2 e-mails waiting').waitFor();
+  await act('Stop');
+  await row.getByText('Stopped').waitFor();
+  await act('Resume');
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  await row.getByText('Active').waitFor();
+  await act('Delete');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('No reports by e-mail yet').waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('the page fits a phone', async () => {
   const { page, settled } = await portal.open({ width: 390, height: 844 });
   await signIn(page);
-  for (const address of ['/reports', '/reports?view=own', '/reports?view=own&report=ageing']) {
+  for (const address of [
+    '/reports',
+    '/reports?view=own',
+    '/reports?view=own&report=ageing',
+    '/reports?view=schedules',
+  ]) {
     await page.goto(address);
     await page.getByRole('heading', { level: 1, name: 'Comprehensive Reports' }).waitFor();
     await settled();

@@ -25,11 +25,21 @@ create table report_schedules (
   constraint report_schedules_last check ((last_start is null) = (last_end is null))
 );
 
--- Each period of a schedule is queued once.
+-- What was put into the outgoing e-mails. The e-mails are the rows of messages with the events
+-- 'report <schedule> <id> for <recipient>'.
 create table report_deliveries (
+  id bigint generated always as identity primary key,
   schedule_id bigint not null references report_schedules (id) on delete cascade,
   start_date date not null,
   end_date date not null,
-  queued_at timestamptz not null,
-  primary key (schedule_id, start_date, end_date)
+  recipients text[] not null,
+  -- The user who had it sent once more; none for the job.
+  sent_by text,
+  queued_at timestamptz not null
 );
+
+create index report_deliveries_of_schedule on report_deliveries (schedule_id, id);
+
+-- The job sends each period of a schedule once.
+create unique index report_deliveries_once on report_deliveries (schedule_id, start_date, end_date)
+  where sent_by is null;

@@ -1,25 +1,47 @@
 import { type Ctx, transact } from '../../context.ts';
 import { actorName } from '../../identity/actor.ts';
-import { activeSchedules, takeDueReport } from '../../reports/schedules/service-due.ts';
+import type { ReportSent } from '../../reports/schedules/schema.ts';
+import {
+  activeSchedules,
+  type DueReport,
+  takeDueReport,
+  takeReportNow,
+} from '../../reports/schedules/service-due.ts';
 import { escapeTemplate } from '../texts/rules-templates.ts';
 import { insertStaffMessages } from './queries-digest.ts';
 import { findRestoredDay } from './queries-types.ts';
 
-/** Queues the e-mails of one schedule, in one transaction with the record that its period was sent. */
-async function queueSchedule(tx: Ctx, id: number): Promise<number | 'stopped'> {
-  const due = await takeDueReport(tx, id, await findRestoredDay(tx.db));
-  if (due === 'stopped') return due;
-  if (!due) return 0;
+/** Queues the e-mails of a report. Returns how many. */
+function queue(tx: Ctx, due: DueReport): Promise<number> {
   const { schedule, startDate, endDate, subject, text, recipients } = due;
-  const rows = recipients.map((recipient) => ({
-    event: `report ${schedule} ${startDate} to ${endDate} for ${recipient}`,
-    recipient,
+  const rows = recipients.map(({ address, event }) => ({
+    event,
+    recipient: address,
     name: '',
     subject: escapeTemplate(subject),
     text: escapeTemplate(text),
     attachment: { report: { schedule, startDate, endDate } },
   }));
   return insertStaffMessages(tx.db, 'report', rows, tx.now, actorName(tx.actor));
+}
+
+/** Queues the e-mails of one schedule, in one transaction with the record that its period was sent. */
+async function queueSchedule(tx: Ctx, id: number): Promise<number | 'stopped'> {
+  const due = await takeDueReport(tx, id, await findRestoredDay(tx.db));
+  if (due === 'stopped') return due;
+  return due ? queue(tx, due) : 0;
+}
+
+/**
+ * Sends the report of the last period of a schedule at once, with the rights of its owner.
+ * @throws AppError notFound; rule for a schedule that is stopped, or whose last e-mails still wait; forbidden where its
+ *   owner may not see it any more.
+ */
+export function sendReportNow(ctx: Ctx, id: number): Promise<ReportSent> {
+  return transact(ctx, async (tx) => {
+    const due = await takeReportNow(tx, id);
+    return { queued: await queue(tx, due), startDate: due.startDate, endDate: due.endDate };
+  });
 }
 
 /**

@@ -30,11 +30,23 @@ export function companyTexts({ config: { company } }: Pick<Ctx, 'config'>): Reco
   };
 }
 
+/** Files of reports that are being sent, by the context of their group of messages: one for all recipients. */
+const reportFiles = new WeakMap<Ctx, Map<string, ReturnType<typeof scheduledFile>>>();
+
+function reportFile(ctx: Ctx, report: NonNullable<Attachment['report']>) {
+  const files = reportFiles.get(ctx) ?? new Map<string, ReturnType<typeof scheduledFile>>();
+  reportFiles.set(ctx, files);
+  const key = `${report.schedule} ${report.startDate} ${report.endDate}`;
+  const file = files.get(key) ?? scheduledFile(ctx, report);
+  files.set(key, file);
+  return file;
+}
+
 async function letterOf(
   ctx: Ctx,
   { invoice, receipt, report, isLetter }: Attachment,
 ): Promise<Letter> {
-  if (report !== undefined) return { attachments: [await scheduledFile(ctx, report)] };
+  if (report !== undefined) return { attachments: [await reportFile(ctx, report)] };
   if (invoice !== undefined) {
     const { attachment, subject, text } = await invoiceLetter(ctx, invoice);
     return { attachments: [attachment], ...(isLetter ? { subject, text } : {}) };

@@ -9,8 +9,16 @@ export const reportScheduleRoutes = defineRoutes({
     path: '/api/reports/schedules',
     permission: 'report.schedule',
     summary: 'Reports that are sent by e-mail',
-    response: s.reportSchedule.array(),
-    shows: ['reports'],
+    response: s.listedSchedule.array(),
+    shows: ['reports', 'messages'],
+  },
+  listReportRecipients: {
+    method: 'GET',
+    path: '/api/reports/recipients',
+    permission: 'report.schedule',
+    summary: 'Users to whom reports can be sent, with their e-mail addresses',
+    response: s.reportRecipient.array(),
+    shows: ['users'],
   },
   createReportSchedule: {
     method: 'POST',
@@ -27,7 +35,7 @@ export const reportScheduleRoutes = defineRoutes({
     path: '/api/reports/schedules/:id',
     permission: 'report.schedule',
     summary:
-      'Change, stop or resume a scheduled report; it is then made with the rights of the caller',
+      'Change, stop or resume a scheduled report; but for a stop it is then made with the rights of the caller',
     params: idParams,
     body: s.reportScheduleInput,
     response: s.reportSchedule,

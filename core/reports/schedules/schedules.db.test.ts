@@ -7,12 +7,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../identity/actor.ts';
 import type { Role } from '../../identity/roles.ts';
 import { createUser } from '../../identity/users/service.ts';
-import { queueReports } from '../../messaging/automatic/service-reports.ts';
+import { queueReports, sendReportNow } from '../../messaging/automatic/service-reports.ts';
 import { createSender } from '../../messaging/sending/service.ts';
 import { emailGateway } from '../../messaging/sending/service-gateways.ts';
 import {
   createReportSchedule,
   deleteReportSchedule,
+  listReportRecipients,
   listReportSchedules,
   updateReportSchedule,
 } from './service.ts';
@@ -183,6 +184,92 @@ test('refuses reports that the role may not see, and outdated versions', async (
   expect(await codeOf(updateReportSchedule(ctx(owner), id, input({ version: 1 })))).toBe(
     'scheduledReport.stale',
   );
+});
+
+test('is sent at once: of a period that is due in place of the job, else once more, and not while e-mails wait', async () => {
+  const { id } = await createReportSchedule(ctx(owner), input());
+  const week = { startDate: '2026-11-09', endDate: '2026-11-15' };
+  expect(await sendReportNow(ctx(owner), id)).toEqual({ queued: 2, ...week });
+  expect(await codeOf(sendReportNow(ctx(owner), id))).toBe('reportSchedule.waiting');
+  await sendEmails();
+  expect(app.sent.map(({ attachments }) => attachments[0]!.filename)).toEqual([
+    'financial-report-2026-11-09-to-2026-11-15.xlsx',
+    'financial-report-2026-11-09-to-2026-11-15.xlsx',
+  ]);
+  expect(await sendReportNow(ctx(owner), id)).toEqual({ queued: 2, ...week });
+  await sendEmails();
+  expect((await listReportSchedules(ctx()))[0]).toMatchObject({
+    nextOn: '2026-11-23',
+    lastEnd: null,
+    lastDelivery: { ...week, sentBy: 'Mary Deng', sent: 2, waiting: 0, failed: 0, error: '' },
+  });
+  app.time.set('2026-11-23T03:00:00Z');
+  expect(await sendReportNow(ctx(owner), id)).toMatchObject({ startDate: '2026-11-16' });
+  app.time.set('2026-11-23T04:30:00Z');
+  expect(await job()).toBe('0 e-mails queued');
+  expect((await listReportSchedules(ctx()))[0]).toMatchObject({
+    nextOn: '2026-11-30',
+    lastDelivery: { sentBy: null, sent: 0, waiting: 2 },
+  });
+  await asRole('manager', false);
+  await sendEmails();
+  const reason = 'The account of Mary Deng, who scheduled it, is suspended.';
+  expect((await listReportSchedules(ctx()))[0]!.lastDelivery).toMatchObject({
+    waiting: 0,
+    failed: 2,
+    error: reason,
+  });
+  expect((await refusal(sendReportNow(ctx(), id))).message).toBe(reason);
+  expect(await job()).toBe('0 e-mails queued, 1 schedules stopped');
+  expect(await codeOf(sendReportNow(ctx(), id))).toBe('reportSchedule.stopped');
+});
+
+test('two users who send a report at once send it once', async () => {
+  const { id } = await createReportSchedule(ctx(owner), input());
+  const send = () =>
+    sendReportNow(ctx(owner), id).then(
+      ({ queued }) => `${queued}`,
+      ({ code }) => code,
+    );
+  expect((await Promise.all([send(), send()])).sort()).toEqual(['2', 'reportSchedule.waiting']);
+});
+
+test('who may not see the report may stop its schedule, but neither change nor resume it', async () => {
+  const { id } = await createReportSchedule(ctx(), input({ report: 'cash-by-cashier' }));
+  const ceo = ctx(staff('ceo'));
+  const change = (more: object) =>
+    updateReportSchedule(ceo, id, input({ report: 'cash-by-cashier', ...more }));
+  expect(await codeOf(change({ isActive: false, recipients: ['eve@example.com'] }))).toBe(
+    'reportSchedule.denied',
+  );
+  expect(await change({ isActive: false })).toMatchObject({ isActive: false, ownerId: null });
+  expect(await codeOf(change({ isActive: true }))).toBe('reportSchedule.denied');
+});
+
+test('there can be 200, also where two are added at once', async () => {
+  const { id } = await createReportSchedule(ctx(owner), input());
+  await sql`
+    insert into report_schedules (report, format, every, recipients, owner_id, owner_name, sends_from, created_at, created_by)
+    select report, format, every, recipients, owner_id, owner_name, sends_from, created_at, created_by
+    from report_schedules cross join generate_series(1, 198) where id = ${id}`.execute(app.db);
+  const add = () =>
+    createReportSchedule(ctx(owner), input()).then(
+      () => 'added',
+      ({ message }) => message,
+    );
+  expect((await Promise.all([add(), add()])).sort()).toEqual([
+    'There can be at most 200.',
+    'added',
+  ]);
+});
+
+test('proposes active users with their addresses', async () => {
+  expect(await listReportRecipients(ctx(owner))).toContainEqual({
+    name: 'Mary Deng',
+    email: 'manager1@example.com',
+  });
+  await asRole('manager', false);
+  expect((await listReportRecipients(ctx())).some(({ name }) => name === 'Mary Deng')).toBe(false);
 });
 
 test('a file that is too large for an e-mail is not collected', async () => {

@@ -72,4 +72,32 @@ export const reportSchedule = z.object({
 });
 export type ReportSchedule = z.output<typeof reportSchedule>;
 
+/** The e-mails of one period: `failed` counts those that were refused or cancelled, or whose answer was lost. */
+export const lastDelivery = z.object({
+  startDate: dateText,
+  endDate: dateText,
+  queuedAt: instant,
+  /** The user who had it sent; null for the job. */
+  sentBy: z.string().nullable(),
+  sent: z.number(),
+  waiting: z.number(),
+  failed: z.number(),
+  error: z.string(),
+});
+export type LastDelivery = z.output<typeof lastDelivery>;
+
+/** A row of the list. */
+export const listedSchedule = reportSchedule.extend({ lastDelivery: lastDelivery.nullable() });
+export type ListedSchedule = z.output<typeof listedSchedule>;
+
+/** The most users that are proposed as recipients. */
+export const MAX_PROPOSED = 500;
+
+export const reportRecipient = z.object({ name: z.string(), email: z.string() });
+export type ReportRecipient = z.output<typeof reportRecipient>;
+
+/** `queued`: the number of e-mails. */
+export const reportSent = z.object({ queued: z.number(), startDate: dateText, endDate: dateText });
+export type ReportSent = z.output<typeof reportSent>;
+
 export const scheduleRemoved = z.object({ removed: z.literal(true) });

@@ -1,9 +1,13 @@
 import type { Ctx } from '../../context.ts';
-import type { Actor } from '../../identity/actor.ts';
+import { type Actor, actorName } from '../../identity/actor.ts';
 import { findStaffActor } from '../../identity/sessions/service-actors.ts';
 import { addDays, formatDate, type IsoDate } from '../../kernel/dates.ts';
+import { AppError, breaksRule, notFound } from '../../kernel/errors.ts';
+import { audit } from '../../records/audit.ts';
 import type { DateRange } from '../comprehensive/schema.ts';
 import {
+  eventOf,
+  findLastDeliveries,
   findSchedules,
   findSchedulesById,
   insertDelivery,
@@ -11,7 +15,7 @@ import {
   schedules,
   setLastPeriod,
 } from './queries.ts';
-import { duePeriod, frequencyWords, maySchedule, titleOfReport } from './rules.ts';
+import { duePeriod, frequencyWords, maySchedule, periodBefore, titleOfReport } from './rules.ts';
 import { auditSchedule } from './service.ts';
 
 const GONE = 'The scheduled report was deleted or stopped meanwhile.';
@@ -39,7 +43,8 @@ export async function activeSchedules(ctx: Ctx): Promise<number[]> {
 /** An e-mail to send, with the file that `scheduledFile` makes. */
 export interface DueReport extends DateRange {
   schedule: number;
-  recipients: readonly string[];
+  /** With the event of the e-mail to each, which is queued once. */
+  recipients: readonly { address: string; event: string }[];
   subject: string;
   text: string;
 }
@@ -69,14 +74,61 @@ export async function takeDueReport(
     await setLastPeriod(tx.db, id, period);
     return undefined;
   }
-  if (!(await insertDelivery(tx.db, id, period, tx.now))) return undefined;
-  await setLastPeriod(tx.db, id, period);
+  return take(tx, record, period, null);
+}
+
+/** Records a period as queued; undefined if the job has queued it before. */
+async function take(
+  tx: Ctx,
+  record: ScheduleRecord,
+  period: DateRange,
+  sentBy: string | null,
+): Promise<DueReport | undefined> {
+  const { id, recipients } = record;
+  const delivery = await insertDelivery(tx.db, {
+    scheduleId: id,
+    ...period,
+    recipients,
+    sentBy,
+    at: tx.now,
+  });
+  if (delivery === undefined) return undefined;
+  if (sentBy === null) await setLastPeriod(tx.db, id, period);
   return {
     schedule: id,
-    recipients: record.recipients,
+    recipients: recipients.map((address) => ({ address, event: eventOf(id, delivery, address) })),
     ...period,
     ...letterOf(tx, record, period),
   };
+}
+
+/**
+ * The report of the last period of a schedule, to be sent at once; a period that the job has not sent yet is then not
+ * sent again. The caller queues it in the same transaction.
+ * @throws AppError notFound; rule for a schedule that is stopped, or whose last e-mails still wait; forbidden where its
+ *   owner may not see it any more.
+ */
+export async function takeReportNow(tx: Ctx, id: number): Promise<DueReport> {
+  const record = (await schedules.lock(tx.db, id)) ?? notFound('Scheduled report', id);
+  if (!record.isActive)
+    breaksRule('reportSchedule.stopped', 'The scheduled report is stopped: resume it to send it.');
+  const last = (await findLastDeliveries(tx.db, [id])).get(id);
+  if (last && last.waiting > 0)
+    breaksRule('reportSchedule.waiting', 'Its last e-mails still wait to be sent.');
+  const maker = await makerOf(tx, record);
+  if ('reason' in maker) throw new AppError('forbidden', 'reportSchedule.denied', maker.reason);
+  const due = duePeriod(record, tx.today);
+  const by = actorName(tx.actor);
+  const taken = due && (await take(tx, record, due, null));
+  const report = taken ?? (await take(tx, record, periodBefore(record.every, tx.today), by));
+  const { startDate, endDate } = report!;
+  await audit(tx, {
+    action: 'reportSchedule.send',
+    entity: 'reportSchedule',
+    entityId: id,
+    summary: `${titleOfReport(record.report)}, ${startDate} to ${endDate}, to ${record.recipients.join(', ')}`,
+  });
+  return report!;
 }
 
 function letterOf(

@@ -4,9 +4,19 @@ import { addDays } from '../../kernel/dates.ts';
 import { AppError, breaksRule, notFound } from '../../kernel/errors.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import { audit } from '../../records/audit.ts';
-import { deleteSchedule, findSchedules, type ScheduleRecord, schedules } from './queries.ts';
+import {
+  deleteSchedule,
+  findLastDeliveries,
+  findRecipients,
+  findSchedules,
+  lockSchedules,
+  type ScheduleRecord,
+  schedules,
+} from './queries.ts';
 import { MAX_SCHEDULES, maySchedule, nextOn, titleOfReport } from './rules.ts';
 import {
+  type ListedSchedule,
+  type ReportRecipient,
   type ReportSchedule,
   type ReportScheduleInput,
   type ScheduledReport,
@@ -24,8 +34,21 @@ export function toSchedule(ctx: Pick<Ctx, 'today'>, record: ScheduleRecord): Rep
 }
 
 /** What is sent, to whom and how often, active ones first. */
-export async function listReportSchedules(ctx: Ctx): Promise<ReportSchedule[]> {
-  return (await findSchedules(ctx.db)).map((record) => toSchedule(ctx, record));
+export async function listReportSchedules(ctx: Ctx): Promise<ListedSchedule[]> {
+  const records = await findSchedules(ctx.db);
+  const last = await findLastDeliveries(
+    ctx.db,
+    records.map(({ id }) => id),
+  );
+  return records.map((record) => ({
+    ...toSchedule(ctx, record),
+    lastDelivery: last.get(record.id) ?? null,
+  }));
+}
+
+/** Active users with an e-mail address, by name. */
+export function listReportRecipients(ctx: Ctx): Promise<ReportRecipient[]> {
+  return findRecipients(ctx.db);
 }
 
 export function auditSchedule(
@@ -73,6 +96,7 @@ export async function createReportSchedule(
 ): Promise<ReportSchedule> {
   return transact(ctx, async (tx) => {
     const owner = ownerOf(tx, input.report);
+    await lockSchedules(tx.db);
     if ((await findSchedules(tx.db)).length >= MAX_SCHEDULES)
       breaksRule('reportSchedule.tooMany', `There can be at most ${MAX_SCHEDULES}.`);
     const after = await schedules.insert(tx.db, {
@@ -88,9 +112,23 @@ export async function createReportSchedule(
   });
 }
 
+/** A stop changes nothing else: it needs no right to the report, and its owner stays. */
+function isOnlyStop(
+  before: ScheduleRecord,
+  { report, format, every, recipients, isActive }: Omit<ReportScheduleInput, 'version'>,
+): boolean {
+  return (
+    !isActive &&
+    report === before.report &&
+    format === before.format &&
+    every === before.every &&
+    recipients.join() === before.recipients.join()
+  );
+}
+
 /**
- * Changes, stops or resumes a scheduled report; from then on it is made with the rights of who changed it. Periods that
- * ended while it was stopped are not made up for.
+ * Changes, stops or resumes a scheduled report; from then on it is made with the rights of who changed it, but for a
+ * stop. Periods that ended while it was stopped are not made up for.
  * @throws AppError notFound; conflict for an outdated version; forbidden for a report that the role may not see.
  */
 export async function updateReportSchedule(
@@ -101,8 +139,10 @@ export async function updateReportSchedule(
   return transact(ctx, async (tx) => {
     const before = (await schedules.lock(tx.db, id)) ?? notFound(NOUN, id);
     assertVersion('scheduled report', before.version, version);
-    const owner = ownerOf(tx, input.report);
     const willRun = isActive ?? before.isActive;
+    const owner = isOnlyStop(before, { ...input, isActive: willRun })
+      ? {}
+      : ownerOf(tx, input.report);
     const isAnew = input.every !== before.every || (willRun && !before.isActive);
     const after = await schedules.update(tx.db, before, {
       ...input,
