@@ -5,6 +5,7 @@ import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { sumCents } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
+import { isEmployedOn } from '../../hr/employees/fragments.ts';
 import { addDays, type IsoDate, startOfDay } from '../../kernel/dates.ts';
 import type {
   CustomerCounts,
@@ -111,18 +112,13 @@ export async function countInvoices(
   return rows[0]!;
 }
 
-/** The condition that an employee is not terminated on a day. */
-export function isEmployedOn(day: IsoDate): RawBuilder<boolean> {
-  return sql<boolean>`(hire_date <= ${day} and (status <> 'terminated' or last_day > ${day}))`;
-}
-
 /** Employees at the end of a range, and the days marked in it. */
 export async function countStaff(db: Db, { startDate, endDate }: DateRange): Promise<StaffCounts> {
   const { rows } = await sql<StaffCounts>`
     select e.*, a.* from (
       select count(*) as total, count(*) filter (where status = 'active') as active,
         ${sumCents('base_salary_cents', sql`status = 'active'`)} as salaries
-      from employees where ${isEmployedOn(endDate)}) e
+      from employees s where ${isEmployedOn('s', endDate)}) e
     cross join (
       select count(*) as "markedDays", count(*) filter (where status in ('present', 'late')) as "presentDays"
       from attendance where day between ${startDate} and ${endDate}) a`.execute(db);

@@ -31,11 +31,10 @@ export interface ReportTable {
 /** Adds up the summed columns of rows, batch by batch. */
 export function totalsOf(columns: readonly TableColumn[]) {
   const sums = columns.map(() => 0);
+  const summed = columns.flatMap(({ isSummed }, at) => (isSummed ? [at] : []));
   return {
     add(batch: readonly Row[]) {
-      for (const row of batch)
-        for (const [at, { isSummed }] of columns.entries())
-          if (isSummed) sums[at]! += Number(row[at] ?? 0);
+      for (const at of summed) for (const row of batch) sums[at]! += Number(row[at] ?? 0);
     },
     /** The last row: 'Total' in the first column, sums below the summed ones. */
     row(): Cell[] {
@@ -66,6 +65,7 @@ export async function* withTotals({
  * quotes say; what begins a cell is neutralised by the writer of the file.
  */
 export function safeBehindSemicolons(text: string): string {
+  if (!text.includes(';')) return text;
   return text.replace(/;(?=[=+\-@\t\r])/g, ";'");
 }
 

@@ -95,8 +95,9 @@ function sourceTable(ctx: Ctx, name: SourceName, range: DateRange): ReportTable 
     columns,
     count: source.count,
     async *rows() {
+      const names = columns.map((column) => column.name);
       for await (const batch of source.stream())
-        yield batch.map((record) => columns.map((column) => record[column.name] ?? null));
+        yield batch.map((record) => names.map((at) => record[at] ?? null));
     },
   };
 }
