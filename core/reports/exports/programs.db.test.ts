@@ -118,5 +118,6 @@ it.skipIf(!gnumeric.isInstalled())('Gnumeric reads the .csv file to the cent', a
   }
   expectEqual(tables);
   const all = [...tables.values()].flat(2).map(String);
-  expect(all.some((cell) => cell.startsWith(`'=HYPERLINK`) && cell.includes(`;'=1+1`))).toBe(true);
+  // It takes the quote before the text as the sign of a text, which it is for spreadsheets.
+  expect(all).toContain(NAME.replace(';=', ";'="));
 });

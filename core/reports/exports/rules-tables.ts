@@ -189,7 +189,8 @@ export function figuresTable(report: Report): ReportTable {
       return [title, figure.label, null, null, numberOf(figure)];
     });
   });
-  return tableOf('Figures', figureColumns, rows);
+  const rate: Cell[] = ['Rate', 'SSP for one US dollar', null, null, report.exchangeRate / 100];
+  return tableOf('Figures', figureColumns, [...rows, rate]);
 }
 
 function numberOf(figure: Exclude<Figure, { usd: Cents | null }>): number | null {

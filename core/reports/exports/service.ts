@@ -5,6 +5,7 @@ import { mergeNumberedPdfs, renderPdf } from '../../documents/pdf/pdf.ts';
 import { type Column, exportSheets } from '../../documents/sheets/write.ts';
 import { can } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
+import { formatSsp } from '../../kernel/money.ts';
 import type { ExportFormat } from '../../kernel/paging.ts';
 import { PAY_ACCOUNTS } from '../comprehensive/queries.ts';
 import type { DateRange, ReportFormat, ReportRange, ReportType } from '../comprehensive/schema.ts';
@@ -19,7 +20,7 @@ import {
   sources,
   sourcesOfSection,
 } from './rules-columns.ts';
-import { partsOfTables } from './rules-parts.ts';
+import { partsOfTables, sharesOf } from './rules-parts.ts';
 import {
   type Cell,
   figuresTable,
@@ -58,7 +59,9 @@ export async function exportReport(
     name: `${type}-report-${range.startDate}-to-${range.endDate}`,
     title: reportTitles[type],
     dateRange: range,
-    remarks: ['Amounts in US dollars; pounds at the standard rate of the last day.'],
+    remarks: [
+      `Amounts in US dollars; pounds at the standard rate of the last day, 1 USD = ${formatSsp(report.exchangeRate)}.`,
+    ],
     tables: [figuresTable(report), ...names.map((source) => sourceTable(ctx, source, range))],
   });
 }
@@ -141,13 +144,12 @@ function sheetColumn({ title, kind }: TableColumn, at: number, format: ExportFor
 
 /** The tables of a PDF, with at most 2,000 rows together and notes on where the rest is. */
 export async function printedTables(file: ReportFile): Promise<PrintedTable[]> {
+  const counts: number[] = [];
+  for (const table of file.tables) counts.push(await table.count());
+  const shares = sharesOf(counts, MAX_REPORT_ROWS);
   const tables: PrintedTable[] = [];
-  let room = MAX_REPORT_ROWS;
-  for (const table of file.tables) {
-    const printed = await printedTable(table, room);
-    room -= printed.rows.length;
-    tables.push(printed);
-  }
+  for (const [at, table] of file.tables.entries())
+    tables.push(await printedTable(table, shares[at]!, counts[at]!));
   return tables;
 }
 
@@ -172,9 +174,12 @@ async function writePdf(ctx: Ctx, file: ReportFile): Promise<FileAnswer> {
 }
 
 /** The first rows of a table, at most `room`; its totals if they are all. */
-async function printedTable(table: ReportTable, room: number): Promise<PrintedTable> {
+async function printedTable(
+  table: ReportTable,
+  room: number,
+  total: number,
+): Promise<PrintedTable> {
   const { title, columns } = table;
-  const total = await table.count();
   const rows: Row[] = [];
   if (room > 0)
     for await (const batch of table.rows()) {
