@@ -5,6 +5,7 @@ import { mergeNumberedPdfs, renderPdf } from '../../documents/pdf/pdf.ts';
 import { type Column, exportSheets } from '../../documents/sheets/write.ts';
 import { can } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { formatSsp } from '../../kernel/money.ts';
 import type { ExportFormat } from '../../kernel/paging.ts';
 import { PAY_ACCOUNTS } from '../comprehensive/queries.ts';
@@ -111,7 +112,7 @@ export async function writeReport(
   format: ExportFormat | 'pdf',
   file: ReportFile,
 ): Promise<FileAnswer> {
-  if (format === 'pdf') return writePdf(ctx, file);
+  if (format === 'pdf') return inTurn(() => writePdf(ctx, file));
   const sheets = file.tables.map((table) => ({
     name: table.title,
     columns: table.columns.map((column, at) => sheetColumn(column, at, format)),
@@ -151,6 +152,32 @@ export async function printedTables(file: ReportFile): Promise<PrintedTable[]> {
   for (const [at, table] of file.tables.entries())
     tables.push(await printedTable(table, shares[at]!, counts[at]!));
   return tables;
+}
+
+/** Reports that wait for their PDF; more are refused. */
+const MAX_WAITING = 10;
+const RETRY_SECONDS = 30;
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * One long PDF at a time, so that at most one of its parts is ahead of an invoice in the worker's queue.
+ * @throws AppError unavailable 'pdf.busy' if ten wait already.
+ */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= MAX_WAITING)
+    throw new AppError(
+      'unavailable',
+      'pdf.busy',
+      'Too many reports are being made. Try again in a moment.',
+      { retryAfter: RETRY_SECONDS },
+    );
+  waiting += 1;
+  const turn = last.then(work).finally(() => {
+    waiting -= 1;
+  });
+  last = turn.catch(() => {});
+  return turn;
 }
 
 async function writePdf(ctx: Ctx, file: ReportFile): Promise<FileAnswer> {
