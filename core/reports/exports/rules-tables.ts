@@ -104,6 +104,8 @@ function figuresOfSection(name: SectionName, report: Report): Figure[] {
   const p = report.procurementAnalysis;
   const h = report.hrAnalysis;
   const o = report.operationsAnalysis;
+  // Null for who does not see pay alone; without any it is 0.
+  const hidden = h?.totalPayroll === null ? ' (not for your role)' : '';
   if (name === 'financialSummary' && f)
     return [
       { label: 'Total revenue', usd: f.totalRevenue, ssp: f.totalRevenueSsp },
@@ -149,8 +151,8 @@ function figuresOfSection(name: SectionName, report: Report): Figure[] {
   if (name === 'hrAnalysis' && h)
     return [
       { label: 'Total employees', count: h.totalEmployees },
-      { label: 'Total payroll', usd: h.totalPayroll, ssp: h.totalPayrollSsp },
-      { label: 'Average monthly salary', usd: h.averageSalary, ssp: h.averageSalarySsp },
+      { label: `Total payroll${hidden}`, usd: h.totalPayroll, ssp: h.totalPayrollSsp },
+      { label: `Average monthly salary${hidden}`, usd: h.averageSalary, ssp: h.averageSalarySsp },
       { label: 'Attendance rate (%)', percent: h.attendanceRate },
     ];
   if (name === 'operationsAnalysis' && o)
