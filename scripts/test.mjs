@@ -104,6 +104,20 @@ for (const [command, name] of [
   });
 }
 
+// They open the files of our reports; without them those tests are skipped (fixtures/testing/spreadsheets.ts).
+const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
+for (const [command, args, name] of [
+  [python, ['-c', 'import openpyxl'], 'python3-openpyxl'],
+  ['ssconvert', ['--version'], 'gnumeric'],
+]) {
+  if (onlyFaults || spawnSync(command, args, { stdio: 'ignore' }).status === 0) continue;
+  missing.push({
+    what: name,
+    effect: 'nobody but us has opened the files of reports',
+    remedy: `apt-get install ${name}`,
+  });
+}
+
 // Without them only simulated devices are measured.
 for (const [name, effect] of [
   ['fping', 'no echo request was sent, and nothing was measured from end to end'],

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Cents } from '../kernel/money.ts';
 import {
@@ -105,7 +106,7 @@ export function sumCents(
 
 /**
  * All rows of a list in order, in batches, each read by its own statement, so that a slow download holds no transaction
- * open. The ids are read once: filtering again for each batch would take quadratic time. Rows deleted in between are
+ * open. While one batch is written, the next is read. The ids are read once: filtering again for each batch would take quadratic time. Rows deleted in between are
  * left out.
  */
 export async function* inBatches<Row extends { id: number }>(
@@ -113,11 +114,26 @@ export async function* inBatches<Row extends { id: number }>(
   size: number,
   read: (part: readonly number[]) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  for (let start = 0; start < ids.length; start += size) {
+  const readFrom = async (start: number): Promise<Row[]> => {
     const part = ids.slice(start, start + size);
     const places = new Map(part.map((id, place) => [id, place]));
     const rows = await read(part);
-    yield rows.sort((one, other) => places.get(one.id)! - places.get(other.id)!);
+    return rows.sort((one, other) => places.get(one.id)! - places.get(other.id)!);
+  };
+  let next = ids.length > 0 ? readFrom(0) : undefined;
+  try {
+    for (let start = size; next; start += size) {
+      const rows = await next;
+      next = start < ids.length ? readFrom(start) : undefined;
+      // Its failure is thrown when it is its turn.
+      next?.catch(() => {});
+      // The statement is sent before the rows, which may keep this thread busy, are handed on.
+      if (next) await setImmediate();
+      yield rows;
+    }
+  } finally {
+    // Of a reader that stops early: no statement outlives it.
+    await next?.catch(() => {});
   }
 }
 

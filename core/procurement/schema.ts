@@ -343,7 +343,8 @@ export const orderFilter = pagingQuery([
   'totalUsd',
   'expectedDelivery',
 ]).extend({
-  status: z.enum(['all', ...orderStatuses]).optional(),
+  /** 'standing' is neither rejected nor cancelled: what the reports and statistics count. */
+  status: z.enum(['all', 'standing', ...orderStatuses]).optional(),
   supplierId: recordId.optional(),
   /** Ordered on these days or between. */
   from: dateText.optional(),

@@ -107,6 +107,7 @@ function conditionsOf(filter: TicketFilter, { userId, now, soon }: Asked): RawBu
   if (nodeId !== undefined) conditions.push(sql`t.node_id = ${nodeId}`);
   if (due === 'overdue') conditions.push(isUnresolved, sql`${nextDue} < ${now}`);
   if (due === 'soon') conditions.push(isUnresolved, sql`${nextDue} between ${now} and ${soon}`);
+  if (filter.merged === 'no') conditions.push(sql`t.merged_into_id is null`);
   if (filter.from) conditions.push(sql`t.created_at >= ${startOfDay(filter.from)}`);
   if (filter.to) conditions.push(sql`t.created_at < ${startOfDay(addDays(filter.to, 1))}`);
   if (filter.visitDate) conditions.push(sql`t.visit_date = ${filter.visitDate}::date`);

@@ -182,6 +182,8 @@ export const ticketFilter = pagingQuery([
   customerId: recordId.optional(),
   nodeId: recordId.optional(),
   due: z.enum(['overdue', 'soon']).optional(),
+  /** 'no' leaves out those that were merged into others, as the reports do. */
+  merged: z.enum(['all', 'no']).optional(),
   /** Opened on these days or between. */
   from: dateText.optional(),
   to: dateText.optional(),

@@ -15,13 +15,14 @@ import { benchMessages } from './messages.ts';
 import { benchNetwork } from './network.ts';
 import { benchPayroll } from './payroll.ts';
 import { benchProcurement } from './procurement.ts';
+import { benchReports } from './reports.ts';
 import { benchSales } from './sales.ts';
 import { benchTrialBalance } from './trial-balance.ts';
 import { benchVouchers } from './vouchers.ts';
 import { benchWifiPage } from './wifi-page.ts';
 
 const CUSTOMERS = 100_000;
-const parts = new Set(process.argv.slice(2).filter((word) => /^[a-n]$/.test(word)));
+const parts = new Set(process.argv.slice(2).filter((word) => /^[a-o]$/.test(word)));
 const wants = (part: string) => parts.size === 0 || parts.has(part);
 
 line(
@@ -59,6 +60,7 @@ try {
   if (wants('l')) await benchPayroll(bench, 300);
   if (wants('m')) await benchVouchers(bench, 1_000_000);
   if (wants('n')) await benchWifiPage(bench);
+  if (wants('o')) await benchReports(bench, { rows: 100_000, lines: 1_000_000 });
 } finally {
   await bench.stop();
 }

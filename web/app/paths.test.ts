@@ -151,7 +151,6 @@ test('URLs match the specification', () => {
   expect(orders({ from: '2026-01-01' })).toBe('/procurement?view=orders&po-from=2026-01-01');
   expect(employees({ status: 'active' })).toBe('/hr?view=employees&emp-status=active');
   expect(attendance()).toBe('/hr?view=attendance');
-  expect(profitLoss(isoMonth('2026-03'))).toBe('/accounting?view=profit-loss&month=3&year=2026');
   expect(ledger('5410', isoMonth('2026-01'), isoMonth('2026-03'))).toBe(
     '/accounting?month=3&year=2026&account=5410&from=2026-01&to=2026-03',
   );

@@ -189,9 +189,6 @@ export const paths = {
     `${modulePaths.hr}?${new URLSearchParams({ view: 'employees', ...prefixed('emp-', filter) })}`,
   /** Attendance of the employees. */
   attendance: () => `${modulePaths.hr}?view=attendance`,
-  /** The P&L statement of a month. */
-  profitLoss: (month: IsoMonth) =>
-    `${modulePaths.accounting}?${new URLSearchParams({ view: 'profit-loss', ...monthAndYear(month) })}`,
   /** Accounting with the ledger of an account open, from a month to another. */
   ledger: (account: string, from: IsoMonth, to: IsoMonth) =>
     `${modulePaths.accounting}?${new URLSearchParams({ ...monthAndYear(to), account, from, to })}`,

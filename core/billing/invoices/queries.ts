@@ -153,6 +153,8 @@ function statusCondition(
   switch (status) {
     case 'open':
       return isOpen;
+    case 'notCancelled':
+      return sql`i.status <> 'cancelled'`;
     case 'pending':
       return sql`i.status = 'pending' and i.due_date > ${overdue}`;
     case 'overdue':

@@ -108,7 +108,8 @@ export const invoiceSorts = [
 export type InvoiceSort = (typeof invoiceSorts)[number];
 
 export const invoiceFilter = pagingQuery(invoiceSorts).extend({
-  status: z.enum(['all', 'nearing', 'open', ...invoiceStatuses]).optional(),
+  /** 'open' is what is not fully paid, 'notCancelled' what the reports count. */
+  status: z.enum(['all', 'nearing', 'open', 'notCancelled', ...invoiceStatuses]).optional(),
   customerId: recordId.optional(),
   month: monthText.optional(),
   /** Billed on these days or between. */

@@ -1,8 +1,6 @@
-import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
-import { PAGE, TEXT } from './style.ts';
-
-/** Where the line of the footer stands (page.ts), in points above the lower edge. */
-const FOOT_BASELINE = 33.5;
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { pageNumbers } from './page.ts';
+import { render } from './render.ts';
 
 /** The pages of several PDF files as one, with the properties of the first. Runs in the worker (pdf.ts). */
 export async function mergeParts(parts: readonly Uint8Array[]): Promise<Uint8Array> {
@@ -12,14 +10,15 @@ export async function mergeParts(parts: readonly Uint8Array[]): Promise<Uint8Arr
 /** The same for parts whose pages are not numbered: 'Page n of m' is put where the footer leaves room for it. */
 export async function mergeNumbered(parts: readonly Uint8Array[]): Promise<Uint8Array> {
   const merged = await merge(parts);
-  const font = await merged.embedFont(StandardFonts.Helvetica);
-  const size = TEXT.foot.fontSize;
   const pages = merged.getPages();
-  for (const [index, page] of pages.entries()) {
-    const text = `Page ${index + 1} of ${pages.length}`;
-    const x = PAGE.width - PAGE.side - font.widthOfTextAtSize(text, size);
-    page.drawText(text, { x, y: FOOT_BASELINE, size, font, color: colourOf(TEXT.foot.color) });
-  }
+  const numbers = await PDFDocument.load(await render(pageNumbers(pages.length)));
+  for (const [index, number] of (
+    await merged.embedPdf(
+      numbers,
+      pages.map((_, at) => at),
+    )
+  ).entries())
+    pages[index]!.drawPage(number);
   return bytesOf(merged);
 }
 
@@ -35,12 +34,4 @@ async function merge(parts: readonly Uint8Array[]): Promise<PDFDocument> {
 
 async function bytesOf(merged: PDFDocument): Promise<Uint8Array> {
   return merged.save({ updateMetadata: false } as never);
-}
-
-/** A colour written as '#rrggbb'. */
-function colourOf(hex: string): ReturnType<typeof rgb> {
-  const [red, green, blue] = [1, 3, 5].map(
-    (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
-  );
-  return rgb(red!, green!, blue!);
 }

@@ -156,9 +156,23 @@ function runningHead(company: Letterhead, name: string): Content {
   };
 }
 
+const PLACE_WIDTH = 76;
+
+function placeOf(text: string): Content {
+  return { ...TEXT.foot, text, alignment: 'right' };
+}
+
+/** The line of a footer: what is on its left, and its place among the pages. */
+function footLine(left: Content[], place: Content): Content {
+  return {
+    margin: [0, 7, 0, 0],
+    columnGap: 12,
+    columns: [column(CONTENT_WIDTH - PLACE_WIDTH - 12, ...left), column(PLACE_WIDTH, place)],
+  };
+}
+
 function footer(company: Letterhead, place: string): Content {
-  const pageWidth = 76;
-  const lineWidth = CONTENT_WIDTH - pageWidth - 12;
+  const lineWidth = CONTENT_WIDTH - PLACE_WIDTH - 12;
   const line = joined([
     company.demo ? 'DEMO' : undefined,
     company.name,
@@ -170,19 +184,26 @@ function footer(company: Letterhead, place: string): Content {
     margin: [PAGE.side, 14, PAGE.side, 0],
     stack: [
       rule(0),
-      {
-        margin: [0, 7, 0, 0],
-        columnGap: 12,
-        columns: [
-          column(lineWidth, dataText(clipped(line, 170), TEXT.foot, lineWidth)),
-          column(pageWidth, {
-            ...TEXT.foot,
-            text: place,
-            alignment: 'right',
-          }),
-        ],
-      },
+      footLine([dataText(clipped(line, 170), TEXT.foot, lineWidth)], placeOf(place)),
     ],
+  };
+}
+
+/** Pages with nothing but their numbers, where the footer of a part leaves room: drawn over those of merged parts. */
+export function pageNumbers(count: number): TDocumentDefinitions {
+  return {
+    pageSize: 'A4',
+    pageMargins: [PAGE.side, PAGE.top, PAGE.side, PAGE.bottom],
+    info: { creationDate: new Date(0) },
+    defaultStyle: { font: 'Roboto' },
+    footer: (current) => ({
+      margin: [PAGE.side, 14, PAGE.side, 0],
+      stack: [footLine([], placeOf(`Page ${current} of ${count}`))],
+    }),
+    content: Array.from({ length: count }, (_, at) => ({
+      text: ' ',
+      ...(at > 0 ? { pageBreak: 'before' as const } : {}),
+    })),
   };
 }
 

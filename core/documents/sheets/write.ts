@@ -38,22 +38,36 @@ export function neutralised(text: string): string {
 
 const DIGITS = /^-?\d{1,15}$/;
 
-/** The value of a column in a row: a number, or a text that is safe to open. */
-function cellOf<T>({ kind, value }: Column<T>, row: T): string | number | null {
-  const shown = value(row);
-  if (typeof shown !== 'string') return shown;
-  if (kind === 'integer' && DIGITS.test(shown)) return Number(shown);
-  return neutralised(shown);
+/** A value of a column that is safe to open: a number, or a text that is no formula. */
+function cellOf<V extends string | number | null>(kind: CellKind, value: V): V | string | number {
+  if (typeof value !== 'string') return value;
+  if (kind === 'integer' && DIGITS.test(value)) return Number(value);
+  return neutralised(value);
 }
 
-function csvCell(kind: CellKind, value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') {
-    return kind === 'money' ? toDecimal(cents(value)) : String(value);
-  }
+function csvNumber(kind: CellKind, value: number): string {
+  return kind === 'money' ? toDecimal(cents(value)) : String(value);
+}
+
+function csvText(value: string): string {
   // Quotes other common separators too, so that none of them is detected as the file's.
   const text = value.replaceAll('\0', '');
   return /[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** What is neither quoted nor neutralised nor contains a zero: most texts, which one look is enough for. */
+const NEEDS_CARE = /^[=+\-@\s]|[",;|\t\r\n\0]|\s$/;
+
+/** The text of a column's cell for each row. */
+function csvCells<T>({ kind, value }: Column<T>): (row: T) => string {
+  return (row) => {
+    const shown = value(row);
+    if (shown === null) return '';
+    if (typeof shown === 'number') return csvNumber(kind, shown);
+    if (kind !== 'integer' && !NEEDS_CARE.test(shown)) return shown;
+    const cell = cellOf(kind, shown);
+    return typeof cell === 'number' ? csvNumber(kind, cell) : csvText(cell);
+  };
 }
 
 /** The rows as CSV (RFC 4180, UTF-8 with a byte order mark for Excel), one chunk per batch. */
@@ -62,14 +76,18 @@ export async function* writeCsv<T>(
   rows: AsyncIterable<readonly T[]>,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  const header = columns.map((column) => csvCell('text', neutralised(column.header)));
+  const header = columns.map((column) => csvText(neutralised(column.header)));
   yield encoder.encode(`${BOM}${header.join(',')}\r\n`);
+  const [first, ...others] = columns.map(csvCells);
+  if (!first) return;
   for await (const batch of rows) {
-    const lines = batch.map(
-      (row) =>
-        `${columns.map((column) => csvCell(column.kind, cellOf(column, row))).join(',')}\r\n`,
-    );
-    yield encoder.encode(lines.join(''));
+    let lines = '';
+    for (const row of batch) {
+      lines += first(row);
+      for (const cell of others) lines += `,${cell(row)}`;
+      lines += '\r\n';
+    }
+    yield encoder.encode(lines);
   }
 }
 
@@ -99,7 +117,7 @@ function contentOf<T>(
     })),
     rows,
     rowsPerSheet: options.rowsPerSheet,
-    valuesOf: (row) => columns.map((column) => cellOf(column, row)),
+    valuesOf: (row) => columns.map(({ kind, value }) => cellOf(kind, value(row))),
   };
 }
 
@@ -170,7 +188,7 @@ async function* writeTables<T>(sheets: readonly Sheet<T>[]): AsyncGenerator<Uint
   for (const [index, { name, columns, rows }] of sheets.entries()) {
     const above = index === 0 ? '' : '\r\n';
     if (sheets.length > 1) {
-      const title = csvCell('text', neutralised(name));
+      const title = csvText(neutralised(name));
       yield encoder.encode(`${index === 0 ? BOM : ''}${above}${title}\r\n`);
     }
     let isFirst = sheets.length > 1;

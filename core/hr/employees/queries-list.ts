@@ -12,6 +12,7 @@ import {
 } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import type { Page } from '../../kernel/paging.ts';
+import { isEmployedOn } from './fragments.ts';
 import { employees } from './queries.ts';
 import type { EmployeeDetail } from './rules.ts';
 import type { EmployeeFilter, EmployeeSort, FoundEmployee } from './schema.ts';
@@ -45,13 +46,14 @@ const sorts: Sorts<EmployeeSort> = {
 
 function found(db: Db, filter: EmployeeFilter) {
   const { status = 'all', employmentType = 'all', payBy = 'all' } = filter;
-  const { departmentId, managerId, salaryFrom, salaryTo, q } = filter;
+  const { departmentId, managerId, employedOn, salaryFrom, salaryTo, q } = filter;
   let query = db.selectFrom('employees as s');
   if (status !== 'all') query = query.where('s.status', '=', status);
   if (employmentType !== 'all') query = query.where('s.employment_type', '=', employmentType);
   if (payBy !== 'all') query = query.where('s.pay_by', '=', payBy);
   if (departmentId !== undefined) query = query.where('s.department_id', '=', departmentId);
   if (managerId !== undefined) query = query.where('s.manager_id', '=', managerId);
+  if (employedOn) query = query.where(isEmployedOn('s', employedOn));
   if (salaryFrom !== undefined) query = query.where('s.base_salary_cents', '>=', salaryFrom);
   if (salaryTo !== undefined) query = query.where('s.base_salary_cents', '<=', salaryTo);
   return q ? query.where(matchesSearch(sql`s.search_text`, q)) : query;

@@ -106,6 +106,8 @@ export const employeeFilter = pagingQuery(employeeSorts).extend({
   employmentType: z.enum(['all', ...employmentTypes]).optional(),
   departmentId: recordId.optional(),
   managerId: recordId.optional(),
+  /** Hired by that day, and not terminated on it. */
+  employedOn: dateText.optional(),
   payBy: guarded(PAY, z.enum(['all', ...payAccounts])),
   salaryFrom: guarded(PAY, moneyNotNegative),
   salaryTo: guarded(PAY, moneyNotNegative),

@@ -43,7 +43,8 @@ function found(db: Db, { status = 'all', supplierId, from, to, toBill, q }: Orde
   let query = db
     .selectFrom('purchase_orders as o')
     .innerJoin('suppliers as s', 's.id', 'o.supplier_id');
-  if (status !== 'all') query = query.where('o.status', '=', status);
+  if (status === 'standing') query = query.where('o.status', 'not in', ['rejected', 'cancelled']);
+  else if (status !== 'all') query = query.where('o.status', '=', status);
   if (supplierId !== undefined) query = query.where('o.supplier_id', '=', supplierId);
   if (from) query = query.where('o.order_date', '>=', from);
   if (to) query = query.where('o.order_date', '<=', to);

@@ -5,6 +5,7 @@ import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { sumCents } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
+import { isEmployedOn } from '../../hr/employees/fragments.ts';
 import { addDays, type IsoDate, startOfDay } from '../../kernel/dates.ts';
 import type {
   CustomerCounts,
@@ -31,14 +32,13 @@ export const isPrivate = sql`e.source like ${sql.lit(`${PRIVATE_SOURCES}%`)}`;
 export type PrivateMonths = { from: IsoDate; to: IsoDate } | null | undefined;
 
 /**
- * Sums of revenue and expenses over a range: by month, and from the lines of the days at its edges. With `privateMonths`
- * payroll counts in those months alone.
+ * Debits less credits over a range as rows `account_code`, `net`, several for an account: by month, and from the lines of
+ * the days at its edges. With `privateMonths` payroll counts in those months alone.
  */
-export async function sumLedger(
-  db: Db,
+export function ledgerNets(
   { months, edges }: RangeParts,
-  privateMonths?: PrivateMonths,
-): Promise<LedgerSums> {
+  privateMonths: PrivateMonths,
+): RawBuilder<unknown> {
   const sums = sql`l.account_code, sum(l.debit_cents - l.credit_cents) as net from journal_entries e
     cross join lateral ${byKey('journal_lines', 'entry_id', 'e.id')} l`;
   const shown = privateMonths === undefined ? sql`` : sql`and not (${isPrivate})`;
@@ -53,12 +53,21 @@ export async function sumLedger(
   if (privateMonths)
     parts.push(sql`select ${sums} where ${isPrivate} and e.month between ${privateMonths.from} and ${privateMonths.to}
       and not (e.month between ${months?.from ?? NO_MONTH} and ${months?.to ?? NO_MONTH}) group by l.account_code`);
+  return sql`(${sql.join(parts, sql` union all `)})`;
+}
+
+/** Sums of revenue and expenses over a range; `parts` and `privateMonths` as for `ledgerNets`. */
+export async function sumLedger(
+  db: Db,
+  parts: RangeParts,
+  privateMonths?: PrivateMonths,
+): Promise<LedgerSums> {
   const { rows } = await sql<LedgerSums>`
     select ${sumCents(sql`-s.net`, sql`a.type = 'REVENUE'`)} as revenue,
       ${sumCents('s.net', sql`a.type = 'EXPENSE'`)} as expenses,
       ${sumCents(sql`-s.net`, sql`a.parent_code = ${PLANS}`)} as plans,
       ${sumCents('s.net', sql`a.code = any(${arrayOf('text', PAY_ACCOUNTS)})`)} as payroll
-    from (${sql.join(parts, sql` union all `)}) s join accounts a on a.code = s.account_code`.execute(
+    from ${ledgerNets(parts, privateMonths)} s join accounts a on a.code = s.account_code`.execute(
     db,
   );
   return rows[0]!;
@@ -71,6 +80,12 @@ export async function sumLedger(
 export function statusBefore(after: IsoDate): RawBuilder<unknown> {
   return sql`(select distinct on (customer_id) customer_id, coalesce(from_status, 'Active') as status
     from customer_status_changes where business_date > ${after} order by customer_id, id)`;
+}
+
+/** The customers who became Inactive in a range, and the last day on which they did. */
+export function becameInactive({ startDate, endDate }: DateRange): RawBuilder<unknown> {
+  return sql`(select customer_id, max(business_date) as day from customer_status_changes
+    where to_status = 'Inactive' and business_date between ${startDate} and ${endDate} group by customer_id)`;
 }
 
 /** Full joins, because without statistics these are never nested loops. */
@@ -88,10 +103,7 @@ export async function countCustomers(
     from customers c
     full join ${statusBefore(endDate)} e on e.customer_id = c.id
     full join ${statusBefore(before)} s on s.customer_id = c.id
-    full join (select distinct customer_id from customer_status_changes
-      where to_status = 'Inactive' and business_date between ${startDate} and ${endDate}) l on l.customer_id = c.id`.execute(
-    db,
-  );
+    full join ${becameInactive({ startDate, endDate })} l on l.customer_id = c.id`.execute(db);
   return rows[0]!;
 }
 
@@ -111,18 +123,13 @@ export async function countInvoices(
   return rows[0]!;
 }
 
-/** The condition that an employee is not terminated on a day. */
-export function isEmployedOn(day: IsoDate): RawBuilder<boolean> {
-  return sql<boolean>`(hire_date <= ${day} and (status <> 'terminated' or last_day > ${day}))`;
-}
-
 /** Employees at the end of a range, and the days marked in it. */
 export async function countStaff(db: Db, { startDate, endDate }: DateRange): Promise<StaffCounts> {
   const { rows } = await sql<StaffCounts>`
     select e.*, a.* from (
       select count(*) as total, count(*) filter (where status = 'active') as active,
         ${sumCents('base_salary_cents', sql`status = 'active'`)} as salaries
-      from employees where ${isEmployedOn(endDate)}) e
+      from employees s where ${isEmployedOn('s', endDate)}) e
     cross join (
       select count(*) as "markedDays", count(*) filter (where status in ('present', 'late')) as "presentDays"
       from attendance where day between ${startDate} and ${endDate}) a`.execute(db);

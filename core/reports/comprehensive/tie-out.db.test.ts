@@ -9,6 +9,7 @@ import { statementsOf } from '../../accounting/statements/service.ts';
 import { listCustomers } from '../../billing/accounts/service-list.ts';
 import { getOverview, listInvoices } from '../../billing/invoices/service.ts';
 import type { Ctx } from '../../context.ts';
+import { listEmployees } from '../../hr/employees/service-list.ts';
 import { hrOverview } from '../../hr/service-overview.ts';
 import type { Role } from '../../identity/roles.ts';
 import {
@@ -26,7 +27,7 @@ import { listOrders } from '../../procurement/orders/service-list.ts';
 import { getProcurementStats } from '../../procurement/service-stats.ts';
 import { listTickets } from '../../support/service-list.ts';
 import { getNetworkStats } from '../network/service.ts';
-import { ownReportNames } from '../own/schema.ts';
+import { type OwnReport, ownReportNames } from '../own/schema.ts';
 import { getOwnReport, listOwnReports } from '../own/service.ts';
 import { getDashboardStats } from '../service.ts';
 import type { Report } from './schema.ts';
@@ -69,21 +70,25 @@ describe('figures', () => {
     await fc.assert(
       fc.asyncProperty(day, day, async (...days) => {
         const [from, to] = days.sort() as [IsoDate, IsoDate];
-        const { billing, customers, procurement, operations } = whole(await of(from, to));
+        const { billing, customers, procurement, operations, hr } = whole(await of(from, to));
         const query = { from, to, pageSize: 1, total: true };
-        const invoices = async (status: 'all' | 'paid' | 'cancelled') =>
+        const invoices = async (status: 'notCancelled' | 'paid' | 'pending' | 'overdue') =>
           (await listInvoices(ctx, { ...query, status })).total!;
         expect(billing).toMatchObject({
-          totalInvoices: (await invoices('all')) - (await invoices('cancelled')),
+          totalInvoices: await invoices('notCancelled'),
           paidInvoices: await invoices('paid'),
+          pendingInvoices: await invoices('pending'),
+          overdueInvoices: await invoices('overdue'),
         });
         expect((await listCustomers(ctx, query)).total).toBe(customers.newCustomers);
-        const orders = async (status: 'all' | 'rejected' | 'cancelled') =>
-          (await listOrders(ctx, { ...query, status })).total!;
-        expect(procurement.totalOrders).toBe(
-          (await orders('all')) - (await orders('rejected')) - (await orders('cancelled')),
-        );
-        expect((await listTickets(ctx, query)).total).toBe(operations.ticketsOpened);
+        const until = { to, pageSize: 1, total: true };
+        expect((await listCustomers(ctx, until)).total).toBe(customers.totalCustomers);
+        const orders = await listOrders(ctx, { ...query, status: 'standing' });
+        expect(orders.total).toBe(procurement.totalOrders);
+        const tickets = await listTickets(ctx, { ...query, merged: 'no' });
+        expect(tickets.total).toBe(operations.ticketsOpened);
+        const staff = await listEmployees(ctx, { employedOn: to, pageSize: 1, total: true });
+        expect(staff.total).toBe(hr.totalEmployees);
       }),
       { numRuns: 10 },
     );
@@ -209,7 +214,7 @@ describe('own reports', () => {
     await fc.assert(
       fc.asyncProperty(day, day, async (...days) => {
         const [startDate, endDate] = days.sort() as [IsoDate, IsoDate];
-        const { customers, operations } = whole(await of(startDate, endDate));
+        const { customers, operations, finance, hr } = whole(await of(startDate, endDate));
         const wanted = { startDate, endDate };
         const months = await own('customers-by-month', wanted);
         expect(months.totals.added).toBe(customers.newCustomers);
@@ -224,6 +229,15 @@ describe('own reports', () => {
           customers.activeCustomers,
           customers.totalCustomers,
         ]);
+        expect((await own('customers-left', wanted)).total).toBe(customers.lostCustomers);
+        const inCents = (name: string, totals: OwnReport['totals']) =>
+          Math.round(Number(totals[name] ?? 0) * 100);
+        const { totals: result } = await own('result-by-account', wanted);
+        expect(inCents('revenueUsd', result)).toBe(finance.totalRevenue);
+        expect(inCents('expensesUsd', result)).toBe(finance.totalExpenses);
+        expect(inCents('resultUsd', result)).toBe(finance.netProfit);
+        const { totals: payroll } = await own('payroll-by-month', wanted);
+        expect(inCents('totalUsd', payroll)).toBe(hr.totalPayroll);
         expect((await own('cohorts', wanted)).totals.customers ?? 0).toBe(customers.newCustomers);
         expect((await own('disconnections', wanted)).totals).toMatchObject({
           suspendedByRule: operations.disconnections,
@@ -271,6 +285,7 @@ describe('own reports', () => {
     const refused = listOwnReports(contextOf(app, staff('support')));
     expect(refused.filter(({ isAllowed }) => !isAllowed).map(({ name }) => name)).toEqual([
       'cash-by-cashier',
+      'payroll-by-month',
     ]);
   });
 });

@@ -19,8 +19,8 @@ const CELL = { ...TEXT.body, fontSize: 8.5 };
 const FIGURE = { ...TEXT.figure, fontSize: 8.5 };
 const WIDTHS: Record<ColumnKind, number> = {
   text: 74,
-  money: 72,
-  ssp: 92,
+  money: 64,
+  ssp: 84,
   integer: 46,
   number: 46,
   percent: 46,

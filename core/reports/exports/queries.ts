@@ -4,10 +4,10 @@ import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { inBatches } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
+import { isEmployedOn } from '../../hr/employees/fragments.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import {
   instantsOf,
-  isEmployedOn,
   isPrivate,
   type PrivateMonths,
   statusBefore,
@@ -120,7 +120,7 @@ const idQueries = {
     select id from purchase_orders where order_date between ${startDate} and ${endDate}
       and status not in ('rejected', 'cancelled') order by order_date, id`,
   employees: ({ endDate }: DateRange) => sql<{ id: number }>`
-    select id from employees where ${isEmployedOn(endDate)} order by search_text, id`,
+    select s.id from employees s where ${isEmployedOn('s', endDate)} order by search_text, id`,
   tickets: (range: DateRange) => {
     const { from, to } = instantsOf(range);
     return sql<{ id: number }>`
@@ -143,8 +143,10 @@ export async function* streamCustomers(db: Db, range: DateRange): AsyncGenerator
         case when c.service_start_date >= ${startDate} then 'yes' else 'no' end as "isNew"
       from ${eachId(some)} cross join lateral ${byKey('customers', 'id', 'k.id')} c`.execute(db),
   );
-  for await (const rows of batches)
-    yield rows.map((row) => ({ ...row, status: statuses.get(row.id) ?? row.status! }));
+  for await (const rows of batches) {
+    for (const row of rows) row.status = statuses.get(row.id) ?? row.status!;
+    yield rows;
+  }
 }
 
 /** Invoices billed in a range; `boundary` is `overdueBoundary` of today. */

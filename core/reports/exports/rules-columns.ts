@@ -44,7 +44,7 @@ const wide = (column: TableColumn): TableColumn => ({ ...column, onlyInSheets: t
 
 const lines: readonly TableColumn[] = [
   date('date', 'Date'),
-  narrow(80, text('entry', 'Entry')),
+  narrow(72, text('entry', 'Entry')),
   narrow(40, text('account', 'Account')),
   wide(text('accountName', 'Account name')),
   wide(text('type', 'Type')),
@@ -61,12 +61,12 @@ export const sources: Record<SourceName, { title: string; columns: readonly Tabl
   customers: {
     title: 'Customers',
     columns: [
-      text('customerId', 'Customer ID'),
+      narrow(48, text('customerId', 'Customer ID')),
       long(text('name', 'Name')),
       wide(text('type', 'Type')),
-      text('location', 'Location'),
+      narrow(66, text('location', 'Location')),
       text('packageType', 'Package'),
-      text('status', 'Status at the end'),
+      narrow(48, text('status', 'Status at the end')),
       date('serviceStartDate', 'Service start'),
       wide(text('isNew', 'New in the range')),
       { name: 'monthlyFeeUsd', title: 'Monthly fee (USD)', kind: 'money' },
@@ -75,12 +75,12 @@ export const sources: Record<SourceName, { title: string; columns: readonly Tabl
   invoices: {
     title: 'Invoices',
     columns: [
-      narrow(84, text('invoiceId', 'Invoice')),
+      narrow(78, text('invoiceId', 'Invoice')),
       wide(text('customerId', 'Customer ID')),
       long(text('customerName', 'Customer')),
       date('billDate', 'Bill date'),
       wide(date('dueDate', 'Due date')),
-      text('status', 'Status'),
+      narrow(46, text('status', 'Status')),
       sum('amountUsd', 'Amount (USD)'),
       sum('paidUsd', 'Paid (USD)'),
       wide(sum('openUsd', 'Open (USD)')),
@@ -93,7 +93,7 @@ export const sources: Record<SourceName, { title: string; columns: readonly Tabl
       text('poNumber', 'Order'),
       long(text('supplier', 'Supplier')),
       date('orderDate', 'Order date'),
-      text('status', 'Status'),
+      narrow(50, text('status', 'Status')),
       wide(date('expectedDelivery', 'Expected')),
       wide(date('receivedOn', 'Received')),
       wide(text('currency', 'Currency')),
@@ -109,7 +109,7 @@ export const sources: Record<SourceName, { title: string; columns: readonly Tabl
       wide(text('position', 'Position')),
       wide(text('employmentType', 'Employment')),
       date('hireDate', 'Hired on'),
-      text('status', 'Status'),
+      narrow(50, text('status', 'Status')),
     ],
   },
   tickets: {
@@ -120,7 +120,7 @@ export const sources: Record<SourceName, { title: string; columns: readonly Tabl
       wide(text('customer', 'Customer')),
       text('category', 'Category'),
       wide(text('priority', 'Priority')),
-      text('status', 'Status'),
+      narrow(50, text('status', 'Status')),
       date('opened', 'Opened on'),
       wide(date('resolved', 'Resolved on')),
       { name: 'hours', title: 'Hours', kind: 'number' },

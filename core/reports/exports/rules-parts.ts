@@ -30,3 +30,19 @@ export function partsOfTables(
   }
   return parts;
 }
+
+/**
+ * How many rows of each table a file with room for `room` has: all of a short table, and of the longer ones equal numbers,
+ * so that none is crowded out by another.
+ */
+export function sharesOf(counts: readonly number[], room: number): number[] {
+  const shares = counts.map(() => 0);
+  let left = room;
+  const shortest = counts.map((_, at) => at).sort((one, other) => counts[one]! - counts[other]!);
+  for (const [place, at] of shortest.entries()) {
+    const share = Math.min(counts[at]!, Math.floor(left / (counts.length - place)));
+    shares[at] = share;
+    left -= share;
+  }
+  return shares;
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PrintedTable } from './documents.ts';
-import { partsOfTables } from './rules-parts.ts';
+import { partsOfTables, sharesOf } from './rules-parts.ts';
 import { safeBehindSemicolons, type TableColumn, tableOf, withTotals } from './rules-tables.ts';
 
 const columns: TableColumn[] = [
@@ -59,4 +59,10 @@ it('splits tables into parts in order, with the end of a table beside its last r
     false,
     true,
   ]);
+});
+
+it('gives short tables all their rows and the longer ones the rest in equal parts', () => {
+  expect(sharesOf([30, 100_000, 11, 5000, 0], 2000)).toEqual([30, 980, 11, 979, 0]);
+  expect(sharesOf([5, 7], 2000)).toEqual([5, 7]);
+  expect(sharesOf([], 2000)).toEqual([]);
 });

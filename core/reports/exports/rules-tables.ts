@@ -31,11 +31,10 @@ export interface ReportTable {
 /** Adds up the summed columns of rows, batch by batch. */
 export function totalsOf(columns: readonly TableColumn[]) {
   const sums = columns.map(() => 0);
+  const summed = columns.flatMap(({ isSummed }, at) => (isSummed ? [at] : []));
   return {
     add(batch: readonly Row[]) {
-      for (const row of batch)
-        for (const [at, { isSummed }] of columns.entries())
-          if (isSummed) sums[at]! += Number(row[at] ?? 0);
+      for (const at of summed) for (const row of batch) sums[at]! += Number(row[at] ?? 0);
     },
     /** The last row: 'Total' in the first column, sums below the summed ones. */
     row(): Cell[] {
@@ -66,6 +65,7 @@ export async function* withTotals({
  * quotes say; what begins a cell is neutralised by the writer of the file.
  */
 export function safeBehindSemicolons(text: string): string {
+  if (!text.includes(';')) return text;
   return text.replace(/;(?=[=+\-@\t\r])/g, ";'");
 }
 
@@ -104,6 +104,8 @@ function figuresOfSection(name: SectionName, report: Report): Figure[] {
   const p = report.procurementAnalysis;
   const h = report.hrAnalysis;
   const o = report.operationsAnalysis;
+  // Null for who does not see pay alone; without any it is 0.
+  const hidden = h?.totalPayroll === null ? ' (not for your role)' : '';
   if (name === 'financialSummary' && f)
     return [
       { label: 'Total revenue', usd: f.totalRevenue, ssp: f.totalRevenueSsp },
@@ -149,8 +151,8 @@ function figuresOfSection(name: SectionName, report: Report): Figure[] {
   if (name === 'hrAnalysis' && h)
     return [
       { label: 'Total employees', count: h.totalEmployees },
-      { label: 'Total payroll', usd: h.totalPayroll, ssp: h.totalPayrollSsp },
-      { label: 'Average monthly salary', usd: h.averageSalary, ssp: h.averageSalarySsp },
+      { label: `Total payroll${hidden}`, usd: h.totalPayroll, ssp: h.totalPayrollSsp },
+      { label: `Average monthly salary${hidden}`, usd: h.averageSalary, ssp: h.averageSalarySsp },
       { label: 'Attendance rate (%)', percent: h.attendanceRate },
     ];
   if (name === 'operationsAnalysis' && o)
@@ -189,7 +191,8 @@ export function figuresTable(report: Report): ReportTable {
       return [title, figure.label, null, null, numberOf(figure)];
     });
   });
-  return tableOf('Figures', figureColumns, rows);
+  const rate: Cell[] = ['Rate', 'SSP for one US dollar', null, null, report.exchangeRate / 100];
+  return tableOf('Figures', figureColumns, [...rows, rate]);
 }
 
 function numberOf(figure: Exclude<Figure, { usd: Cents | null }>): number | null {

@@ -5,6 +5,8 @@ import { mergeNumberedPdfs, renderPdf } from '../../documents/pdf/pdf.ts';
 import { type Column, exportSheets } from '../../documents/sheets/write.ts';
 import { can } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { formatSsp } from '../../kernel/money.ts';
 import type { ExportFormat } from '../../kernel/paging.ts';
 import { PAY_ACCOUNTS } from '../comprehensive/queries.ts';
 import type { DateRange, ReportFormat, ReportRange, ReportType } from '../comprehensive/schema.ts';
@@ -19,7 +21,7 @@ import {
   sources,
   sourcesOfSection,
 } from './rules-columns.ts';
-import { partsOfTables } from './rules-parts.ts';
+import { partsOfTables, sharesOf } from './rules-parts.ts';
 import {
   type Cell,
   figuresTable,
@@ -58,7 +60,9 @@ export async function exportReport(
     name: `${type}-report-${range.startDate}-to-${range.endDate}`,
     title: reportTitles[type],
     dateRange: range,
-    remarks: ['Amounts in US dollars; pounds at the standard rate of the last day.'],
+    remarks: [
+      `Amounts in US dollars; pounds at the standard rate of the last day, 1 USD = ${formatSsp(report.exchangeRate)}.`,
+    ],
     tables: [figuresTable(report), ...names.map((source) => sourceTable(ctx, source, range))],
   });
 }
@@ -95,8 +99,9 @@ function sourceTable(ctx: Ctx, name: SourceName, range: DateRange): ReportTable 
     columns,
     count: source.count,
     async *rows() {
+      const names = columns.map((column) => column.name);
       for await (const batch of source.stream())
-        yield batch.map((record) => columns.map((column) => record[column.name] ?? null));
+        yield batch.map((record) => names.map((at) => record[at] ?? null));
     },
   };
 }
@@ -107,7 +112,7 @@ export async function writeReport(
   format: ExportFormat | 'pdf',
   file: ReportFile,
 ): Promise<FileAnswer> {
-  if (format === 'pdf') return writePdf(ctx, file);
+  if (format === 'pdf') return inTurn(() => writePdf(ctx, file));
   const sheets = file.tables.map((table) => ({
     name: table.title,
     columns: table.columns.map((column, at) => sheetColumn(column, at, format)),
@@ -140,14 +145,39 @@ function sheetColumn({ title, kind }: TableColumn, at: number, format: ExportFor
 
 /** The tables of a PDF, with at most 2,000 rows together and notes on where the rest is. */
 export async function printedTables(file: ReportFile): Promise<PrintedTable[]> {
+  const counts: number[] = [];
+  for (const table of file.tables) counts.push(await table.count());
+  const shares = sharesOf(counts, MAX_REPORT_ROWS);
   const tables: PrintedTable[] = [];
-  let room = MAX_REPORT_ROWS;
-  for (const table of file.tables) {
-    const printed = await printedTable(table, room);
-    room -= printed.rows.length;
-    tables.push(printed);
-  }
+  for (const [at, table] of file.tables.entries())
+    tables.push(await printedTable(table, shares[at]!, counts[at]!));
   return tables;
+}
+
+/** Reports that wait for their PDF; more are refused. */
+const MAX_WAITING = 10;
+const RETRY_SECONDS = 30;
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * One long PDF at a time, so that at most one of its parts is ahead of an invoice in the worker's queue.
+ * @throws AppError unavailable 'pdf.busy' if ten wait already.
+ */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= MAX_WAITING)
+    throw new AppError(
+      'unavailable',
+      'pdf.busy',
+      'Too many reports are being made. Try again in a moment.',
+      { retryAfter: RETRY_SECONDS },
+    );
+  waiting += 1;
+  const turn = last.then(work).finally(() => {
+    waiting -= 1;
+  });
+  last = turn.catch(() => {});
+  return turn;
 }
 
 async function writePdf(ctx: Ctx, file: ReportFile): Promise<FileAnswer> {
@@ -171,9 +201,12 @@ async function writePdf(ctx: Ctx, file: ReportFile): Promise<FileAnswer> {
 }
 
 /** The first rows of a table, at most `room`; its totals if they are all. */
-async function printedTable(table: ReportTable, room: number): Promise<PrintedTable> {
+async function printedTable(
+  table: ReportTable,
+  room: number,
+  total: number,
+): Promise<PrintedTable> {
   const { title, columns } = table;
-  const total = await table.count();
   const rows: Row[] = [];
   if (room > 0)
     for await (const batch of table.rows()) {

@@ -1,15 +1,30 @@
 import { type RawBuilder, sql } from 'kysely';
+import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { sumCents } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
 import { addMonths, firstDay, type IsoDate, lastDay, monthOf } from '../../kernel/dates.ts';
-import { instantsOf } from '../comprehensive/queries.ts';
+import {
+  becameInactive,
+  instantsOf,
+  ledgerNets,
+  PAY_ACCOUNTS,
+  type PrivateMonths,
+  statusBefore,
+} from '../comprehensive/queries.ts';
+import { partsOf } from '../comprehensive/rules-range.ts';
 import type { DateRange } from '../comprehensive/schema.ts';
 import type { Cell } from '../exports/rules-tables.ts';
 import type { OwnReportName } from './schema.ts';
 
 /** Rows as their columns name them; amounts in cents. */
 export type OwnRow = Record<string, Cell>;
+
+/** The day of the question, and the months whose payroll its asker sees (`ledgerNets`). */
+export interface Asked {
+  today: IsoDate;
+  privateMonths: PrivateMonths;
+}
 
 /** The months of a range: their names, and their days within it. */
 function monthsOf({ startDate, endDate }: DateRange): RawBuilder<unknown> {
@@ -63,7 +78,7 @@ function customersBy(range: DateRange, key: RawBuilder<unknown>) {
 }
 
 /** Customers by the month in which their service began; `left_on` of those who are Inactive now. */
-function cohorts({ startDate, endDate }: DateRange, today: IsoDate) {
+function cohorts({ startDate, endDate }: DateRange, { today }: Asked) {
   const after = (months: number) => sql`case
     when (max(start) + ${months} * interval '1 month')::date > ${today} then null
     else round(100.0 * count(*) filter (where left_on is null or left_on > (start + ${months} * interval '1 month')::date)
@@ -82,6 +97,43 @@ function cohorts({ startDate, endDate }: DateRange, today: IsoDate) {
     group by 1 order by 1`;
 }
 
+/** As the figure counts them: Inactive at the end of the range, and made so in it. */
+function customersLeft(range: DateRange) {
+  return sql<OwnRow>`
+    select c.customer_id as "customerId", c.name, c.package_type as "packageType", c.location,
+      c.service_start_date as since, l.day as "leftOn", c.monthly_fee_cents as "monthlyFeeUsd"
+    from customers c
+    full join ${statusBefore(range.endDate)} e on e.customer_id = c.id
+    full join ${becameInactive(range)} l on l.customer_id = c.id
+    where l.customer_id is not null and coalesce(e.status, c.status) = 'Inactive'
+    order by l.day, c.search_text, c.id`;
+}
+
+function resultByAccount(range: DateRange, { privateMonths }: Asked) {
+  return sql<OwnRow>`
+    select r.*, r."revenueUsd" - r."expensesUsd" as "resultUsd"
+    from (
+      select a.code as account, a.name, ${sumCents(sql`-s.net`, sql`a.type = 'REVENUE'`)} as "revenueUsd",
+        ${sumCents('s.net', sql`a.type = 'EXPENSE'`)} as "expensesUsd"
+      from ${ledgerNets(partsOf(range), privateMonths)} s join accounts a on a.code = s.account_code
+      where a.type in ('REVENUE', 'EXPENSE') group by a.code, a.name) r
+    where r."revenueUsd" <> 0 or r."expensesUsd" <> 0
+    order by r.account`;
+}
+
+function payrollByMonth({ startDate, endDate }: DateRange) {
+  const [salaries, benefits] = PAY_ACCOUNTS;
+  const net = sql`l.debit_cents - l.credit_cents`;
+  return sql<OwnRow>`
+    select to_char(e.month, 'YYYY-MM') as month, ${sumCents(net, sql`l.account_code = ${salaries}`)} as "salariesUsd",
+      ${sumCents(net, sql`l.account_code = ${benefits}`)} as "benefitsUsd", ${sumCents(net)} as "totalUsd"
+    from (select * from journal_lines where account_code = any(${arrayOf('text', PAY_ACCOUNTS)})
+        and month between ${firstDay(monthOf(startDate))} and ${endDate} offset 0) l
+    cross join lateral ${byKey('journal_entries', 'id', 'l.entry_id')} e
+    where e.entry_date between ${startDate} and ${endDate}
+    group by e.month order by e.month`;
+}
+
 function revenueBy({ startDate, endDate }: DateRange, name: string, key: RawBuilder<unknown>) {
   return sql<OwnRow>`
     select ${key} as ${sql.ref(name)}, count(distinct i.customer_id) as customers, count(*) as invoices,
@@ -94,7 +146,7 @@ function revenueBy({ startDate, endDate }: DateRange, name: string, key: RawBuil
     group by 1 order by "billedUsd" desc, 1`;
 }
 
-function ageing(today: IsoDate) {
+function ageing({ today }: Asked) {
   const open = sql`i.amount_cents - i.paid_cents`;
   const days = sql`${today}::date - i.due_date`;
   return sql<OwnRow>`
@@ -197,21 +249,24 @@ function cashByCashier(range: DateRange) {
     group by t.user_id order by cashier, t.user_id`;
 }
 
-const byName: Record<OwnReportName, (range: DateRange, today: IsoDate) => RawBuilder<OwnRow>> = {
+const byName: Record<OwnReportName, (range: DateRange, asked: Asked) => RawBuilder<OwnRow>> = {
   'customers-by-month': (range) => customersBy(range, sql`'all'::text`),
   'customers-by-package': (range) => customersBy(range, sql`e.package_type`),
   cohorts,
+  'customers-left': customersLeft,
+  'result-by-account': resultByAccount,
   'revenue-by-package': (range) =>
     revenueBy(range, 'packageType', sql`coalesce(i.package_name, 'Without a package')`),
   'revenue-by-location': (range) => revenueBy(range, 'location', sql`c.location`),
   'revenue-by-type': (range) => revenueBy(range, 'type', sql`c.type`),
-  ageing: (_, today) => ageing(today),
+  ageing: (_, asked) => ageing(asked),
   disconnections,
   tickets,
   'node-uptime': nodeUptime,
   'vouchers-by-day': vouchersByDay,
   'wifi-by-day': wifiByDay,
   'cash-by-cashier': cashByCashier,
+  'payroll-by-month': payrollByMonth,
 };
 
 /** All rows of a report. They are few, but for those of ageing, one for each customer in debt. */
@@ -219,9 +274,9 @@ export async function findRows(
   db: Db,
   name: OwnReportName,
   range: DateRange,
-  today: IsoDate,
+  asked: Asked,
 ): Promise<OwnRow[]> {
-  const { rows } = await byName[name](range, today).execute(db);
+  const { rows } = await byName[name](range, asked).execute(db);
   return name === 'customers-by-package'
     ? rows.map(({ key, ...row }) => ({ ...row, packageType: key! }))
     : rows;

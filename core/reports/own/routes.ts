@@ -19,7 +19,17 @@ export const ownReportRoutes = defineRoutes({
     params: s.ownReportParams,
     query: reportRange,
     response: s.ownReport,
-    shows: ['customers', 'money', 'tickets', 'network', 'vouchers', 'wifi', 'till', 'users'],
+    shows: [
+      'books',
+      'customers',
+      'money',
+      'tickets',
+      'network',
+      'vouchers',
+      'wifi',
+      'till',
+      'users',
+    ],
   },
   exportOwnReport: {
     method: 'GET',

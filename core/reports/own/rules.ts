@@ -89,6 +89,37 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
     ],
     chart: line('month', 'after1', 'after3', 'after6', 'after12'),
   },
+  'customers-left': {
+    title: 'Customers who left',
+    shows: 'Customers who became Inactive in the range and are so on its last day.',
+    permission: 'customer.read',
+    usesRange: true,
+    columns: [
+      text('customerId', 'Customer ID'),
+      text('name', 'Name'),
+      text('packageType', 'Package'),
+      text('location', 'Location'),
+      date('since', 'Customer since'),
+      date('leftOn', 'Left on'),
+      money('monthlyFeeUsd', 'Monthly fee (USD)'),
+    ],
+    chart: null,
+  },
+  'result-by-account': {
+    title: 'Revenue and expenses by account',
+    shows:
+      'What the books took in and spent in the range, by account; the sums are the net profit.',
+    permission: 'accounting.read',
+    usesRange: true,
+    columns: [
+      text('account', 'Account'),
+      text('name', 'Name'),
+      money('revenueUsd', 'Revenue (USD)'),
+      money('expensesUsd', 'Expenses (USD)'),
+      money('resultUsd', 'Result (USD)'),
+    ],
+    chart: null,
+  },
   'revenue-by-package': {
     title: 'Revenue by package',
     shows: 'Invoices billed in the range and not cancelled, by the package on the invoice.',
@@ -221,5 +252,18 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
       pounds('differenceSsp', 'Difference (SSP)'),
     ],
     chart: bar('cashier', 'takenUsd'),
+  },
+  'payroll-by-month': {
+    title: 'Payroll by month',
+    shows: 'What the books have as salaries and as benefits and social security in each month.',
+    permission: 'pay.read',
+    usesRange: true,
+    columns: [
+      month('month', 'Month'),
+      money('salariesUsd', 'Salaries (USD)'),
+      money('benefitsUsd', 'Benefits (USD)'),
+      money('totalUsd', 'Total (USD)'),
+    ],
+    chart: line('month', 'totalUsd'),
   },
 };

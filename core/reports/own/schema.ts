@@ -7,6 +7,8 @@ export const ownReportNames = [
   'customers-by-month',
   'customers-by-package',
   'cohorts',
+  'customers-left',
+  'result-by-account',
   'revenue-by-package',
   'revenue-by-location',
   'revenue-by-type',
@@ -17,6 +19,7 @@ export const ownReportNames = [
   'vouchers-by-day',
   'wifi-by-day',
   'cash-by-cashier',
+  'payroll-by-month',
 ] as const;
 export type OwnReportName = (typeof ownReportNames)[number];
 

@@ -3,7 +3,7 @@ import { authorise, can } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { cents, toNumber } from '../../kernel/money.ts';
 import type { DateRange, ReportRange } from '../comprehensive/schema.ts';
-import { reportRangeOf } from '../comprehensive/service.ts';
+import { privateMonthsFor, reportRangeOf } from '../comprehensive/service.ts';
 import {
   type Cell,
   type Row,
@@ -39,7 +39,10 @@ async function load(
   const { columns, permission } = ownReports[name];
   authorise(ctx.actor, permission);
   const range = reportRangeOf(ctx, wanted);
-  const found = await findRows(ctx.db, name, range, ctx.today);
+  const found = await findRows(ctx.db, name, range, {
+    today: ctx.today,
+    privateMonths: privateMonthsFor(ctx, range),
+  });
   return { range, rows: found.map((row) => columns.map((column) => row[column.name] ?? null)) };
 }
 

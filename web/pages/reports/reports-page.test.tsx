@@ -62,10 +62,19 @@ test('a figure leads to the list behind it over the same days', async () => {
     'href',
     '/dashboard?tab=billing&from=2026-01-01&to=2026-11-21&status=overdue',
   );
+  expect(billing.getByRole('link', { name: /Total invoices/ })).toHaveAttribute(
+    'href',
+    '/dashboard?tab=billing&from=2026-01-01&to=2026-11-21&status=notCancelled',
+  );
+  const orders = await region('Procurement Analysis');
+  expect(orders.getByRole('link', { name: /Total orders/ })).toHaveAttribute(
+    'href',
+    '/procurement?view=orders&po-from=2026-01-01&po-to=2026-11-21&po-status=standing',
+  );
   const finance = await region('Financial Summary');
   expect(finance.getByRole('link', { name: /Total revenue/ })).toHaveAttribute(
     'href',
-    '/accounting?view=profit-loss&month=11&year=2026',
+    '/reports?view=own&report=result-by-account&startDate=2026-01-01&endDate=2026-11-21',
   );
   const suppliers = await region('Top suppliers');
   expect(suppliers.getByRole('link', { name: 'Nile Cables' })).toHaveAttribute(
@@ -102,6 +111,7 @@ test('a section that the role may not see says so', async () => {
   open('', 'technical_manager');
   const section = await region('Financial Summary');
   expect(section.getByText(/^Your role may not /)).toBeInTheDocument();
+  expect(screen.getByRole('note')).toHaveTextContent('Not shown to your role: Financial Summary.');
   expect(screen.queryByRole('region', { name: 'Net Profit' })).not.toBeInTheDocument();
 });
 

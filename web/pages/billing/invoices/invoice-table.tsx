@@ -24,8 +24,8 @@ const filtersOn = (day: IsoDate) =>
   defineFilters(invoiceFilter, {
     status: {
       label: 'Status',
-      labels: { nearing: 'Nearing overdue' },
-      options: ['pending', 'nearing', 'overdue', 'paid', 'cancelled'],
+      labels: { nearing: 'Nearing overdue', notCancelled: 'Not cancelled' },
+      options: ['pending', 'nearing', 'overdue', 'paid', 'cancelled', 'notCancelled'],
     },
     month: monthFilter('Month billed', monthsAround(day, MONTHS_BACK, MONTHS_AHEAD)),
     from: { label: 'Billed from', onlyIfSet: true },

@@ -51,6 +51,7 @@ function useEmployeeList() {
           all: 'All types',
           labels: employmentLabels,
         },
+        employedOn: { label: 'Employed on', onlyIfSet: true },
         ...(seesPay
           ? {
               payBy: {

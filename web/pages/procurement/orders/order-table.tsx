@@ -72,7 +72,11 @@ const columns: readonly Column<PurchaseOrder>[] = [
 ];
 
 const filters = defineFilters(orderFilter, {
-  status: { label: 'Status', all: 'All statuses' },
+  status: {
+    label: 'Status',
+    all: 'All statuses',
+    labels: { standing: 'Not rejected or cancelled' },
+  },
   from: { label: 'Ordered from', onlyIfSet: true },
   to: { label: 'Ordered until', onlyIfSet: true },
 });

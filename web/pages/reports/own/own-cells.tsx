@@ -1,4 +1,4 @@
-import { formatDate, formatMonth, isIsoDate, isIsoMonth } from '@nimule/core/kernel/dates';
+import { formatDate, formatMonth, isIsoDate, isIsoMonth, monthOf } from '@nimule/core/kernel/dates';
 import { type Cents, cents, formatSsp, formatUsd, sumToSsp } from '@nimule/core/kernel/money';
 import type { OwnReport, OwnReportColumn, OwnReportName } from '@nimule/core/reports/own/schema';
 import type { ReactNode } from 'react';
@@ -43,8 +43,10 @@ export function cellText({ kind, name }: OwnReportColumn, value: Cell): string {
 }
 
 /** The list behind a row, from the column that names it. */
-const links: Readonly<Record<string, (value: string) => string>> = {
+const links: Readonly<Record<string, (value: string, range: OwnReport['dateRange']) => string>> = {
   customerId: (number) => paths.customer(number),
+  account: (code, { startDate, endDate }) =>
+    paths.ledger(code, monthOf(startDate), monthOf(endDate)),
   location: (location) => paths.customersIn(location),
   category: (issueType) => paths.tickets({ issueType }),
 };
@@ -60,7 +62,8 @@ function cellOf(report: OwnReport, column: OwnReportColumn, rate: Cents | undefi
     if (value === null) return <span className="quiet">{text}</span>;
     if (column.kind === 'money' && typeof value === 'number')
       return <AmountCell value={value} rate={rate} />;
-    if (link && typeof value === 'string') return <Link to={link(value)}>{text}</Link>;
+    if (link && typeof value === 'string')
+      return <Link to={link(value, report.dateRange)}>{text}</Link>;
     return column.kind === 'text' ? <span dir="auto">{text}</span> : text;
   };
 }

@@ -1,7 +1,9 @@
-import { monthOf } from '@nimule/core/kernel/dates';
+import type { IsoDate } from '@nimule/core/kernel/dates';
 import type { Cents } from '@nimule/core/kernel/money';
 import type { DateRange, Report, SectionName } from '@nimule/core/reports/comprehensive/schema';
+import type { OwnReportName } from '@nimule/core/reports/own/schema';
 import { paths } from '../../../app/paths.ts';
+import { today } from '../../../ui/today.ts';
 
 /** A figure of a report as it is shown. */
 export type Value =
@@ -45,25 +47,22 @@ const signed = (value: number | null, none: string): Value => ({
   isSigned: true,
 });
 
-/** Pay by the accounts of salaries and benefits; the ledger of the first is the longer one. */
-const SALARIES = '5410';
-
 interface Links {
-  profitLoss: string;
-  salaries: string;
   /** One of the own reports over the same days. */
-  own: (name: string) => string;
+  own: (name: OwnReportName) => string;
   within: Record<string, string>;
+  last: IsoDate;
+  /** Whether the range ends in the past, so that customers may have another status now. */
+  isPast: boolean;
 }
 
 function linksOf(range: DateRange): Links {
   const days = { startDate: range.startDate, endDate: range.endDate };
-  const [from, to] = [monthOf(range.startDate), monthOf(range.endDate)];
   return {
-    profitLoss: paths.profitLoss(to),
-    salaries: paths.ledger(SALARIES, from, to),
     own: (name) => paths.ownReport(name, days),
     within: { from: range.startDate, to: range.endDate },
+    last: range.endDate,
+    isPast: range.endDate < today(),
   };
 }
 
@@ -72,11 +71,11 @@ type Makers = {
 };
 
 const makers: Makers = {
-  financialSummary: (f, { profitLoss }) => [
+  financialSummary: (f, { own }) => [
     {
       label: 'Total revenue',
       value: money(f.totalRevenue, f.totalRevenueSsp),
-      to: profitLoss,
+      to: own('result-by-account'),
     },
     {
       label: 'Revenue growth',
@@ -85,24 +84,32 @@ const makers: Makers = {
     {
       label: 'Total expenses',
       value: money(f.totalExpenses, f.totalExpensesSsp),
-      to: profitLoss,
+      to: own('result-by-account'),
     },
-    { label: 'Net profit', value: money(f.netProfit, f.netProfitSsp), to: profitLoss },
+    {
+      label: 'Net profit',
+      value: money(f.netProfit, f.netProfitSsp),
+      to: own('result-by-account'),
+    },
     { label: 'Profit margin', value: signed(f.profitMargin, NO_REVENUE) },
   ],
-  customerMetrics: (c, { own, within }) => [
-    { label: 'Total customers', value: count(c.totalCustomers), to: paths.customersWith({}) },
+  customerMetrics: (c, { own, within, last, isPast }) => [
+    {
+      label: 'Total customers',
+      value: count(c.totalCustomers),
+      to: paths.customersWith({ to: last }),
+    },
     {
       label: 'Active customers',
       value: count(c.activeCustomers),
-      to: paths.customersWith({ status: 'Active' }),
+      to: isPast ? own('customers-by-month') : paths.customersWith({ status: 'Active', to: last }),
     },
     { label: 'New customers', value: count(c.newCustomers), to: paths.customersWith(within) },
-    { label: 'Customers who left', value: count(c.lostCustomers), to: own('customers-by-month') },
+    { label: 'Customers who left', value: count(c.lostCustomers), to: own('customers-left') },
     {
       label: 'Churn rate',
       value: percent(c.churnRate, 'No active customers at the start'),
-      to: own('customers-by-month'),
+      to: own('customers-left'),
     },
     {
       label: 'Average revenue per customer and 30 days',
@@ -111,7 +118,11 @@ const makers: Makers = {
     },
   ],
   billingAnalysis: (b, { own, within }) => [
-    { label: 'Total invoices', value: count(b.totalInvoices), to: paths.invoices(within) },
+    {
+      label: 'Total invoices',
+      value: count(b.totalInvoices),
+      to: paths.invoices({ ...within, status: 'notCancelled' }),
+    },
     {
       label: 'Paid invoices',
       value: count(b.paidInvoices),
@@ -148,20 +159,24 @@ const makers: Makers = {
     {
       label: 'Total spend',
       value: money(p.totalSpend, p.totalSpendSsp),
-      to: paths.orders(within),
+      to: paths.orders({ ...within, status: 'standing' }),
     },
-    { label: 'Total orders', value: count(p.totalOrders), to: paths.orders(within) },
+    {
+      label: 'Total orders',
+      value: count(p.totalOrders),
+      to: paths.orders({ ...within, status: 'standing' }),
+    },
   ],
-  hrAnalysis: (h, { salaries }) => [
+  hrAnalysis: (h, { own, last }) => [
     {
       label: 'Total employees',
       value: count(h.totalEmployees),
-      to: paths.employees({}),
+      to: paths.employees({ employedOn: last }),
     },
     {
       label: 'Total payroll',
       value: money(h.totalPayroll, h.totalPayrollSsp, NO_PAY),
-      ...(h.totalPayroll === null ? {} : { to: salaries }),
+      ...(h.totalPayroll === null ? {} : { to: own('payroll-by-month') }),
     },
     {
       label: 'Average monthly salary',
@@ -179,7 +194,11 @@ const makers: Makers = {
     },
   ],
   operationsAnalysis: (o, { own, within }) => [
-    { label: 'Tickets opened', value: count(o.ticketsOpened), to: paths.tickets(within) },
+    {
+      label: 'Tickets opened',
+      value: count(o.ticketsOpened),
+      to: paths.tickets({ ...within, merged: 'no' }),
+    },
     { label: 'Tickets resolved', value: count(o.ticketsResolved), to: own('tickets') },
     {
       label: 'Average time to resolution',

@@ -98,7 +98,7 @@ export function SummaryReports() {
 }
 
 function ShownReport({ report }: { report: Report }) {
-  const { type, dateRange, previousRange, exchangeRate, generatedAt } = report;
+  const { type, dateRange, previousRange, exchangeRate, generatedAt, hidden } = report;
   const days = ({ startDate, endDate }: Report['dateRange']) =>
     `${formatDate(startDate)} to ${formatDate(endDate)}`;
   return (
@@ -113,6 +113,12 @@ function ShownReport({ report }: { report: Report }) {
             {formatInstant(generatedAt)}
           </span>
         </p>
+        {hidden.length > 0 && (
+          <p role="note">
+            Not shown to your role: {hidden.map((name) => sectionTitles[name]).join(', ')}. The
+            files leave it out too.
+          </p>
+        )}
       </div>
       <SummaryCards report={report} />
       <DetailCards report={report} />

@@ -101,6 +101,12 @@ const fixedFilters = defineFilters(ticketFilter, {
   priority: { label: 'Priority', all: 'All priorities', labels: { urgent: 'Urgent' } },
   issueType: { label: 'Issue type', all: 'All types' },
   due: { label: 'Due', all: 'Due or not', labels: { soon: 'Due soon', overdue: 'Overdue' } },
+  merged: {
+    label: 'Merged tickets',
+    all: 'With merged ones',
+    labels: { no: 'Without merged ones' },
+    onlyIfSet: true,
+  },
   from: { label: 'Opened from', onlyIfSet: true },
   to: { label: 'Opened until', onlyIfSet: true },
 });
