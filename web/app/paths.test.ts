@@ -66,7 +66,6 @@ test('URLs match the specification', () => {
     orders,
     employees,
     attendance,
-    profitLoss,
     ledger,
     ownReport,
     ...fixed
