@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { insertDefaultArticles } from './assistant/articles/service.ts';
 import { callbacksEnded } from './collections/service-callback.ts';
 import type { Config } from './config.ts';
-import { type App, type Log, secureRandom } from './context.ts';
+import { type App, createContext, type Log, secureRandom } from './context.ts';
 import { openingError } from './database/address.ts';
 import { cancelAll } from './database/cancel.ts';
 import { createDatabase, createPool } from './database/connect.ts';
@@ -97,6 +98,7 @@ export async function createApp(
     if (options.migrate !== false) {
       await migrateAsOwner(pool, config);
       await bringSearchTextsUpToDate(app);
+      await insertDefaultArticles(createContext(app, { kind: 'system', job: 'installation' }));
     }
     // Makes the key of a new installation, and reports an unusable one before anybody works.
     if (options.role === 'server')
