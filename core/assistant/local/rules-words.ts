@@ -28,11 +28,12 @@ const endings = ['ing', 'ed', 'es', 's'] as const;
 export function stemOf(word: string): string {
   if (word.length <= 3) return word;
   let stem = word;
-  if (stem.endsWith('ies')) stem = `${stem.slice(0, -3)}y`;
+  if (stem.endsWith('ies') || stem.endsWith('ied')) stem = `${stem.slice(0, -3)}y`;
   else {
     const ending = endings.find((one) => stem.endsWith(one));
-    const keeps = !ending || stem.length - ending.length < 3 || stem.endsWith('ss');
-    if (!keeps) stem = stem.slice(0, -(ending === 'es' ? 1 : ending.length));
+    const cut = ending === 'es' ? 1 : (ending?.length ?? 0);
+    const keeps = cut === 0 || stem.length - cut < 3 || stem.endsWith('ss');
+    if (!keeps) stem = stem.slice(0, -cut);
     if (!keeps && (ending === 'ing' || ending === 'ed')) stem = withoutDouble(stem);
   }
   return stem.length > 3 && stem.endsWith('e') ? stem.slice(0, -1) : stem;
@@ -135,7 +136,7 @@ function corrected(word: string): string | undefined {
   const skeleton = skeletonOf(word);
   if (skeleton.length >= 3) {
     const fuller = (bySkeleton.get(skeleton) ?? []).filter(
-      (form) => form.length > word.length && vowelsIn(form) > vowelsIn(word),
+      (form) => form.length > word.length && vowelsIn(form) >= vowelsIn(word),
     );
     const [shortest] = fuller.sort((a, b) => a.length - b.length);
     if (shortest) return shortest;
@@ -192,6 +193,13 @@ function wordOf(raw: string, typed: string): Word {
   return { raw, stem, keys };
 }
 
+/** '50mbps' as a number and its unit, unless it is a short form such as '2day'. */
+function withoutUnit(word: string): string[] {
+  const digits = /^\d+/.exec(word)?.[0] ?? '';
+  const unit = word.slice(digits.length);
+  return digits === '' || unit.length < 2 || shortFormOf.has(word) ? [word] : [digits, unit];
+}
+
 /** Lower-case words and numbers of a text; punctuation separates them, apostrophes do not. */
 function split(text: string): string[] {
   const plain = text
@@ -199,7 +207,10 @@ function split(text: string): string[] {
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\p{M}'’`]/gu, '');
-  return plain.split(/[^\p{L}\p{N}]/u).filter((word) => word !== '');
+  return plain
+    .split(/[^\p{L}\p{N}]/u)
+    .filter((word) => word !== '')
+    .flatMap(withoutUnit);
 }
 
 /** The words of a message with short forms written out and misspelt ones corrected; at most 400. */
