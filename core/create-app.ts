@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { insertDefaultArticles } from './assistant/articles/service.ts';
 import { callbacksEnded } from './collections/service-callback.ts';
 import type { Config } from './config.ts';
-import { type App, type Log, secureRandom } from './context.ts';
+import { type App, createContext, type Log, secureRandom } from './context.ts';
 import { openingError } from './database/address.ts';
 import { cancelAll } from './database/cancel.ts';
 import { createDatabase, createPool } from './database/connect.ts';
@@ -9,6 +10,7 @@ import { type EmbeddedRole, openEmbedded } from './database/embedded/embedded.ts
 import { migrateAsOwner } from './database/owner.ts';
 import { importsEnded } from './imports/runs/service-background.ts';
 import { bringSearchTextsUpToDate } from './jobs/service-search-texts.ts';
+import { openAssistant } from './ports/assistant/open.ts';
 import { unusableDataDirectory } from './ports/data-directory.ts';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
 import { openNetwork } from './ports/network/open.ts';
@@ -85,6 +87,7 @@ export async function createApp(
       sms: openSms(config, options.log),
       payments: openPayments(config, () => new Date()),
       network: openNetwork(config),
+      assistant: openAssistant(config),
       secrets: openSecrets(config, secureRandom),
     },
     config,
@@ -95,6 +98,7 @@ export async function createApp(
     if (options.migrate !== false) {
       await migrateAsOwner(pool, config);
       await bringSearchTextsUpToDate(app);
+      await insertDefaultArticles(createContext(app, { kind: 'system', job: 'installation' }));
     }
     // Makes the key of a new installation, and reports an unusable one before anybody works.
     if (options.role === 'server')

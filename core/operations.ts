@@ -1,5 +1,6 @@
 import { ledgerOperations } from './accounting/ledger/operations.ts';
 import { accountingOperations } from './accounting/operations.ts';
+import { assistantOperations } from './assistant/operations.ts';
 import { backupOperations } from './backups/operations.ts';
 import { billingOperations } from './billing/operations.ts';
 import { collectionOperations } from './collections/operations.ts';
@@ -62,6 +63,7 @@ export const handlers = {
   ...leaveOperations,
   ...supportOperations,
   ...messagingOperations,
+  ...assistantOperations,
   ...importOperations,
   ...reportOperations,
   ...comprehensiveOperations,

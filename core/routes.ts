@@ -1,5 +1,6 @@
 import { ledgerRoutes } from './accounting/ledger/routes.ts';
 import { accountingRoutes } from './accounting/routes.ts';
+import { assistantRoutes } from './assistant/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
@@ -57,6 +58,7 @@ export type AppRoutes = typeof identityRoutes &
   typeof supportRoutes &
   typeof messagingRoutes &
   typeof automaticRoutes &
+  typeof assistantRoutes &
   typeof importRoutes &
   typeof reportRoutes &
   typeof networkReportRoutes &
@@ -94,6 +96,7 @@ export const routes: AppRoutes = {
   ...supportRoutes,
   ...messagingRoutes,
   ...automaticRoutes,
+  ...assistantRoutes,
   ...importRoutes,
   ...reportRoutes,
   ...networkReportRoutes,

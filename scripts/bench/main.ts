@@ -3,6 +3,7 @@ import { runBilling } from '@nimule/core/billing/runs/service';
 import { createContext } from '@nimule/core/context';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
 import { forgetStatistics } from '@nimule/fixtures/testing/statements';
+import { benchAssistant } from './assistant.ts';
 import { benchBackups, benchEmbeddedBackups } from './backups.ts';
 import { benchBillingRun } from './billing-run.ts';
 import { fillCustomers, openBench } from './database.ts';
@@ -22,7 +23,7 @@ import { benchVouchers } from './vouchers.ts';
 import { benchWifiPage } from './wifi-page.ts';
 
 const CUSTOMERS = 100_000;
-const parts = new Set(process.argv.slice(2).filter((word) => /^[a-o]$/.test(word)));
+const parts = new Set(process.argv.slice(2).filter((word) => /^[a-q]$/.test(word)));
 const wants = (part: string) => parts.size === 0 || parts.has(part);
 
 line(
@@ -61,6 +62,7 @@ try {
   if (wants('m')) await benchVouchers(bench, 1_000_000);
   if (wants('n')) await benchWifiPage(bench);
   if (wants('o')) await benchReports(bench, { rows: 100_000, lines: 1_000_000 });
+  if (wants('p')) benchAssistant();
 } finally {
   await bench.stop();
 }

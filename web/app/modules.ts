@@ -97,13 +97,8 @@ const table = {
     label: 'AI Customer Support',
     icon: 'chat',
     section: 'Core ISP Operations',
-    permission: 'signedIn',
-    unbuilt: {
-      planned: [
-        'An assistant that answers customers',
-        'Handing over to a person where one is needed',
-      ],
-    },
+    permission: 'assistant.use',
+    page: 'assistant/assistant-page',
   },
   reports: {
     tab: true,

@@ -93,6 +93,14 @@ export const paths = {
       view: 'new',
       ...(customerId === '' ? {} : { 'ticket-for': customerId }),
     }),
+  /** The support chat with this chat open. */
+  chat: (sessionId: string) => paths.dashboard('ai', { chat: sessionId }),
+  /** The chats of a filter: `{ topic: 'billing' }`. */
+  chats: (filter: Record<string, string> = {}) =>
+    paths.dashboard('ai', { view: 'chats', ...prefixed('chats-', filter) }),
+  /** The articles of the knowledge base with these words. */
+  articles: (search: string) =>
+    paths.dashboard('ai', { view: 'articles', ...prefixed('articles-', { q: search }) }),
   /** Support with the tickets of a filter: `{ priority: 'urgent' }`. */
   tickets: (filter: Record<string, string>) => paths.dashboard('support', filter),
   /** Expenses with the drawer of an expense open: TXN-2026-000001. */

@@ -45,6 +45,7 @@ const intents: Record<string, Intent> = {
   maintenance: Intent.WARNING,
   promised: Intent.WARNING,
   late: Intent.WARNING,
+  escalated: Intent.WARNING,
   high: Intent.WARNING,
   unknown: Intent.WARNING,
   suspended: Intent.DANGER,

@@ -1,0 +1,101 @@
+import type { EscalationReason, Question } from '../rules-driver.ts';
+import { MAX_MESSAGE } from '../schema.ts';
+import { explains } from './rules-causes.ts';
+import { topicOf, type Understood } from './rules-detect.ts';
+import { type Patterns, patterns, scoreOf } from './rules-patterns.ts';
+import { claimsPayment, paymentMeant } from './rules-payments.ts';
+
+interface Rule {
+  patterns: Patterns;
+  from: number;
+}
+
+const safety: Rule = {
+  from: 5,
+  patterns:
+    patterns(`smoke: 6; on fire: 6; caught/catch fire: 6; fire + @device/@wire/house/office/pole/meter: 6; fire: 4; there is fire: 3; spark: 6; electric/electricity/current shock: 8; shock + @device/@wire/touch/got/get: 6; electrocute: 8;
+    burn + @device/@wire/smell/pole/socket: 6; smell + burn: 6; explode: 7; explosion: 7; melt: 6; @wire + fall: 6; @wire fall + road/ground/street/people/children: 3; @wire + on/lie ground/road/street/floor: 6; @wire hang: 6; hang @wire: 6; hang + road: 4; @wire + lie + road/ground/street: 6; @wire + across road/street: 6; @wire down + road/street/ground: 6;
+    tower/mast/pole/antenna/dish + fall/lean/collapse/tilt: 7; pole + break/bend: 6; lightning/thunder + strike/hit/struck/antenna/router/mast/tower/house: 7; live wire: 7; electric/electricity/power wire/cable/line + hang/fall/touch/down: 6; injure: 6; danger: 5; dangerous: 6; electrify: 6; live cable: 6`),
+};
+const anger: Rule = {
+  from: 4,
+  patterns:
+    patterns(`useless: 4; thief: 2; you/people/company/all/are/bunch/is thief: 3; thief you: 3; stupid: 5; idiot: 5; crook: 5; liar: 4; lying: 3; scam: 4; scammer: 5; fraud: 4; rubbish: 4; nonsense: 4; garbage: 4; trash: 4; bullshit: 6; shit: 5; fuck: 6; fucking: 6; damn: 4; bloody: 4; hell: 4; bastard: 6; fed up: 5; sick tired: 5; tired of: 4; worst: 3; worst company/service/internet/network/ever: 2;
+    shame: 4; sue: 5; court: 4; lawyer: 4; police: 4; angry: 5; furious: 5; ridiculous: 4; disgust: 5; hate: 4; pathetic: 4; enough is enough: 5; steal my/our/people money: 5; eat my/our money: 5; robbing/rob us/me/people: 5; robber: 5; corrupt: 4; fool: 4; foolish: 4; donkey: 4; dog: 3; humar: 5; kelb: 5; kalib: 5; haram: 3; incompetent: 4; hopeless: 4; criminal: 4; mad: 3; annoyed: 2; stealing from: 5; waste my/our/of money/time: 3; conmen: 5; cheater: 5; cheating us/me: 5; jokers: 4; bad people: 3; curse: 4; insane: 3; sick of: 5; pissed: 5; very disappoint: 2; con: 3`),
+};
+const person: Rule = {
+  from: 4,
+  patterns:
+    patterns(`talk/speak/chat + @person: 5; connect/transfer/put me + agent/human/someone/manager/supervisor/operator/care/support/person/representative/staff: 6; human: 5; agent: 5; operator: 4; representative: 5; manager: 4; supervisor: 5; real person: 6; boss: 3; customer care/service/support + connect/talk/speak/transfer/give/need: 5; call/phone/ring me: 5; someone/somebody/staff/person call/help/contact: 5;
+    @neg + robot: 5; @neg want + robot/bot/machine/computer: 6; want/need person/zol: 5; need/want someone/somebody: 4; escalate: 6; send + technician/someone/somebody/team/staff: 6; want/need technician: 6; technician come/to: 3; come to my house/home/office/place: 5; live agent/person/chat: 6; i want zol: 4; person please: 4; actual person: 6; talk to you people: 4; someone in charge: 6; someone to come: 6; come and check/fix/see/look: 5; come check/fix: 5; get/give/bring me @person: 6; get/give me: 2; let me talk/speak: 4; speak with/to: 3; talk to: 3; attendant: 5; want to talk: 3`),
+};
+const repeated: Rule = {
+  from: 3,
+  patterns: patterns(
+    `still + @neg: 4; still + @slow/@dead/@problem/same/red/blink/drop/cut/weak/bad/down: 4; still: 2; same thing/problem/issue/story/way: 5; still same: 4; same: 3; tri/try/tried + same/but: 3; did/tried/done/follow all/that/it/everything/already/step/this/restart/those: 4; try restart/everything/all/that/it: 4; already + restart/try/do/did/done: 4; @neg help: 4; nothing change/happen/improve: 5; @neg change: 3; @neg better/improve: 5; no improvement/difference/change: 5; again: 3; back again: 3; worse: 4; @neg solve/fix: 5; @neg work: 2; @neg @works: 1; persists: 5; no luck: 5; restart + @neg/already: 3`,
+  ),
+};
+
+const matches = ({ patterns: all, from }: Rule, { words, keys }: Understood) =>
+  scoreOf(all, words, keys) >= from;
+
+const SHOUTED_LETTERS = 15;
+
+/** Whether nearly all letters are capitals. */
+function isShouted(message: string): boolean {
+  const text = message.slice(0, MAX_MESSAGE);
+  const upper = text.replace(/[^A-Z]/g, '').length;
+  const lower = text.replace(/[^a-z]/g, '').length;
+  return upper >= SHOUTED_LETTERS && upper > lower * 3;
+}
+
+function isAngry({ words, keys }: Understood, message: string): boolean {
+  const loud = (isShouted(message) ? 1 : 0) + (message.includes('!!!') ? 1 : 0);
+  const score = scoreOf(anger.patterns, words, keys);
+  return score > 0 && score + loud >= anger.from;
+}
+
+function asksForPerson(understood: Understood): boolean {
+  const { keys, scores } = understood;
+  if (!matches(person, understood)) return false;
+  // 'Which agent takes the payment?', 'are you a human?', 'when do you send the technician?'
+  if (keys.has('agent') && (keys.has('pay') || keys.has('momo'))) return false;
+  if (scores.about >= 8) return false;
+  return !(keys.has('when') || (keys.has('day') && scores.ticket >= 7));
+}
+
+function isDispute(question: Question, understood: Understood): boolean {
+  const { intent, scores, keys } = understood;
+  if (intent === 'dispute' || scores.dispute >= 7) return true;
+  const topic = intent && topicOf(intent);
+  if (topic === 'account' || topic === 'speed') return false;
+  const asksForPayment = intent === 'paymentSeen' && !keys.has('can');
+  if (!claimsPayment(understood) && !asksForPayment) return false;
+  return paymentMeant(question.facts, question.message, keys) === undefined;
+}
+
+const troubles: readonly string[] = ['connection', 'speed', 'equipment', 'outage', 'complaint'];
+/** The third time of one topic goes to a person. */
+const TIMES = 2;
+
+function isRepeated(question: Question, understood: Understood): boolean {
+  const replies = question.history.filter(({ role }) => role === 'assistant');
+  const last = replies.at(-1);
+  if (!last || explains(question.facts)) return false;
+  const { intent } = understood;
+  const topic = intent && topicOf(intent);
+  if (topic === 'greeting' || topic === 'billing' || topic === 'account') return false;
+  const saysSo = troubles.includes(last.topic) && last.isAnswered && matches(repeated, understood);
+  if (saysSo) return true;
+  const times = replies.filter((reply) => reply.topic !== '' && reply.topic === topic).length;
+  return topic !== null && troubles.includes(topic) && times >= TIMES;
+}
+
+/** Why a person is needed; null where none is. Only the words of the message and the facts decide. */
+export function escalationOf(question: Question, understood: Understood): EscalationReason | null {
+  if (matches(safety, understood)) return 'safety';
+  if (isAngry(understood, question.message)) return 'anger';
+  if (asksForPerson(understood)) return 'person';
+  if (isDispute(question, understood)) return 'money';
+  return isRepeated(question, understood) ? 'repeated' : null;
+}

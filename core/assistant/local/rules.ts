@@ -1,0 +1,287 @@
+import { formatDate } from '../../kernel/dates.ts';
+import type { Answer, Article, EscalationReason, Question } from '../rules-driver.ts';
+import type { Topic } from '../schema.ts';
+import * as billing from './rules-answers-billing.ts';
+import * as service from './rules-answers-service.ts';
+import { continued, learnedIntent, topicOf, type Understood, understand } from './rules-detect.ts';
+import { escalationOf } from './rules-escalation.ts';
+import type { IntentName } from './rules-intents.ts';
+import { claimsPayment, paymentMeant } from './rules-payments.ts';
+import { joined, OFFER, reach } from './rules-say.ts';
+import { articleFor, quoted, rankArticles } from './rules-search.ts';
+
+/** What of an article belongs to the answer: the words that find it among those of the topic. */
+const articleWords: Partial<Record<IntentName, string>> = {
+  noConnection: 'no internet connection offline not working',
+  drops: 'drops again unstable disconnects on and off',
+  slow: 'slow buffering speed test',
+  paymentSeen: 'payment not shown missing transaction slip',
+  explainBill: 'understanding invoice explain charges',
+  upgrade: 'change another package upgrade',
+  downgrade: 'change another package downgrade',
+  move: 'move relocate new house address',
+  cancel: 'end pause cancel terminate service',
+  changeDetails: 'change telephone e-mail name details owner',
+  lights: 'lights router red blinking',
+  wifiPassword: 'change wifi password name',
+  damage: 'damaged broken equipment replacement cable',
+  complain: 'complaints handled ticket',
+};
+
+interface Draft {
+  text: string;
+  isAnswered: boolean;
+  article?: Article | undefined;
+}
+
+const said = (text: string): Draft => ({ text, isAnswered: true });
+
+/** `text`, followed by the article that fits; it is no answer where there is neither. */
+function withArticle(
+  { articles, facts }: Question,
+  intent: IntentName,
+  { words, keys }: Understood,
+  text = '',
+): Draft {
+  const description =
+    intent === 'noConnection' && keys.has('connect') && keys.has('wifi')
+      ? `connected without internet ${articleWords[intent]}`
+      : (articleWords[intent] ?? '');
+  const article = articleFor(articles, topicOf(intent), description, words);
+  if (!article && text === '')
+    return { text: joined('I have no steps for this.', reach(facts), OFFER), isAnswered: false };
+  return { text: joined(text, article && quoted(article)), isAnswered: true, article };
+}
+
+function connectionDraft(question: Question, intent: IntentName, understood: Understood): Draft {
+  const { facts } = question;
+  const cause = service.causeText(facts);
+  if (cause !== undefined) return said(joined(cause, service.openWorkText(facts)));
+  const congestion = intent === 'slow' ? service.congestionText(facts) : '';
+  const packageText = intent === 'slow' ? service.packageText(facts) : '';
+  const work = service.openWorkText(facts);
+  return withArticle(question, intent, understood, joined(work, congestion, packageText));
+}
+
+function paymentDraft(question: Question, understood: Understood): Draft {
+  const { facts, message } = question;
+  const payment = paymentMeant(facts, message, understood.keys);
+  return payment
+    ? said(billing.paymentSeenAnswer(facts, payment))
+    : said(billing.paymentsAnswer(facts));
+}
+
+function accountDraft(question: Question, intent: IntentName, understood: Understood): Draft {
+  const { facts } = question;
+  const isChange = intent === 'upgrade' || intent === 'downgrade';
+  const debt = facts.account.balanceUsd > 0 ? billing.balanceText(facts) : '';
+  return withArticle(
+    question,
+    intent,
+    understood,
+    joined(isChange ? service.pricesText(facts) : '', isChange || intent === 'cancel' ? debt : ''),
+  );
+}
+
+function greeting({ customer, company }: Question['facts']): string {
+  return `Hello ${customer.name}, I am the assistant of ${company.name}. I can help with your connection, its speed, invoices and payments, equipment, and your account. What do you need?`;
+}
+
+/** The answer to an intent by the facts of the customer. */
+function draftOf(question: Question, intent: IntentName, understood: Understood): Draft {
+  const { facts } = question;
+  switch (intent) {
+    case 'balance':
+      return said(billing.balanceAnswer(facts));
+    case 'dueDate':
+      return said(billing.dueAnswer(facts));
+    case 'whySuspended':
+      return said(billing.suspendedAnswer(facts));
+    case 'howToPay':
+      return said(billing.payAnswer(facts));
+    case 'paymentSeen':
+      return paymentDraft(question, understood);
+    case 'lastPayments':
+      return said(billing.paymentsAnswer(facts));
+    case 'receipt':
+      return said(billing.receiptAnswer(facts));
+    case 'explainBill':
+      return withArticle(question, intent, understood, billing.explainAnswer(facts));
+    case 'discount':
+      return said(billing.discountAnswer(facts));
+    case 'moreTime':
+      return said(billing.moreTimeAnswer(facts));
+    case 'dispute':
+      return said(billing.disputeAnswer(facts));
+    case 'noConnection':
+    case 'drops':
+    case 'slow':
+      return connectionDraft(question, intent, understood);
+    case 'packageSpeed':
+    case 'myPackage':
+      return said(
+        joined(
+          service.packageText(facts),
+          `Your customer number is ${facts.customer.customerId}; the service began on ${formatDate(facts.customer.serviceStartDate)}.`,
+        ),
+      );
+    case 'upgrade':
+    case 'downgrade':
+    case 'move':
+    case 'cancel':
+    case 'changeDetails':
+      return accountDraft(question, intent, understood);
+    case 'prices':
+      return said(service.pricesText(facts));
+    case 'lights':
+    case 'wifiPassword':
+    case 'damage':
+    case 'complain':
+      return withArticle(question, intent, understood);
+    case 'outage':
+    case 'whenBack':
+      return said(joined(service.outageAnswer(facts), service.openWorkText(facts)));
+    case 'ticket':
+      return said(service.ticketAnswer(facts));
+    case 'contact':
+      return said(service.contactAnswer(facts));
+    case 'about':
+    case 'hello':
+      return said(greeting(facts));
+    case 'thanks':
+      return said('You are welcome. Write again whenever you need something.');
+  }
+}
+
+const handOver: Record<EscalationReason, string> = {
+  person: 'A person takes over this chat.',
+  repeated: 'The steps did not help, so a person takes over now.',
+  anger: 'I am sorry for the trouble. A person takes over now.',
+  safety:
+    'Please keep away from it and keep others away. Touch nothing that is wet, hot or fallen; unplug the equipment or switch off the power only if you can do it without danger. In danger of life call the emergency services. A person takes over now.',
+  money: 'A person checks this.',
+  unknown: 'I do not know the answer to this, so a person takes over.',
+};
+
+/** The topic of an escalation where the words name none. */
+function topicOfEscalation(
+  reason: EscalationReason,
+  intent: IntentName | null,
+  question: Question,
+): Topic {
+  if (reason === 'safety') return 'equipment';
+  if (reason === 'money') return 'billing';
+  const last = question.history.filter(({ role }) => role === 'assistant').at(-1)?.topic;
+  if (reason === 'repeated' && last) return last;
+  const topic = intent && topicOf(intent);
+  if (topic && topic !== 'greeting' && topic !== 'general') return topic;
+  return reason === 'anger' ? 'complaint' : 'general';
+}
+
+function escalated(
+  question: Question,
+  reason: EscalationReason,
+  intent: IntentName | null,
+  understood: Understood,
+): Answer {
+  const { facts } = question;
+  const needsFacts =
+    reason === 'money' ||
+    (reason === 'anger' &&
+      intent !== null &&
+      topicOf(intent) !== 'greeting' &&
+      topicOf(intent) !== 'complaint');
+  const draft =
+    reason === 'money'
+      ? said(billing.disputeAnswer(facts))
+      : needsFacts
+        ? draftOf(question, intent!, understood)
+        : undefined;
+  const contact = reason === 'safety' ? reach(facts) : '';
+  return {
+    text: joined(handOver[reason], contact, draft?.text),
+    topic: topicOfEscalation(reason, intent, question),
+    isAnswered: true,
+    escalation: reason,
+    articleIds: draft?.article ? [draft.article.id] : [],
+  };
+}
+
+/** From this score on an article is taken for the answer to a question that no intent explains. */
+const ARTICLE_SCORE = 6;
+
+function unknown(question: Question, { words }: Understood): Answer {
+  const { facts, history } = question;
+  const [best] = rankArticles(question.articles, words);
+  if (best && best.score >= ARTICLE_SCORE)
+    return {
+      text: joined(quoted(best.article), OFFER),
+      topic: best.article.topic,
+      isAnswered: true,
+      escalation: null,
+      articleIds: [best.article.id],
+    };
+  const last = history.filter(({ role }) => role === 'assistant').at(-1);
+  const isAgain = last !== undefined && !last.isAnswered;
+  return {
+    text: isAgain
+      ? joined(handOver.unknown, reach(facts))
+      : joined(
+          'I do not know the answer to that. I can help with your connection, its speed, invoices and payments, equipment, and your account.',
+          reach(facts),
+          OFFER,
+        ),
+    topic: 'general',
+    isAnswered: false,
+    escalation: isAgain ? 'unknown' : null,
+    articleIds: [],
+  };
+}
+
+/** The number of another customer, which a message may name but never gets an answer about. */
+function namesAnother({ facts }: Question, { words }: Understood): boolean {
+  const own = facts.customer.customerId.toLowerCase();
+  return words.some(({ raw }) => /^sc\d+$/.test(raw) && raw !== own);
+}
+
+/**
+ * The answer to a question by rule, without a network: what was asked is recognised by its words, also misspelt ones,
+ * and answered from the facts and the articles of the question alone. Never throws. Source: issue 23.
+ */
+export function answerLocally(question: Question): Answer {
+  const understood = understand(question.message);
+  const { words, history } = { words: understood.words, history: question.history };
+  const intent =
+    understood.intent ??
+    continued(understood, history) ??
+    learnedIntent(words, question.learned) ??
+    null;
+  const reason = escalationOf(question, understood);
+  if (reason) return escalated(question, reason, intent, understood);
+  if (namesAnother(question, understood))
+    return {
+      text: joined(
+        `I can only speak about your own account, ${question.facts.customer.customerId}.`,
+        OFFER,
+      ),
+      topic: intent ? topicOf(intent) : 'general',
+      isAnswered: true,
+      escalation: null,
+      articleIds: [],
+    };
+  if (!intent) return unknown(question, understood);
+  const paid =
+    claimsPayment(understood) &&
+    (topicOf(intent) === 'billing' || topicOf(intent) === 'connection');
+  const draft =
+    paid && intent !== 'receipt'
+      ? paymentDraft(question, understood)
+      : draftOf(question, intent, understood);
+  return {
+    text: draft.text,
+    topic: paid ? 'billing' : topicOf(intent),
+    isAnswered: draft.isAnswered,
+    escalation: null,
+    articleIds: draft.article ? [draft.article.id] : [],
+  };
+}
