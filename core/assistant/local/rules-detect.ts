@@ -39,9 +39,11 @@ export function understand(text: string): Understood {
   let score = 0;
   for (const name of names) {
     scores[name] = scoreOf(intents[name].patterns, words, keys);
-    if (scores[name] > score) {
+    // A greeting or thanks before a question are not what it is about.
+    const counts = score >= THRESHOLD && name === 'hello' ? 0 : scores[name];
+    if (counts > score) {
       intent = name;
-      score = scores[name];
+      score = counts;
     }
   }
   return { words, keys, intent: score < THRESHOLD ? null : intent, score, scores };

@@ -13,14 +13,14 @@ interface Rule {
 const safety: Rule = {
   from: 5,
   patterns:
-    patterns(`smoke: 6; on fire: 6; caught/catch fire: 6; fire + @device/@wire/house/office/pole/meter: 6; fire: 4; there is fire: 3; spark: 6; electric/electricity/current shock: 8; shock + @device/@wire/touch/got/get: 6; electrocute: 8;
+    patterns(`smoke: 6; on fire: 6; feel/felt/get/give + current/shock: 6; current + touch/router/dish/antenna/cable: 6; caught/catch fire: 6; fire + @device/@wire/house/office/pole/meter: 6; fire: 4; there is fire: 3; spark: 6; electric/electricity/current shock: 8; shock + @device/@wire/touch/got/get: 6; electrocute: 8;
     burn + @device/@wire/smell/pole/socket: 6; smell + burn: 6; explode: 7; explosion: 7; melt: 6; @wire + fall: 6; @wire fall + road/ground/street/people/children: 3; @wire + on/lie ground/road/street/floor: 6; @wire hang: 6; hang @wire: 6; hang + road: 4; @wire + lie + road/ground/street: 6; @wire + across road/street: 6; @wire down + road/street/ground: 6;
     tower/mast/pole/antenna/dish + fall/lean/collapse/tilt: 7; pole + break/bend: 6; lightning/thunder + strike/hit/struck/antenna/router/mast/tower/house: 7; live wire: 7; electric/electricity/power wire/cable/line + hang/fall/touch/down: 6; injure: 6; danger: 5; dangerous: 6; electrify: 6; live cable: 6`),
 };
 const anger: Rule = {
   from: 4,
   patterns:
-    patterns(`useless: 4; thief: 2; you/people/company/all/are/bunch/is thief: 3; thief you: 3; stupid: 5; idiot: 5; crook: 5; liar: 4; lying: 3; scam: 4; scammer: 5; fraud: 4; rubbish: 4; nonsense: 4; garbage: 4; trash: 4; bullshit: 6; shit: 5; fuck: 6; fucking: 6; damn: 4; bloody: 4; hell: 4; bastard: 6; fed up: 5; sick tired: 5; tired of: 4; worst: 3; worst company/service/internet/network/ever: 2;
+    patterns(`useless: 4; thief: 2; you/people/company/all/are/bunch/is thief: 3; thief you: 3; stupid: 5; idiot: 5; crook: 5; liar: 4; lying: 3; scam: 4; scammer: 5; fraud: 4; rubbish: 4; nonsense: 4; garbage: 4; trash: 4; bullshit: 6; shit: 5; fuck: 6; fucking: 6; damn: 4; bloody: 4; hell: 4; bastard: 6; fed up: 5; sick tired: 5; tired of: 4; worst: 3; worst company/service/internet/network/ever/isp/provider/people/in: 2; you are worst: 2;
     shame: 4; sue: 5; court: 4; lawyer: 4; police: 4; angry: 5; furious: 5; ridiculous: 4; disgust: 5; hate: 4; pathetic: 4; enough is enough: 5; steal my/our/people money: 5; eat my/our money: 5; robbing/rob us/me/people: 5; robber: 5; corrupt: 4; fool: 4; foolish: 4; donkey: 4; dog: 3; humar: 5; kelb: 5; kalib: 5; haram: 3; incompetent: 4; hopeless: 4; criminal: 4; mad: 3; annoyed: 2; stealing from: 5; waste my/our/of money/time: 3; conmen: 5; cheater: 5; cheating us/me: 5; jokers: 4; bad people: 3; curse: 4; insane: 3; sick of: 5; pissed: 5; very disappoint: 2; con: 3`),
 };
 const person: Rule = {

@@ -11,6 +11,8 @@ export interface Word {
 }
 
 const MAX_WORDS = 400;
+/** So many different words of a message are compared with others: the time of an answer is bounded. */
+const MAX_CORRECTED = 80;
 /** Longer words are not compared with others. */
 const MAX_FUZZY = 20;
 
@@ -64,15 +66,20 @@ const common = new Set(commonWords.split(/\s/).filter((word) => word !== ''));
 const known = new Map<string, string>();
 /** Forms by their consonants. */
 const bySkeleton = new Map<string, string[]>();
-/** Forms by their length. */
-const byLength = new Map<number, string[]>();
+/** Forms by their first letter and length. */
+const byStart = new Map<string, string[]>();
+
+function addTo(map: Map<string, string[]>, key: string, form: string): void {
+  const forms = map.get(key);
+  if (forms) forms.push(form);
+  else map.set(key, [form]);
+}
 
 function learn(form: string, stem: string): void {
   if (known.has(form)) return;
   known.set(form, stem);
-  byLength.set(form.length, [...(byLength.get(form.length) ?? []), form]);
-  const skeleton = skeletonOf(form);
-  bySkeleton.set(skeleton, [...(bySkeleton.get(skeleton) ?? []), form]);
+  addTo(byStart, `${form[0]}${form.length}`, form);
+  addTo(bySkeleton, skeletonOf(form), form);
 }
 
 /** Makes words known, with their forms. */
@@ -144,8 +151,8 @@ function corrected(word: string): string | undefined {
   let best: string | undefined;
   let least = limit + 1;
   for (let length = word.length - limit; length <= word.length + limit; length++) {
-    for (const form of byLength.get(length) ?? []) {
-      if (length < 4 || (form[0] !== word[0] && length < 8)) continue;
+    for (const form of byStart.get(`${word[0]}${length}`) ?? []) {
+      if (length < 4) continue;
       const steps = distance(word, form, Math.min(limit, least));
       if (steps < least) {
         least = steps;
@@ -169,13 +176,15 @@ function squeezed(word: string, count: 1 | 2): string {
 const isKnown = (word: string) =>
   known.has(word) || common.has(word) || conceptsOf.has(stemOf(word));
 
-function stemOfTyped(typed: string): string {
+function stemOfTyped(typed: string, budget: { left: number }): string {
   if (/^\d/.test(typed)) return typed;
   const forms = [typed, squeezed(typed, 2), squeezed(typed, 1)];
   for (const form of forms) {
     if (isKnown(form)) return known.get(form) ?? stemOf(form);
     if (isKnown(stemOf(form))) return stemOf(form);
   }
+  if (budget.left <= 0) return stemOf(typed);
+  budget.left--;
   const form = corrected(squeezed(typed, 2)) ?? corrected(squeezed(typed, 1));
   return form === undefined ? stemOf(typed) : known.get(form)!;
 }
@@ -186,8 +195,8 @@ export function canonical(word: string): string {
   return stemOf(long?.length === 1 ? long[0]! : word);
 }
 
-function wordOf(raw: string, typed: string): Word {
-  const stem = stemOfTyped(typed);
+function wordOf(raw: string, typed: string, budget: { left: number }): Word {
+  const stem = stemOfTyped(typed, budget);
   const keys = new Set([stem, ...(conceptsOf.get(stem) ?? [])]);
   if (/^\d/.test(stem)) keys.add('#');
   return { raw, stem, keys };
@@ -218,9 +227,10 @@ export function wordsOf(text: string): Word[] {
   const typed = split(text);
   const memory = new Map<string, Word>();
   const words: Word[] = [];
+  const budget = { left: MAX_CORRECTED };
   const add = (raw: string, form: string) => {
     const key = `${raw} ${form}`;
-    const word = memory.get(key) ?? wordOf(raw, form);
+    const word = memory.get(key) ?? wordOf(raw, form, budget);
     memory.set(key, word);
     words.push(word);
   };
