@@ -9,8 +9,7 @@ import { formatMonth } from '../kernel/dates.ts';
 import { countTroubled } from '../messaging/service.ts';
 import { getPause } from '../records/pause.ts';
 import { listWaiting } from '../reports/approvals/service.ts';
-import type { TicketFilter } from '../support/schema.ts';
-import { listTickets } from '../support/service-list.ts';
+import { countTickets } from '../support/service-list.ts';
 import * as rules from './rules.ts';
 import type { AttentionItem } from './schema.ts';
 
@@ -52,10 +51,6 @@ export async function whatNeedsAPerson(ctx: Ctx): Promise<AttentionItem[]> {
     items.push(...rules.messagesItem(failed, unknown));
   }
   return rules.inOrder(items);
-}
-
-async function countTickets(ctx: Ctx, filter: TicketFilter): Promise<number> {
-  return (await listTickets(ctx, { ...filter, pageSize: 1, total: true })).total ?? 0;
 }
 
 async function ofBackups(ctx: Ctx): Promise<AttentionItem[]> {
