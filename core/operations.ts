@@ -1,6 +1,7 @@
 import { ledgerOperations } from './accounting/ledger/operations.ts';
 import { accountingOperations } from './accounting/operations.ts';
 import { assistantOperations } from './assistant/operations.ts';
+import { attentionOperations } from './attention/operations.ts';
 import { backupOperations } from './backups/operations.ts';
 import { billingOperations } from './billing/operations.ts';
 import { collectionOperations } from './collections/operations.ts';
@@ -21,9 +22,11 @@ import { networkOperations } from './network/operations.ts';
 import { billOperations } from './procurement/operations-bills.ts';
 import { orderOperations } from './procurement/operations-orders.ts';
 import { rateOperations } from './rates/operations.ts';
+import { analyticsOperations } from './reports/analytics/operations.ts';
 import { approvalOperations } from './reports/approvals/operations.ts';
 import { comprehensiveOperations } from './reports/comprehensive/operations.ts';
 import { financeOperations } from './reports/finance/operations.ts';
+import { insightOperations } from './reports/insights/operations.ts';
 import { reportOperations } from './reports/operations.ts';
 import { ownReportOperations } from './reports/own/operations.ts';
 import { reportScheduleOperations } from './reports/schedules/operations.ts';
@@ -71,6 +74,9 @@ export const handlers = {
   ...reportScheduleOperations,
   ...financeOperations,
   ...approvalOperations,
+  ...analyticsOperations,
+  ...insightOperations,
   ...backupOperations,
   ...jobOperations,
+  ...attentionOperations,
 } satisfies HandlersOf<AppRoutes, Ctx>;

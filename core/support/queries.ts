@@ -153,6 +153,14 @@ export function findTickets(db: Db, filter: TicketFilter, asked: Asked): Promise
   return findDetailed(db, list, found(db, filter, asked).selectAll('t'), filter);
 }
 
+/** How many tickets match the filter. */
+export async function countTickets(db: Db, filter: TicketFilter, asked: Asked): Promise<number> {
+  const { number } = await found(db, filter, asked)
+    .select((eb) => eb.fn.countAll<number>().as('number'))
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
 /** The whole filtered, sorted list, `size` tickets at a time. */
 export function streamTickets(
   db: Db,

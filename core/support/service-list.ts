@@ -46,6 +46,11 @@ export async function listTickets(ctx: Ctx, filter: TicketFilter): Promise<Page<
   return { ...page, rows: rows.map((row) => toTicket(row, asked)) };
 }
 
+/** How many tickets match the filter. */
+export async function countTickets(ctx: Ctx, filter: TicketFilter): Promise<number> {
+  return queries.countTickets(ctx.db, filter, await askedBy(ctx));
+}
+
 /** Tickets read at a time by an export. */
 const BATCH = 2000;
 

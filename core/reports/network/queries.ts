@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Location } from '../../company/schema-places.ts';
 import type { Db } from '../../database/connect.ts';
 import { sumCents } from '../../database/list.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { isPollingOn } from '../../network/fragments.ts';
 import type { NodeStatus, NodeType, Technology } from '../../network/schema.ts';
 import type { CustomerGroup, LocationGroup, NodeRow } from './rules-figures.ts';
@@ -78,18 +79,28 @@ export async function findCustomersByNode(db: Db): Promise<CustomerGroup<number 
   return rows;
 }
 
+/** From the sums that the database keeps, so that no customer is read. */
 export async function findCustomersByLocation(db: Db): Promise<LocationGroup[]> {
-  const fees = sumCents('monthly_fee_cents', sql`status = 'Active'`);
+  const sum = (column: string, condition: RawBuilder<unknown>) =>
+    sql`coalesce(sum(${sql.ref(column)}) filter (where ${condition}), 0)::bigint`;
+  const isActive = sql`status = 'Active'`;
   const { rows } = await sql<LocationGroup>`
-    select location as key, ${figures}, ${fees} as "feesUsd" from customers group by location`.execute(
-    db,
-  );
+    select location as key, ${sum('customers', sql`status <> 'Inactive'`)} as connected,
+      sum(customers)::bigint as customers, ${sum('customers', isActive)} as active,
+      ${sum('bandwidth', isActive)} as mbps, ${sumCents('fee_cents', isActive)} as "feesUsd"
+    from customer_counts group by location having sum(customers) <> 0`.execute(db);
   return rows;
 }
 
-export async function findCustomersByPackage(db: Db): Promise<CustomerGroup<string>[]> {
-  const { rows } = await sql<CustomerGroup<string>>`
-    select package_type as key, ${figures} from customers group by package_type`.execute(db);
+/** With the monthly fees of the Active ones. */
+export async function findCustomersByPackage(
+  db: Db,
+): Promise<(CustomerGroup<string> & { feesUsd: Cents })[]> {
+  const fees = sumCents('monthly_fee_cents', sql`status = 'Active'`);
+  const { rows } = await sql<CustomerGroup<string> & { feesUsd: Cents }>`
+    select package_type as key, ${figures}, ${fees} as "feesUsd" from customers group by package_type`.execute(
+    db,
+  );
   return rows;
 }
 

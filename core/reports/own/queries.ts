@@ -15,6 +15,7 @@ import {
 import { partsOf } from '../comprehensive/rules-range.ts';
 import type { DateRange } from '../comprehensive/schema.ts';
 import type { Cell } from '../exports/rules-tables.ts';
+import { ageing } from './queries-ageing.ts';
 import type { OwnReportName } from './schema.ts';
 
 /** Rows as their columns name them; amounts in cents. */
@@ -144,23 +145,6 @@ function revenueBy({ startDate, endDate }: DateRange, name: string, key: RawBuil
     full join customers c on c.id = i.customer_id
     where i.id is not null
     group by 1 order by "billedUsd" desc, 1`;
-}
-
-function ageing({ today }: Asked) {
-  const open = sql`i.amount_cents - i.paid_cents`;
-  const days = sql`${today}::date - i.due_date`;
-  return sql<OwnRow>`
-    select c.customer_id as "customerId", c.name, c.phone, c.status, d.*
-    from (select i.customer_id as key,
-        ${sumCents(open, sql`${days} <= 0`)} as "notDue",
-        ${sumCents(open, sql`${days} between 1 and 30`)} as days30,
-        ${sumCents(open, sql`${days} between 31 and 60`)} as days60,
-        ${sumCents(open, sql`${days} between 61 and 90`)} as days90,
-        ${sumCents(open, sql`${days} > 90`)} as older, ${sumCents(open)} as total
-      from invoices i where i.status in ('pending', 'overdue') group by i.customer_id) d
-    full join customers c on c.id = d.key
-    where d.total > 0
-    order by d.total desc, c.search_text, c.id`;
 }
 
 function disconnections(range: DateRange) {

@@ -1,7 +1,8 @@
 import { cents } from '@nimule/core/kernel/money';
+import { actionLabel } from '@nimule/core/reports/rules-activities';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actionLabel, timeSince } from './activity-labels.ts';
+import { timeSince } from './activity-labels.ts';
 import { oversubscription } from './network-performance.tsx';
 import { revenueTrend } from './overview-cards.tsx';
 import { barsOf } from './revenue-chart.tsx';
