@@ -150,13 +150,8 @@ const table = {
     label: 'Reports & Analytics',
     icon: 'chart',
     section: 'Core ISP Operations',
-    permission: 'signedIn',
-    unbuilt: {
-      planned: [
-        'Revenue, customers and service quality over any period',
-        'Exports and billing insights',
-      ],
-    },
+    permission: 'report.read',
+    page: 'analytics/analytics-page',
   },
   accounting: {
     path: '/accounting',

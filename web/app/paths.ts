@@ -179,6 +179,9 @@ export const paths = {
   advance: (id: number) => `${modulePaths.hr}?view=payroll&pay-part=advances&advance=${id}`,
   /** Invoices by a filter: `{ status: 'overdue' }`. */
   invoices: (filter: Record<string, string>) => paths.dashboard('billing', filter),
+  /** Payments by a filter: `{ month: '2026-11' }`. */
+  payments: (filter: Record<string, string>) =>
+    paths.dashboard('billing', { view: 'payments', ...prefixed('payments-', filter) }),
   /** Customers by a filter: `{ status: 'Active' }`. */
   customersWith: (filter: Record<string, string>) => paths.dashboard('customers', filter),
   /** Purchase orders by a filter. */
