@@ -1,5 +1,6 @@
 import { ledgerRoutes } from './accounting/ledger/routes.ts';
 import { accountingRoutes } from './accounting/routes.ts';
+import { attentionRoutes } from './attention/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
@@ -18,9 +19,11 @@ import { automaticRoutes } from './messaging/routes-automatic.ts';
 import { networkRoutes } from './network/routes.ts';
 import { procurementRoutes } from './procurement/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
+import { analyticsRoutes } from './reports/analytics/routes.ts';
 import { approvalRoutes } from './reports/approvals/routes.ts';
 import { comprehensiveRoutes } from './reports/comprehensive/routes.ts';
 import { financeRoutes } from './reports/finance/routes.ts';
+import { insightRoutes } from './reports/insights/routes.ts';
 import { networkReportRoutes } from './reports/network/routes.ts';
 import { ownReportRoutes } from './reports/own/routes.ts';
 import { coverageRoutes } from './reports/regional-coverage/routes.ts';
@@ -66,8 +69,11 @@ export type AppRoutes = typeof identityRoutes &
   typeof reportScheduleRoutes &
   typeof financeRoutes &
   typeof approvalRoutes &
+  typeof insightRoutes &
+  typeof analyticsRoutes &
   typeof backupRoutes &
-  typeof jobRoutes;
+  typeof jobRoutes &
+  typeof attentionRoutes;
 
 /** The whole contract, used by HTTP, the shell and the browser's types. */
 export const routes: AppRoutes = {
@@ -103,8 +109,11 @@ export const routes: AppRoutes = {
   ...reportScheduleRoutes,
   ...financeRoutes,
   ...approvalRoutes,
+  ...insightRoutes,
+  ...analyticsRoutes,
   ...backupRoutes,
   ...jobRoutes,
+  ...attentionRoutes,
 };
 
 export type Operation = keyof AppRoutes;

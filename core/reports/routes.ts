@@ -1,6 +1,6 @@
 import { defineRoutes } from '../kernel/contract.ts';
 import { idParams } from '../kernel/text.ts';
-import { dashboardStats, insightResult, searchAnswer, searchQuery } from './schema.ts';
+import { dashboardStats, searchAnswer, searchQuery } from './schema.ts';
 import { historyLine, historyQuery } from './schema-history.ts';
 
 export const reportRoutes = defineRoutes({
@@ -31,13 +31,6 @@ export const reportRoutes = defineRoutes({
       'people',
       'vouchers',
     ],
-  },
-  billingInsight: {
-    method: 'POST',
-    path: '/api/billing/insights',
-    permission: 'invoice.read',
-    summary: "What stands out in this month's billing",
-    response: insightResult,
   },
   customerHistory: {
     method: 'GET',

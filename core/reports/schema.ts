@@ -4,7 +4,7 @@ import { payment } from '../billing/payments/schema.ts';
 import { customer } from '../customers/schema.ts';
 import { expense } from '../expenses/schema.ts';
 import { foundEmployee } from '../hr/employees/schema.ts';
-import { instant } from '../kernel/dates.ts';
+import { dateText, instant } from '../kernel/dates.ts';
 import { money } from '../kernel/money.ts';
 import { MAX_SEARCH } from '../kernel/paging.ts';
 import { requiredText } from '../kernel/text.ts';
@@ -17,22 +17,66 @@ import { voucherBatch } from '../vouchers/schema.ts';
 /** seeds/000 9: shown with a 'sample' tag until nodes report (decision 19). */
 export const FALLBACK_UPTIME = 98.5;
 
+/** seeds/000 1: percent of the bandwidth in use, with a 'sample' tag until nodes report (decision 19). */
+export const SAMPLE_UTILIZATION = 78;
+
+/** A location with its customers and nodes: those of the Network Management tab (decision 19). */
 export const regionCoverage = z.object({
   location: z.string(),
+  town: z.string(),
+  /** In any status. */
   customers: z.number(),
   active: z.number(),
+  /** Percent of all customers. */
+  share: z.number(),
+  /** Sold to the Active ones. */
   bandwidthMbps: z.number(),
+  nodes: z.number(),
+  operational: z.number(),
+  /** Uptime of its nodes in percent; null while none is known. */
+  uptime: z.number().nullable(),
+  /** A region of the specification, while there are neither customers nor nodes. */
+  isSample: z.boolean(),
 });
 export const activity = z.object({
   id: z.number(),
   at: instant,
   actorName: z.string(),
   action: z.string(),
+  /** What was done, in words: 'Payment recorded'. */
+  title: z.string(),
   summary: z.string(),
 });
 
-/** seeds/000 3. */
-export const insightResult = z.object({ insight: z.string() });
+/** Against the month before; null where there is nothing to compare with. */
+export const dashboardTrends = z.object({
+  /** Active customers at the end of the last month. */
+  activeBefore: z.number().nullable(),
+  /** Revenue of the ledger from the first of the last month to the same day of it. */
+  revenueSameDaysUsd: money,
+  /** The last day of these: 2026-10-23 on 23 November. */
+  revenueSameDaysUntil: dateText,
+  /** Uptime of the nodes in percent in this month and in the last one. */
+  uptimeThisMonth: z.number().nullable(),
+  uptimeLastMonth: z.number().nullable(),
+  /** Tickets that were not resolved at this time a month ago. */
+  openTicketsBefore: z.number().nullable(),
+});
+
+/** seeds/000 2, Network Performance, in Gbps and percent. */
+export const dashboardNetwork = z.object({
+  totalBandwidth: z.number(),
+  currentUsage: z.number(),
+  utilization: z.number(),
+  /** What the total is: the capacity of the nodes, without nodes what is bought, without that what is sold. */
+  basis: z.enum(['nodes', 'bought', 'sold']),
+  nodes: z.number(),
+  operational: z.number(),
+  /** Measured every minute; otherwise the values of the nodes are typed. */
+  isPolling: z.boolean(),
+  isTotalSample: z.boolean(),
+  isUsageSample: z.boolean(),
+});
 
 /** seeds/000 2, Dashboard Overview; the specification does not define the fields. */
 export const dashboardStats = z.object({
@@ -48,6 +92,9 @@ export const dashboardStats = z.object({
   /** Open, assigned and in progress. */
   openTickets: z.number().nullable(),
   urgentTickets: z.number().nullable(),
+  trends: dashboardTrends,
+  network: dashboardNetwork,
+  /** All ten locations, those with most customers first. */
   regions: z.array(regionCoverage),
   activities: z.array(activity),
   soldBandwidthMbps: z.number(),
