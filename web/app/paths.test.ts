@@ -1,6 +1,6 @@
 import { isoMonth } from '@nimule/core/kernel/dates';
 import { expect, test } from 'vitest';
-import { dashboardModuleOf, dashboardTabs, paths, tabOf } from './paths.ts';
+import { addressWith, dashboardModuleOf, dashboardTabs, paths, tabOf } from './paths.ts';
 
 test('URLs match the specification', () => {
   const {
@@ -70,7 +70,8 @@ test('URLs match the specification', () => {
     ledger,
     ownReport,
     ...fixed
-  } = paths;
+  payments,
+} = paths;
   expect(Object.values(fixed).sort()).toEqual([
     '/',
     '/accounting',
@@ -166,6 +167,215 @@ test('URLs match the specification', () => {
   expect(nodes({ location: 'Wau' })).toBe('/dashboard?tab=network&location=Wau');
   expect(coverage('clients')).toBe('/regional-coverage?view=clients');
   expect(invoice(7)).toBe('/dashboard?tab=billing&invoice=7');
+  expect(payments({ month: '2026-11' })).toBe(
+    '/dashboard?tab=billing&view=payments&payments-month=2026-11',
+  );
+  expect(addressWith('support', { due: 'overdue' })).toBe('/dashboard?tab=support&due=overdue');
+  expect(addressWith('approvals', { kind: 'bill' })).toBe('/dashboard?view=approvals&kind=bill');
+  expect(addressWith('backups', {})).toBe('/backup-management');
+  expect(addressWith('vouchers', { view: 'wifi' })).toBe('/voucher-management?view=wifi');
+  expect(payment(7)).toBe('/dashboard?tab=billing&view=payments&payment=7');
+  expect(newInvoice('SC003')).toBe('/dashboard?tab=billing&view=manual&invoice-for=SC003');
+  expect(grantCredit('SC003')).toBe('/dashboard?tab=billing&record=credit&customer=SC003');
+  expect(node(4)).toBe('/dashboard?tab=network&node=4');
+  expect(customersOf(4)).toBe('/dashboard?tab=customers&nodeId=4');
+  expect(ticket('TKT-001')).toBe('/dashboard?tab=support&ticket=TKT-001');
+  expect(newTicket('')).toBe('/dashboard?tab=support&view=new');
+  expect(newTicket('SC003')).toBe('/dashboard?tab=support&view=new&ticket-for=SC003');
+  expect(tickets({ due: 'overdue' })).toBe('/dashboard?tab=support&due=overdue');
+  expect(customer('a&b=c')).toBe('/dashboard?tab=customers&customer=a%26b%3Dc');
+});
+
+test('unknown tabs are ignored', () => {
+  expect(tabOf(new URLSearchParams('tab=billing'))).toBe('billing');
+  expect(tabOf(new URLSearchParams('tab=nonsense'))).toBe('overview');
+  expect(tabOf(new URLSearchParams(''))).toBe('overview');
+});
+
+test('a view of the dashboard is shown unless a tab is named', () => {
+  const shown = (query: string) => dashboardModuleOf(new URLSearchParams(query));
+  expect(shown('view=approvals')).toBe('approvals');
+  expect(shown('tab=billing&view=approvals')).toBe('billing');
+  expect(shown('view=customers')).toBe('overview');
+});,
+    payments,
+  } = pathsfrom '@nimule/core/kernel/dates';
+
+import { expect, test } from 'vitest';
+import { addressWith, dashboardModuleOf, dashboardTabs, paths, tabOf } from './paths.ts';
+
+test('URLs match the specification', () => {
+  const {
+    dashboard,
+    customer,
+    addCustomer,
+    customersIn,
+    recordPayment,
+    newInvoice,
+    grantCredit,
+    campaign,
+    node,
+    nodes,
+    coverage,
+    customersOf,
+    invoice,
+    payment,
+    importOf,
+    importRun,
+    ticket,
+    newTicket,
+    entry,
+    newEntry,
+    tickets,
+    expense,
+    addExpense,
+    importExpenses,
+    requisition,
+    purchaseOrder,
+    supplier,
+    supplierBill,
+    newOrder,
+    newRequisition,
+    view,
+    equipmentItem,
+    addEquipment,
+    movesOf,
+    lowStock,
+    stockCounts,
+    stockCount,
+    till,
+    issueLoan,
+    loansToCollect,
+    refundCredit,
+    sale,
+    newSale,
+    counterSale,
+    employee,
+    addEmployee,
+    askForLeave,
+    leave,
+    newLeave,
+    payroll,
+    payrollBatch,
+    advance,
+    sellVouchers,
+    voucherBundles,
+    voucherList,
+    voucherBatch,
+    wifiSales,
+    invoices,
+    customersWith,
+    orders,
+    employees,
+    attendance,
+    profitLoss,
+    ledger,
+    ownReport,
+    ...fixed
+  payments,
+} = paths;
+  expect(Object.values(fixed).sort()).toEqual([
+    '/',
+    '/accounting',
+    '/auth',
+    '/backup-management',
+    '/data-import',
+    '/equipment',
+    '/expense-management',
+    '/hr',
+    '/procurement',
+    '/regional-coverage',
+    '/reports',
+    '/user-management',
+    '/voucher-management',
+    '/wifi-payment',
+  ]);
+  expect(sellVouchers()).toBe('/voucher-management?view=sell');
+  expect(voucherBundles()).toBe('/voucher-management?view=bundles');
+  expect(voucherList()).toBe('/voucher-management?view=all');
+  expect(voucherList({ batchId: '12' })).toBe('/voucher-management?view=all&vouchers-batchId=12');
+  expect(voucherBatch(12)).toBe('/voucher-management?view=all&show=sales&batch=12');
+  expect(wifiSales()).toBe('/voucher-management?view=wifi');
+  expect(sale(9)).toBe('/equipment?view=sales&sale=9');
+  expect(newSale()).toBe('/equipment?view=sales&add=sale');
+  expect(counterSale()).toBe('/equipment?view=sales&add=counter-sale');
+  expect(campaign(5)).toBe('/dashboard?tab=sms&campaign=5');
+  expect(entry('JE-2026-000007')).toBe('/accounting?entry=JE-2026-000007');
+  expect(newEntry()).toBe('/accounting?add=entry');
+  expect(refundCredit('SC003')).toBe('/dashboard?tab=billing&record=refund&customer=SC003');
+  expect(refundCredit('')).toBe('/dashboard?tab=billing&record=refund');
+  expect(view('till')).toBe('/dashboard?view=till');
+  expect(till(3)).toBe('/dashboard?view=till&part=all&till=3');
+  expect(issueLoan()).toBe('/equipment?view=loans&add=loan');
+  expect(loansToCollect()).toBe('/equipment?view=loans&loans-show=collect');
+  expect(node(4)).toBe('/dashboard?tab=network&node=4');
+  expect(customersOf(4)).toBe('/dashboard?tab=customers&nodeId=4');
+  expect(dashboard()).toBe('/dashboard');
+  expect(dashboardTabs.map((tab) => dashboard(tab))).toEqual([
+    '/dashboard',
+    '/dashboard?tab=customers',
+    '/dashboard?tab=billing',
+    '/dashboard?tab=network',
+    '/dashboard?tab=support',
+    '/dashboard?tab=sms',
+    '/dashboard?tab=ai',
+    '/dashboard?tab=reports',
+  ]);
+  expect(customer('SC003')).toBe('/dashboard?tab=customers&customer=SC003');
+  expect(recordPayment('SC003')).toBe('/dashboard?tab=billing&record=payment&payer=SC003');
+  expect(recordPayment('')).toBe('/dashboard?tab=billing&record=payment');
+  expect(importOf('customers')).toBe('/data-import?type=customers');
+  expect(expense('TXN-2026-000001')).toBe('/expense-management?expense=TXN-2026-000001');
+  expect(addExpense()).toBe('/expense-management?add=expense');
+  expect(requisition(11)).toBe('/procurement?view=requisitions&requisition=11');
+  expect(purchaseOrder(21)).toBe('/procurement?view=orders&purchase-order=21');
+  expect(supplier(3)).toBe('/procurement?view=suppliers&supplier=3');
+  expect(supplierBill(31)).toBe('/procurement?view=bills&bill=31');
+  expect(newOrder()).toBe('/procurement?view=new-order');
+  expect(newRequisition()).toBe('/procurement?view=new-requisition');
+  expect(importExpenses()).toBe('/expense-management?add=expense-lines');
+  expect(view('approvals')).toBe('/dashboard?view=approvals');
+  expect(equipmentItem(4)).toBe('/equipment?equipment=4');
+  expect(addEquipment()).toBe('/equipment?add=equipment');
+  expect(movesOf(4)).toBe('/equipment?view=moves&moves-equipmentId=4');
+  expect(lowStock()).toBe('/equipment?stock=short&status=active');
+  expect(stockCounts()).toBe('/equipment?view=counts');
+  expect(stockCount(7)).toBe('/equipment?view=counts&stock-count=7');
+  expect(employee(7)).toBe('/hr?view=employees&employee=7');
+  expect(askForLeave()).toBe('/dashboard?view=mine&add=leave');
+  expect(addEmployee()).toBe('/hr?view=employees&add=employee');
+  expect(leave(7)).toBe('/hr?view=leave&leave=7');
+  expect(newLeave()).toBe('/hr?view=leave&add=leave');
+  expect(payroll(7)).toBe('/hr?view=payroll&payroll=7');
+  expect(payrollBatch(7)).toBe('/hr?view=payroll&pay-part=batches&payroll-batch=7');
+  expect(advance(7)).toBe('/hr?view=payroll&pay-part=advances&advance=7');
+  expect(invoices({ status: 'overdue' })).toBe('/dashboard?tab=billing&status=overdue');
+  expect(customersWith({ status: 'Active' })).toBe('/dashboard?tab=customers&status=Active');
+  expect(orders({ from: '2026-01-01' })).toBe('/procurement?view=orders&po-from=2026-01-01');
+  expect(employees({ status: 'active' })).toBe('/hr?view=employees&emp-status=active');
+  expect(attendance()).toBe('/hr?view=attendance');
+  expect(profitLoss(isoMonth('2026-03'))).toBe('/accounting?view=profit-loss&month=3&year=2026');
+  expect(ledger('5410', isoMonth('2026-01'), isoMonth('2026-03'))).toBe(
+    '/accounting?month=3&year=2026&account=5410&from=2026-01&to=2026-03',
+  );
+  expect(ownReport('ageing', {})).toBe('/reports?view=own&report=ageing');
+  expect(importRun(7)).toBe('/data-import?run=7');
+  expect(addCustomer()).toBe('/dashboard?tab=customers&add=customer');
+  expect(customersIn('Juba Central')).toBe('/dashboard?tab=customers&location=Juba+Central');
+  expect(customersIn('Wau', { status: 'Active' })).toBe(
+    '/dashboard?tab=customers&location=Wau&status=Active',
+  );
+  expect(nodes()).toBe('/dashboard?tab=network');
+  expect(nodes({ location: 'Wau' })).toBe('/dashboard?tab=network&location=Wau');
+  expect(coverage('clients')).toBe('/regional-coverage?view=clients');
+  expect(invoice(7)).toBe('/dashboard?tab=billing&invoice=7');
+  expect(payments({ month: '2026-11' })).toBe(
+    '/dashboard?tab=billing&view=payments&payments-month=2026-11',
+  );
+  expect(addressWith('support', { due: 'overdue' })).toBe('/dashboard?tab=support&due=overdue');
+  expect(addressWith('approvals', { kind: 'bill' })).toBe('/dashboard?view=approvals&kind=bill');
+  expect(addressWith('backups', {})).toBe('/backup-management');
+  expect(addressWith('vouchers', { view: 'wifi' })).toBe('/voucher-management?view=wifi');
   expect(payment(7)).toBe('/dashboard?tab=billing&view=payments&payment=7');
   expect(newInvoice('SC003')).toBe('/dashboard?tab=billing&view=manual&invoice-for=SC003');
   expect(grantCredit('SC003')).toBe('/dashboard?tab=billing&record=credit&customer=SC003');

@@ -211,6 +211,14 @@ export function addressOf(name: ModuleName): string {
   return isTab(name) ? paths.dashboard(name) : paths[name as PathModule];
 }
 
+/** The page of a module with this query. */
+export function addressWith(name: ModuleName, query: Record<string, string>): string {
+  const address = addressOf(name);
+  const params = new URLSearchParams(query);
+  if (params.size === 0) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${params}`;
+}
+
 /** The current dashboard tab; the default for an unknown one. */
 export function tabOf(params: URLSearchParams): DashboardTab {
   const wanted = params.get('tab');

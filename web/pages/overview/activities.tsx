@@ -4,8 +4,8 @@ import { paths } from '../../app/paths.ts';
 import { Panel } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { InstantText } from '../../ui/values.tsx';
-import { actionLabel, timeSince } from './activity-labels.ts';
 import styles from './overview.module.css';
+import { timeSince } from './time-since.ts';
 
 type Activity = DashboardStats['activities'][number];
 
@@ -28,7 +28,7 @@ export function RecentActivities({ activities }: { activities: readonly Activity
           {activities.map((activity) => (
             <li key={activity.id}>
               <div className={styles.activity}>
-                <strong>{actionLabel(activity.action)}</strong> {activity.summary}
+                <strong>{activity.title}</strong> {activity.summary}
               </div>
               <div className={styles.actor}>
                 {activity.actorName} · <When at={activity.at} />

@@ -16,8 +16,7 @@ import styles from './insights.module.css';
 /** Who wrote the text. */
 const authors: Record<InsightResult['driver'], string> = {
   local: 'Written by the rules of this system from the books.',
-  model:
-    'Written by a language model. Each of its figures was checked against the facts below it.',
+  model: 'Written by a language model. Each of its figures was checked against the facts below it.',
   fallback:
     'Written by the rules of this system from the books: the language model did not answer, or named figures that the books do not hold.',
 };

@@ -1,4 +1,10 @@
-import { firstDay, formatDate, formatMonth, type IsoMonth, isoMonth } from '@nimule/core/kernel/dates';
+import {
+  firstDay,
+  formatDate,
+  formatMonth,
+  type IsoMonth,
+  isoMonth,
+} from '@nimule/core/kernel/dates';
 import { type Cents, formatUsd } from '@nimule/core/kernel/money';
 import { ColumnChart } from '../../ui/chart/column-chart.tsx';
 import { Empty } from '../../ui/states.tsx';

@@ -76,10 +76,7 @@ export function ColumnChart({ columns, isLastOpen = false, numbers }: ColumnChar
           </div>
         ))}
       </div>
-      <details
-        className={styles.numbers}
-        onToggle={(event) => setOpen(event.currentTarget.open)}
-      >
+      <details className={styles.numbers} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>Numbers as a table</summary>
         {isOpen && numbers}
       </details>
