@@ -102,11 +102,13 @@ const secureUrl = z
   });
 
 /** A key or name that is sent in a header. */
-const headerText = z
-  .string()
-  .trim()
-  .max(200)
-  .regex(/^[\x21-\x7e]*$/);
+const headerTextOf = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[\x21-\x7e]*$/);
+const headerText = headerTextOf(200);
 
 const variables = z.object({
   PORT: z
@@ -146,6 +148,15 @@ const variables = z.object({
     .regex(/^[\w-]+$/),
   MOMO_CURRENCY: z.enum(['SSP', 'USD', 'EUR']),
   MOMO_CALLBACK_URL: secureUrl,
+  AI_BASE_URL: secureUrl,
+  AI_API_KEY: headerTextOf(500),
+  AI_MODEL: headerText,
+  AI_DAILY_REQUESTS: z
+    .string()
+    .trim()
+    .regex(/^\d{1,7}$/)
+    .transform(Number)
+    .refine((requests) => requests <= 1_000_000),
   ISP_FPING: z.string().trim().min(1).max(1000),
   ISP_COMPANY_NAME: z.string().trim().min(1).max(200),
   ISP_COMPANY_LOGO_TEXT: z.string().trim().min(1).max(4),
@@ -193,6 +204,10 @@ export const environment = variables
   )
   .refine((values) => !values.SMS_URL?.startsWith('http') || Boolean(values.SMS_GATEWAY), {
     path: ['SMS_GATEWAY'],
+    when: () => true,
+  })
+  .refine((values) => !values.AI_BASE_URL || Boolean(values.AI_MODEL), {
+    path: ['AI_MODEL'],
     when: () => true,
   })
   .refine(...neededForMomo('MOMO_URL'))

@@ -186,6 +186,33 @@ export const environmentVariables: readonly Variable[] = [
     rule: 'an address that begins with https:// (http:// is for this machine alone)',
   },
   {
+    name: 'AI_BASE_URL',
+    fallback: '',
+    meaning:
+      'Address of a language model with the interface of OpenAI, such as https://api.example.net/v1, to which /chat/completions is appended. It gets the question, the facts of that customer and articles. Empty: the assistant answers by its own rules, and nothing leaves this machine.',
+    rule: 'an address that begins with https:// (http:// is for this machine alone)',
+  },
+  {
+    name: 'AI_API_KEY',
+    fallback: '',
+    meaning: 'The key of the language model; empty for one that needs none.',
+    rule: 'at most 500 characters without blanks',
+    secret: true,
+  },
+  {
+    name: 'AI_MODEL',
+    fallback: '',
+    meaning: 'Name of the model; needed for AI_BASE_URL.',
+    rule: 'at most 200 characters without blanks, which AI_BASE_URL needs',
+  },
+  {
+    name: 'AI_DAILY_REQUESTS',
+    fallback: '500',
+    meaning:
+      'Requests to the language model a day, in Juba; after that the assistant answers by its own rules. 0: none.',
+    rule: 'a whole number from 0 to 1000000',
+  },
+  {
     name: 'ISP_FPING',
     fallback: 'fping',
     meaning:

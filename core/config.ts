@@ -52,6 +52,17 @@ export interface PaymentsConfig {
   momo: MomoConfig;
 }
 
+/** The language model of the assistant. */
+export interface AssistantConfig {
+  /** Undefined: the assistant answers by its own rules. */
+  url: string | undefined;
+  /** '' for an endpoint that needs none. */
+  apiKey: string;
+  model: string;
+  /** The most requests of a day. */
+  dailyRequests: number;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -68,6 +79,7 @@ export interface Config {
   smtpUrl: string | undefined;
   sms: SmsConfig;
   payments: PaymentsConfig;
+  assistant: AssistantConfig;
   /** The program that sends echo requests: a path, or a name on PATH. */
   fping: string;
   logLevel: LogLevel;
@@ -133,6 +145,12 @@ export function readConfig(
         currency: value.MOMO_CURRENCY,
         callbackUrl: value.MOMO_CALLBACK_URL || undefined,
       },
+    },
+    assistant: {
+      url: value.AI_BASE_URL || undefined,
+      apiKey: value.AI_API_KEY,
+      model: value.AI_MODEL,
+      dailyRequests: value.AI_DAILY_REQUESTS,
     },
     fping: value.ISP_FPING,
     logLevel: value.ISP_LOG_LEVEL,

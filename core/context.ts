@@ -7,6 +7,7 @@ import { mayRetry, toAppError } from './database/errors.ts';
 import type { Actor } from './identity/actor.ts';
 import { dateInJuba, type IsoDate } from './kernel/dates.ts';
 import { AppError } from './kernel/errors.ts';
+import type { AssistantPort } from './ports/assistant/types.ts';
 import type { EmailPort } from './ports/email.ts';
 import type { NetworkPort } from './ports/network.ts';
 import type { PaymentsPort } from './ports/payments/types.ts';
@@ -36,6 +37,7 @@ export interface Ports {
   sms: SmsPort;
   payments: PaymentsPort;
   network: NetworkPort;
+  assistant: AssistantPort;
   secrets: Secrets;
 }
 

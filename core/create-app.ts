@@ -9,6 +9,7 @@ import { type EmbeddedRole, openEmbedded } from './database/embedded/embedded.ts
 import { migrateAsOwner } from './database/owner.ts';
 import { importsEnded } from './imports/runs/service-background.ts';
 import { bringSearchTextsUpToDate } from './jobs/service-search-texts.ts';
+import { openAssistant } from './ports/assistant/open.ts';
 import { unusableDataDirectory } from './ports/data-directory.ts';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
 import { openNetwork } from './ports/network/open.ts';
@@ -85,6 +86,7 @@ export async function createApp(
       sms: openSms(config, options.log),
       payments: openPayments(config, () => new Date()),
       network: openNetwork(config),
+      assistant: openAssistant(config),
       secrets: openSecrets(config, secureRandom),
     },
     config,

@@ -1,5 +1,6 @@
 import { ledgerOperations } from './accounting/ledger/operations.ts';
 import { accountingOperations } from './accounting/operations.ts';
+import { attentionOperations } from './attention/operations.ts';
 import { backupOperations } from './backups/operations.ts';
 import { billingOperations } from './billing/operations.ts';
 import { collectionOperations } from './collections/operations.ts';
@@ -20,6 +21,7 @@ import { networkOperations } from './network/operations.ts';
 import { billOperations } from './procurement/operations-bills.ts';
 import { orderOperations } from './procurement/operations-orders.ts';
 import { rateOperations } from './rates/operations.ts';
+import { analyticsOperations } from './reports/analytics/operations.ts';
 import { approvalOperations } from './reports/approvals/operations.ts';
 import { comprehensiveOperations } from './reports/comprehensive/operations.ts';
 import { financeOperations } from './reports/finance/operations.ts';
@@ -69,6 +71,8 @@ export const handlers = {
   ...reportScheduleOperations,
   ...financeOperations,
   ...approvalOperations,
+  ...analyticsOperations,
   ...backupOperations,
   ...jobOperations,
+  ...attentionOperations,
 } satisfies HandlersOf<AppRoutes, Ctx>;

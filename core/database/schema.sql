@@ -97,6 +97,41 @@ begin
   return null;
 end $$;
 
+CREATE FUNCTION public.customers_counted() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  kept bigint;
+begin
+  if tg_op = 'INSERT' then
+    insert into customer_counts (location, status, customers, bandwidth, fee_cents)
+      select location, status, count(*), sum(bandwidth), sum(monthly_fee_cents) from added group by location, status;
+  elsif tg_op = 'DELETE' then
+    insert into customer_counts (location, status, customers, bandwidth, fee_cents)
+      select location, status, -count(*), -sum(bandwidth), -sum(monthly_fee_cents) from removed group by location, status;
+  else
+    insert into customer_counts (location, status, customers, bandwidth, fee_cents)
+      select location, status, sum(one), sum(bandwidth), sum(fee) from (
+        select location, status, 1 as one, bandwidth::bigint as bandwidth, monthly_fee_cents::bigint as fee from added
+        union all
+        select location, status, -1, -bandwidth::bigint, -monthly_fee_cents::bigint from removed) changed
+      group by location, status having sum(one) <> 0 or sum(bandwidth) <> 0 or sum(fee) <> 0;
+  end if;
+  if not found then
+    return null;
+  end if;
+  select count(*) into kept from customer_counts;
+  if kept > 200 then
+    -- Rows that another transaction is summing up are left to it.
+    with mine as (select id from customer_counts for update skip locked),
+      gone as (delete from customer_counts c using mine where c.id = mine.id returning c.*)
+    insert into customer_counts (location, status, customers, bandwidth, fee_cents)
+      select location, status, sum(customers), sum(bandwidth), sum(fee_cents) from gone
+      group by location, status having sum(customers) <> 0 or sum(bandwidth) <> 0 or sum(fee_cents) <> 0;
+  end if;
+  return null;
+end $$;
+
 CREATE FUNCTION public.customers_in_ledger_check() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -177,6 +212,20 @@ begin
   end if;
   return null;
 end $_$;
+
+CREATE FUNCTION public.journal_lines_by_day() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into revenue_days as d (day, account_code, revenue_cents)
+    select e.entry_date, l.account_code, sum(l.credit_cents - l.debit_cents)
+    from (select l.entry_id, l.account_code, l.credit_cents, l.debit_cents from added l
+      where l.account_code in (select code from accounts where type = 'REVENUE')) l
+    cross join lateral (select entry_date from journal_entries where id = l.entry_id offset 0) e
+    group by e.entry_date, l.account_code order by e.entry_date, l.account_code
+    on conflict (day, account_code) do update set revenue_cents = d.revenue_cents + excluded.revenue_cents;
+  return null;
+end $$;
 
 CREATE FUNCTION public.journal_lines_check() RETURNS trigger
     LANGUAGE plpgsql
@@ -866,6 +915,24 @@ CREATE TABLE public.currency_rates (
 
 ALTER TABLE public.currency_rates ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.currency_rates_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.customer_counts (
+    id bigint NOT NULL,
+    location text NOT NULL COLLATE pg_catalog."C",
+    status text NOT NULL COLLATE pg_catalog."C",
+    customers bigint NOT NULL,
+    bandwidth bigint NOT NULL,
+    fee_cents bigint NOT NULL
+);
+
+ALTER TABLE public.customer_counts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.customer_counts_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -2618,6 +2685,12 @@ ALTER TABLE public.requisitions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY
     CACHE 1
 );
 
+CREATE TABLE public.revenue_days (
+    day date NOT NULL,
+    account_code text NOT NULL COLLATE pg_catalog."C",
+    revenue_cents bigint NOT NULL
+);
+
 CREATE TABLE public.reversed_allocations (
     payment_id bigint NOT NULL,
     invoice_id bigint NOT NULL,
@@ -3494,6 +3567,9 @@ ALTER TABLE ONLY public.counters
 ALTER TABLE ONLY public.currency_rates
     ADD CONSTRAINT currency_rates_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.customer_counts
+    ADD CONSTRAINT customer_counts_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.customer_status_changes
     ADD CONSTRAINT customer_status_changes_pkey PRIMARY KEY (id);
 
@@ -3803,6 +3879,9 @@ ALTER TABLE ONLY public.requisitions
 ALTER TABLE ONLY public.requisitions
     ADD CONSTRAINT requisitions_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.revenue_days
+    ADD CONSTRAINT revenue_days_pkey PRIMARY KEY (day, account_code);
+
 ALTER TABLE ONLY public.reversed_allocations
     ADD CONSTRAINT reversed_allocations_pkey PRIMARY KEY (payment_id, invoice_id);
 
@@ -3999,6 +4078,8 @@ CREATE INDEX cash_movements_till ON public.cash_movements USING btree (till_id, 
 
 CREATE INDEX currency_rates_lookup ON public.currency_rates USING btree (purpose, valid_from DESC, id DESC);
 
+CREATE INDEX customer_status_changes_day ON public.customer_status_changes USING btree (business_date, customer_id, from_status, to_status);
+
 CREATE INDEX customer_status_changes_of_customer ON public.customer_status_changes USING btree (customer_id, id);
 
 CREATE INDEX customers_ip ON public.customers USING btree (ip_address) WHERE (ip_address <> ''::text);
@@ -4018,6 +4099,8 @@ CREATE INDEX customers_package ON public.customers USING btree (package_type, id
 CREATE INDEX customers_search ON public.customers USING gin (search_text public.gin_trgm_ops);
 
 CREATE INDEX customers_small_letters ON public.customers USING btree (upper(customer_id), customer_id) WHERE (customer_id <> upper(customer_id));
+
+CREATE INDEX customers_started ON public.customers USING btree (service_start_date, status);
 
 CREATE INDEX customers_status ON public.customers USING btree (status, id);
 
@@ -4369,7 +4452,15 @@ CREATE TRIGGER cash_movements_open BEFORE INSERT ON public.cash_movements FOR EA
 
 CREATE TRIGGER currency_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.currency_rates FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER customer_counts_kept BEFORE INSERT OR DELETE OR UPDATE ON public.customer_counts FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.refuse_change();
+
 CREATE TRIGGER customer_status_changes_append_only BEFORE DELETE OR UPDATE ON public.customer_status_changes FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER customers_counted_added AFTER INSERT ON public.customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.customers_counted();
+
+CREATE TRIGGER customers_counted_changed AFTER UPDATE ON public.customers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.customers_counted();
+
+CREATE TRIGGER customers_counted_removed AFTER DELETE ON public.customers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.customers_counted();
 
 CREATE TRIGGER customers_in_ledger AFTER DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION public.customers_in_ledger_check();
 
@@ -4391,6 +4482,8 @@ CREATE TRIGGER journal_lines_added AFTER INSERT ON public.journal_lines REFERENC
 
 CREATE TRIGGER journal_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_lines FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER journal_lines_by_day AFTER INSERT ON public.journal_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_lines_by_day();
+
 CREATE TRIGGER payment_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_events FOR EACH STATEMENT EXECUTE FUNCTION public.payments_kept();
 
 CREATE TRIGGER payment_intents_guarded BEFORE UPDATE ON public.payment_intents FOR EACH ROW EXECUTE FUNCTION public.payment_intents_guard();
@@ -4398,6 +4491,8 @@ CREATE TRIGGER payment_intents_guarded BEFORE UPDATE ON public.payment_intents F
 CREATE TRIGGER payment_intents_kept BEFORE DELETE OR TRUNCATE ON public.payment_intents FOR EACH STATEMENT EXECUTE FUNCTION public.payments_kept();
 
 CREATE TRIGGER payment_refunds_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_refunds FOR EACH STATEMENT EXECUTE FUNCTION public.payments_kept();
+
+CREATE TRIGGER revenue_days_kept BEFORE INSERT OR DELETE OR UPDATE ON public.revenue_days FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER stock_levels_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.stock_levels FOR EACH STATEMENT EXECUTE FUNCTION public.stock_levels_check();
 
@@ -4686,6 +4781,9 @@ ALTER TABLE ONLY public.requisition_lines
 
 ALTER TABLE ONLY public.requisition_lines
     ADD CONSTRAINT requisition_lines_requisition_id_fkey FOREIGN KEY (requisition_id) REFERENCES public.requisitions(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.revenue_days
+    ADD CONSTRAINT revenue_days_account_code_fkey FOREIGN KEY (account_code) REFERENCES public.accounts(code);
 
 ALTER TABLE ONLY public.reversed_allocations
     ADD CONSTRAINT reversed_allocations_invoice FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);

@@ -263,6 +263,14 @@ export interface Tables {
     created_by: string;
     note: Generated<string>;
   };
+  customer_counts: {
+    id: Generated<number>;
+    location: string;
+    status: string;
+    customers: number;
+    bandwidth: number;
+    fee_cents: Cents;
+  };
   customer_status_changes: {
     id: Generated<number>;
     customer_id: number;
@@ -1267,6 +1275,11 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     version: Generated<number>;
+  };
+  revenue_days: {
+    day: IsoDate;
+    account_code: string;
+    revenue_cents: Cents;
   };
   reversed_allocations: {
     payment_id: number;

@@ -216,3 +216,16 @@ export function findTemplates(db: Db, filter: TemplateFilter): Promise<Page<Temp
   };
   return findPage(found, sorts, filter);
 }
+
+/** Messages that failed since an instant, and those of an unknown result that a person must decide on. */
+export async function countTroubled(
+  db: Db,
+  since: Date,
+): Promise<{ failed: number; unknown: number }> {
+  const { rows } = await sql<{ failed: number; unknown: number }>`
+    select (select count(*) from messages where status = 'failed' and settled_at >= ${since}) as failed,
+      (select count(*) from messages where status = 'unknown' and campaign_id is null) as unknown`.execute(
+    db,
+  );
+  return rows[0]!;
+}

@@ -145,3 +145,8 @@ export async function cancelMessage(ctx: Ctx, id: number): Promise<Message> {
     return getMessage(tx, id);
   });
 }
+
+/** Messages that failed since an instant, and those of an unknown result. */
+export function countTroubled(ctx: Ctx, since: Date): Promise<{ failed: number; unknown: number }> {
+  return queries.countTroubled(ctx.db, since);
+}

@@ -13,7 +13,6 @@ import { getDashboardStats } from './service.ts';
 import { listAuditLog } from './service-audit.ts';
 import { checkBooks } from './service-check.ts';
 import { getHistory } from './service-history.ts';
-import { generateInsight } from './service-insight.ts';
 import { searchEverything } from './service-search.ts';
 
 const historyOf =
@@ -31,7 +30,6 @@ export const reportOperations: HandlersOf<
   Ctx
 > = {
   dashboardStats: (ctx) => getDashboardStats(ctx),
-  billingInsight: (ctx) => generateInsight(ctx),
   searchEverything: (ctx, { query }) => searchEverything(ctx, query.q),
   networkStats: (ctx) => network.getNetworkStats(ctx),
   networkCoverage: (ctx) => network.getCoverage(ctx),

@@ -6,39 +6,55 @@ import { type IsoDate, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { DashboardStats } from './schema.ts';
 
-export interface CustomerCounts {
-  total: number;
-  active: number;
+/** Customers whose service began in a month up to today, and the Active ones at the end of the month before. */
+export interface CustomerTrend {
   newThisMonth: number;
-  soldMbps: number;
+  activeBefore: number;
 }
 
-export async function countCustomers(
+/**
+ * The trend of customers since a day, without reading all of them: those who are Active now, less what changed since. The
+ * same number as `countCustomers` of the comprehensive reports for a range that ends on `monthEnd`.
+ */
+export async function countTrend(
   db: Db,
-  monthStart: IsoDate,
+  monthEnd: IsoDate,
   today: IsoDate,
-): Promise<CustomerCounts> {
-  const result = await sql<CustomerCounts>`
-    select count(*) as total, count(*) filter (where status = 'Active') as active,
-      count(*) filter (where service_start_date between ${monthStart} and ${today}) as "newThisMonth",
-      coalesce(sum(bandwidth) filter (where status = 'Active'), 0)::bigint as "soldMbps"
-    from customers`.execute(db);
-  return result.rows[0]!;
+): Promise<CustomerTrend> {
+  const change = sql`coalesce(sum((h.to_status = 'Active')::int - (coalesce(h.from_status, 'Active') = 'Active')::int), 0)`;
+  const { rows } = await sql<CustomerTrend>`
+    select n.added as "newThisMonth", (a.active - h.gained - n.active + n.gained)::bigint as "activeBefore"
+    from (select coalesce(sum(customers), 0) as active from customer_counts where status = 'Active') a
+    cross join (select ${change} as gained from customer_status_changes h where business_date > ${monthEnd}) h
+    cross join (
+      select count(*) filter (where c.service_start_date <= ${today}) as added,
+        count(*) filter (where c.status = 'Active') as active, coalesce(sum(h.gained), 0) as gained
+      from customers c
+      cross join lateral (
+        select ${change} as gained from (
+          select * from customer_status_changes where customer_id = c.id offset 0) h where business_date > ${monthEnd}) h
+      where c.service_start_date > ${monthEnd}) n`.execute(db);
+  return rows[0]!;
 }
 
-export async function findRegions(db: Db): Promise<DashboardStats['regions']> {
-  const result = await sql<DashboardStats['regions'][number]>`
-    select location, count(*) as customers, count(*) filter (where status = 'Active') as active,
-      coalesce(sum(bandwidth) filter (where status = 'Active'), 0)::bigint as "bandwidthMbps"
-    from customers group by location order by count(*) desc, location`.execute(db);
-  return result.rows;
+export interface TicketCounts {
+  unresolved: number;
+  urgent: number;
+  /** Not resolved at the other instant; a ticket that was opened again counts as it is now. */
+  before: number;
 }
 
-/** Unresolved tickets, and those of them that are urgent. */
-export async function countTickets(db: Db): Promise<{ unresolved: number; urgent: number }> {
-  const result = await sql<{ unresolved: number; urgent: number }>`
-    select count(*) as unresolved, count(*) filter (where priority in ('high', 'critical')) as urgent
-    from tickets where status in ('open', 'assigned', 'in_progress')`.execute(db);
+/** Unresolved tickets, those of them that are urgent, and how many were unresolved at an earlier instant. */
+export async function countTickets(db: Db, earlier: Date): Promise<TicketCounts> {
+  const result = await sql<TicketCounts>`
+    select u.unresolved, u.urgent, u.before + r.before as before
+    from (select count(*) as unresolved, count(*) filter (where priority in ('high', 'critical')) as urgent,
+        count(*) filter (where created_at <= ${earlier}) as before
+      from tickets where status in ('open', 'assigned', 'in_progress')) u
+    cross join (select count(*) as before from tickets
+      where resolved_at > ${earlier} and created_at <= ${earlier} and status in ('resolved', 'closed')) r`.execute(
+    db,
+  );
   return result.rows[0]!;
 }
 
@@ -50,8 +66,8 @@ export async function findActivities(
   db: Db,
   limit: number,
   alsoOf: readonly string[] = [],
-): Promise<DashboardStats['activities']> {
-  const result = await sql<DashboardStats['activities'][number]>`
+): Promise<Omit<DashboardStats['activities'][number], 'title'>[]> {
+  const result = await sql<Omit<DashboardStats['activities'][number], 'title'>>`
     select id, at, actor_name as "actorName", action, summary from audit_log
     where entity in ('customer', 'invoice', 'payment', 'billingRun', 'disconnectRun', 'currencyRate', 'import', 'ticket',
       'expense', 'expenseImport', 'expenseTemplate', 'supplier', 'requisition', 'purchaseOrder', 'equipment', 'stockCount',
@@ -77,16 +93,11 @@ export async function findRevenue(
   return result.rows.map((row) => ({ month: monthOf(row.month), revenueUsd: row.revenue }));
 }
 
-/** Overdue amounts by location, largest first; invoices due on `dueBy` or earlier are overdue. */
-export async function findOverdueByPlace(
-  db: Db,
-  dueBy: IsoDate,
-  limit: number,
-): Promise<{ location: string; overdue: Cents }[]> {
-  const result = await sql<{ location: string; overdue: Cents }>`
-    select c.location, ${sumCents(sql`i.amount_cents - i.paid_cents`)} as overdue
-    from invoices i join customers c on c.id = i.customer_id
-    where i.status in ('pending', 'overdue') and (i.status = 'overdue' or i.due_date <= ${dueBy})
-    group by c.location order by overdue desc, c.location limit ${limit}`.execute(db);
-  return result.rows;
+/** Revenue of the ledger over some days, from its sums by day. */
+export async function sumRevenueDays(db: Db, from: IsoDate, to: IsoDate): Promise<Cents> {
+  const { rows } = await sql<{ revenue: Cents }>`
+    select ${sumCents('revenue_cents')} as revenue from revenue_days where day between ${from} and ${to}`.execute(
+    db,
+  );
+  return rows[0]!.revenue;
 }

@@ -3,6 +3,7 @@ import { ledgerChecks, runChecks } from '../accounting/service-check.ts';
 import type { Ctx } from '../context.ts';
 import { billingChecks } from './queries-check.ts';
 import { collectionChecks } from './queries-check-collections.ts';
+import { countChecks } from './queries-check-counts.ts';
 import { expenseChecks } from './queries-check-expenses.ts';
 import { payrollChecks } from './queries-check-payroll.ts';
 import { refundChecks } from './queries-check-refunds.ts';
@@ -39,6 +40,7 @@ export function checkBooks(ctx: Ctx, parallel = 1): Promise<BooksCheck> {
     ...collectionChecks,
     ...voucherChecks,
     ...wifiChecks,
+    ...countChecks,
   ];
   return runChecks(ctx, checks, parallel);
 }

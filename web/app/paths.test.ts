@@ -69,9 +69,9 @@ test('URLs match the specification', () => {
     profitLoss,
     ledger,
     ownReport,
+    payments,
     ...fixed
-  payments,
-} = paths;
+  } = paths;
   expect(Object.values(fixed).sort()).toEqual([
     '/',
     '/accounting',
@@ -271,9 +271,9 @@ test('URLs match the specification', () => {
     profitLoss,
     ledger,
     ownReport,
+    payments,
     ...fixed
-  payments,
-} = paths;
+  } = paths;
   expect(Object.values(fixed).sort()).toEqual([
     '/',
     '/accounting',

@@ -1,5 +1,9 @@
-import type { IsoDate } from '../../kernel/dates.ts';
-import type { Cents } from '../../kernel/money.ts';
+import { overdueBoundary } from '../../billing/rules.ts';
+import { DISCONNECT_FLOOR } from '../../billing/runs/schema.ts';
+import { OVERDUE_DAYS } from '../../billing/schema-days.ts';
+import { addDays, type IsoDate, laterDate } from '../../kernel/dates.ts';
+import { type Cents, sumOf, ZERO } from '../../kernel/money.ts';
+import type { AlarmKind } from '../../network/schema.ts';
 import type { IssueType, TicketStatus } from '../../support/schema.ts';
 
 /** What the assistant may say about a customer: their own data alone. Amounts in US cents unless named otherwise. */
@@ -76,4 +80,81 @@ export interface CustomerFacts {
   }[];
   /** Mobile money and other ways to pay, as the company offers them. */
   waysToPay: string[];
+}
+
+interface Debt {
+  openUsd: Cents;
+  dueDate: IsoDate;
+}
+
+interface Disconnectable {
+  status: CustomerFacts['customer']['status'];
+  suspendedByRule: boolean;
+  doNotDisconnectUntil: IsoDate | null;
+}
+
+/**
+ * What lifts a suspension by the 15-day rule, or the day on which it will come, by today's debts: the invoices that are
+ * open, the oldest first (decision 3). US cents.
+ */
+export function suspensionFacts(
+  customer: Disconnectable,
+  open: readonly Debt[],
+  today: IsoDate,
+): { toRestoreUsd: Cents; suspendsOn: IsoDate | null } {
+  if (customer.suspendedByRule) {
+    const boundary = overdueBoundary(today);
+    const old = open.filter(({ dueDate }) => dueDate <= boundary);
+    return { toRestoreUsd: sumOf(old, ({ openUsd }) => openUsd), suspendsOn: null };
+  }
+  const first = open.find(({ openUsd }) => openUsd >= DISCONNECT_FLOOR);
+  if (customer.status !== 'Active' || !first) return { toRestoreUsd: ZERO, suspendsOn: null };
+  const late = laterDate(addDays(first.dueDate, OVERDUE_DAYS), today);
+  const promise = customer.doNotDisconnectUntil;
+  return {
+    toRestoreUsd: ZERO,
+    suspendsOn: promise ? laterDate(late, addDays(promise, 1)) : late,
+  };
+}
+
+/** Alarms in the words that a customer reads. */
+export const alarmWords: Record<AlarmKind, string> = {
+  down: 'not reachable',
+  utilisation: 'overloaded',
+  latency: 'slow to answer',
+  loss: 'losing data',
+};
+
+interface NodeState {
+  name: string;
+  status: 'operational' | 'maintenance' | 'offline';
+  isReachable: boolean | null;
+  inKbps: number | null;
+  outKbps: number | null;
+  typedKbps: number;
+  capacityKbps: number;
+  alarm: AlarmKind | null;
+  alarmSince: Date | null;
+}
+
+/**
+ * The state of the customer's node, the first of `nodes`. The others are those through which it is connected: where one
+ * of them is offline, in maintenance or down, so is what it serves.
+ */
+export function nodeFacts(nodes: readonly NodeState[]): CustomerFacts['node'] {
+  const [own] = nodes;
+  if (!own) return null;
+  const has = (status: NodeState['status']) => nodes.some((node) => node.status === status);
+  const down = nodes.find(({ alarm }) => alarm === 'down');
+  const { alarm, alarmSince } = down ?? own;
+  const isMeasured = own.inKbps !== null && own.outKbps !== null;
+  const used = isMeasured ? Math.max(own.inKbps!, own.outKbps!) : own.typedKbps;
+  const isKnown = own.capacityKbps > 0 && used > 0;
+  return {
+    name: own.name,
+    status: has('offline') ? 'offline' : has('maintenance') ? 'maintenance' : 'operational',
+    isReachable: own.isReachable,
+    outage: alarm && alarmSince ? { kind: alarmWords[alarm], since: alarmSince } : null,
+    utilization: isKnown ? Math.round((used * 100) / own.capacityKbps) : null,
+  };
 }

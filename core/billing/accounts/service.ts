@@ -35,6 +35,13 @@ export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<
   };
 }
 
+/** What a customer owes, credits deducted and negative in credit, the credit, and what is overdue. US cents; from the ledger. */
+export async function getPosition(ctx: Ctx, customerId: number) {
+  const { balanceUsd, creditUsd } = await queries.sumSubledger(ctx.db, customerId);
+  const overdue = await queries.sumOverdue(ctx.db, customerId, ctx.today);
+  return { openUsd: cents(balanceUsd - creditUsd), creditUsd, ...overdue };
+}
+
 /** What a customer owes, US cents, credits deducted; negative for a customer in credit. From the ledger. */
 export async function openBalance(ctx: Ctx, customerId: number): Promise<Cents> {
   const { balanceUsd, creditUsd } = await queries.sumSubledger(ctx.db, customerId);

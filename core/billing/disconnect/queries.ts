@@ -75,6 +75,14 @@ export function countDisconnect(db: Db, query: DisconnectQuery) {
     .executeTakeFirstOrThrow();
 }
 
+/** How many are suspended on the day of the query and what they owe on the old invoices. */
+export function sumToSuspend(db: Db, query: DisconnectQuery) {
+  return disconnectCandidates(db, query)
+    .select([sql<number>`count(*)`.as('customers'), sumCents('j.openUsd').as('openUsd')])
+    .where('action', '=', 'suspend')
+    .executeTakeFirstOrThrow();
+}
+
 export function findDisconnect(
   db: Db,
   query: DisconnectQuery,

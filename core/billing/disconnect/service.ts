@@ -49,6 +49,11 @@ export async function previewDisconnect(
   };
 }
 
+/** How many customers the rule suspends tomorrow as debts are today, and what they owe on old invoices, in US cents. */
+export function suspendedTomorrow(ctx: Ctx): Promise<{ customers: number; openUsd: Cents }> {
+  return queries.sumToSuspend(ctx.db, boundaries(addDays(ctx.today, 1)));
+}
+
 /**
  * The customers that the 15-day rule would suspend on a day, by today's debts; only those among `ids`, if given. In the
  * order of their ids.

@@ -150,6 +150,21 @@ export function instantsOf({ startDate, endDate }: DateRange): { from: Date; to:
   return { from: startOfDay(startDate), to: startOfDay(addDays(endDate, 1)) };
 }
 
+/** The tickets resolved in a range and their mean hours, merged ones left out; a select list and its source. */
+function resolvedIn({ from, to }: ReturnType<typeof instantsOf>): RawBuilder<unknown> {
+  return sql`count(*) as resolved, (avg(extract(epoch from resolved_at - created_at)) / 3600)::float8 as hours from tickets
+    where resolved_at >= ${from} and resolved_at < ${to} and merged_into_id is null`;
+}
+
+export async function countResolved(
+  db: Db,
+  range: DateRange,
+): Promise<Pick<OperationCounts, 'resolved' | 'hours'>> {
+  const { rows } = await sql<Pick<OperationCounts, 'resolved' | 'hours'>>`
+    select ${resolvedIn(instantsOf(range))}`.execute(db);
+  return rows[0]!;
+}
+
 /** Tickets (merged ones left out), changes by the 15-day rule, vouchers and hotspot access sold in a range. */
 export async function countOperations(db: Db, range: DateRange): Promise<OperationCounts> {
   const { from, to } = instantsOf(range);
@@ -158,9 +173,7 @@ export async function countOperations(db: Db, range: DateRange): Promise<Operati
     select o.*, r.*, c.*, v.*, w.*
     from (select count(*) as opened from tickets
       where created_at >= ${from} and created_at < ${to} and merged_into_id is null) o
-    cross join (select count(*) as resolved,
-        (avg(extract(epoch from resolved_at - created_at)) / 3600)::float8 as hours from tickets
-      where resolved_at >= ${from} and resolved_at < ${to} and merged_into_id is null) r
+    cross join (select ${resolvedIn({ from, to })}) r
     cross join (select count(*) filter (where to_status = 'Suspended') as disconnections,
         count(*) filter (where to_status = 'Active') as recoveries from customer_status_changes
       where by_rule and business_date between ${startDate} and ${endDate}) c

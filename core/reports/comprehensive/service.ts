@@ -13,6 +13,7 @@ import {
   financialSummaryOf,
   hrAnalysisOf,
   type LedgerSums,
+  oneDecimal,
   operationsAnalysisOf,
   procurementAnalysisOf,
   sectionPermissions,
@@ -28,6 +29,26 @@ const TOP_SUPPLIERS = 5;
 export function reportRangeOf(ctx: Ctx, wanted: ReportRange): DateRange {
   const range = rangeOf(wanted, ctx.today);
   return 'message' in range ? invalidField(range.field, range.message) : range;
+}
+
+/** The figures of customers over a range, the tickets resolved in it, and the sums of the ledger: for other screens. */
+export async function figuresOfRange(ctx: Ctx, range: DateRange, rate: Cents) {
+  const sums = await sumLedger(ctx, range);
+  const before = await sumLedger(ctx, previousRangeOf(range));
+  const counts = await queries.countCustomers(ctx.db, range);
+  const { resolved, hours } = await queries.countResolved(ctx.db, range);
+  return {
+    finance: financialSummaryOf(sums, before, rate),
+    customers: customerMetricsOf(counts, sums.plans, daysOf(range), rate),
+    tickets: { resolved, hours: oneDecimal(hours) },
+    uptime: await getUptimeBetween(ctx, range),
+  };
+}
+
+/** The collection rate and amounts of invoices billed in a range. */
+export async function billingOfRange(ctx: Ctx, range: DateRange, rate: Cents) {
+  const counts = await queries.countInvoices(ctx.db, range, overdueBoundary(ctx.today));
+  return billingAnalysisOf(counts, rate);
 }
 
 /** The sections of a type that the caller may see. */
@@ -66,7 +87,8 @@ export function privateMonthsFor(ctx: Ctx, range: DateRange): queries.PrivateMon
   return can(ctx.actor, 'pay.read') ? undefined : privateMonthsOf(range, ctx.today);
 }
 
-function sumLedger(ctx: Ctx, range: DateRange): Promise<LedgerSums> {
+/** Sums of the ledger over a range as the caller may see them; those of revenue are the same for everyone. */
+export function sumLedger(ctx: Ctx, range: DateRange): Promise<LedgerSums> {
   return queries.sumLedger(ctx.db, partsOf(range), privateMonthsFor(ctx, range));
 }
 
@@ -87,9 +109,7 @@ const makers: { [N in SectionName]: Maker<N> } = {
     const { plans } = await sumLedger(ctx, range);
     return customerMetricsOf(counts, plans, daysOf(range), rate);
   },
-  async billingAnalysis({ db, today }, range, rate) {
-    return billingAnalysisOf(await queries.countInvoices(db, range, overdueBoundary(today)), rate);
-  },
+  billingAnalysis: billingOfRange,
   async hrAnalysis(ctx, range, rate) {
     const staff = await queries.countStaff(ctx.db, range);
     const { payroll } = await sumLedger(ctx, range);

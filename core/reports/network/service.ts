@@ -25,9 +25,14 @@ export async function findNodes(
   ctx: Ctx,
   { since, until }: { since: Date; until?: Date } = { since: uptimeSince(ctx) },
 ): Promise<NodeRow[]> {
-  const uptimes = await queries.findUptimes(ctx.db, since, until);
+  return measured(await queries.findNodes(ctx.db), await queries.findUptimes(ctx.db, since, until));
+}
+
+function measured(
+  nodes: readonly Omit<NodeRow, 'samples' | 'up'>[],
+  uptimes: readonly { nodeId: number; samples: number; up: number }[],
+): NodeRow[] {
   const byNode = new Map(uptimes.map((row) => [row.nodeId, row]));
-  const nodes = await queries.findNodes(ctx.db);
   return nodes.map((node) => {
     const { samples = 0, up = 0 } = byNode.get(node.id) ?? {};
     return { ...node, samples, up };
@@ -46,6 +51,33 @@ export async function getUptimeBetween(
 ): Promise<number | null> {
   const [since, until] = [startOfDay(startDate), startOfDay(addDays(endDate, 1))];
   return averageUptime(await findNodes(ctx, { since, until }));
+}
+
+/** What the overview shows of the network. */
+export interface NetworkOverview {
+  stats: NetworkStats;
+  coverage: RegionCoverage[];
+  /** The average uptime over each of the ranges, as `getUptimeBetween`. */
+  uptimes: (number | null)[];
+}
+
+/** The cards, the coverage and the uptime of some ranges, with the nodes read once. */
+export async function getNetworkOverview(
+  ctx: Ctx,
+  ranges: readonly { startDate: IsoDate; endDate: IsoDate }[],
+): Promise<NetworkOverview> {
+  const nodes = await queries.findNodes(ctx.db);
+  const over = async (since: Date, until?: Date) =>
+    measured(nodes, nodes.length > 0 ? await queries.findUptimes(ctx.db, since, until) : []);
+  const rows = await over(uptimeSince(ctx));
+  const uptimes: (number | null)[] = [];
+  for (const { startDate, endDate } of ranges)
+    uptimes.push(averageUptime(await over(startOfDay(startDate), startOfDay(addDays(endDate, 1)))));
+  return {
+    stats: statsOf(rows, await queries.getMonitoring(ctx.db)),
+    coverage: coverageOf(rows, await queries.findCustomersByLocation(ctx.db)),
+    uptimes,
+  };
 }
 
 /** Nodes and customers of all ten locations (seeds/000 2, decision 19). */

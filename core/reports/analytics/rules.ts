@@ -1,0 +1,66 @@
+import { sampleMetrics } from '../../assistant/schema.ts';
+import type { CustomerType } from '../../customers/schema.ts';
+import {
+  addDays,
+  addMonths,
+  firstDay,
+  type IsoDate,
+  lastDay,
+  makeDate,
+  monthOf,
+} from '../../kernel/dates.ts';
+import type { DateRange } from '../comprehensive/schema.ts';
+import { shareOf } from '../network/rules-figures.ts';
+import type { Analytics, AnalyticsPeriod } from './schema.ts';
+
+/** seeds/000 9: shown with a 'sample' tag where there is no data yet (decision 19). */
+export const sampleAnalytics = {
+  churnRate: 2.3,
+  satisfaction: sampleMetrics.satisfaction,
+  mix: [
+    { type: 'business', customers: 0, percent: 65 },
+    { type: 'government', customers: 0, percent: 25 },
+    { type: 'individual', customers: 0, percent: 10 },
+  ],
+} as const satisfies Partial<Record<string, unknown>>;
+
+const WEEK_DAYS = 7;
+const QUARTER_MONTHS = 3;
+
+/** The days of a period, which ends today: seven days, or the month, quarter or year so far. */
+export function periodRange(period: AnalyticsPeriod, today: IsoDate): DateRange {
+  const month = monthOf(today);
+  const [year, number] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  const first = {
+    weekly: () => addDays(today, 1 - WEEK_DAYS),
+    monthly: () => firstDay(month),
+    quarterly: () => firstDay(addMonths(month, -((number - 1) % QUARTER_MONTHS))),
+    annual: () => makeDate(year, 1, 1),
+  }[period]();
+  return { startDate: first, endDate: today };
+}
+
+/** 1 January of the year before to the same day of it; 28 February for 29 February. */
+export function yearBefore(today: IsoDate): DateRange {
+  const year = Number(today.slice(0, 4)) - 1;
+  const month = addMonths(monthOf(today), -12);
+  const day = Math.min(Number(today.slice(8)), Number(lastDay(month).slice(8)));
+  return {
+    startDate: makeDate(year, 1, 1),
+    endDate: makeDate(year, Number(month.slice(5, 7)), day),
+  };
+}
+
+/** The mix of customers in percent; the one of the specification without a customer. */
+export function mixOf(
+  counts: readonly { type: CustomerType; customers: number }[],
+): Pick<Analytics, 'mix' | 'mixIsSample'> {
+  const total = counts.reduce((sum, { customers }) => sum + customers, 0);
+  if (total === 0) return { mix: [...sampleAnalytics.mix], mixIsSample: true };
+  const mix = counts.map(({ type, customers }) => ({
+    type,
+    customers,
+    percent: shareOf(customers, total),
+  }));
+  return { mix, mixIsSample: false };
+}

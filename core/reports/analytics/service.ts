@@ -1,0 +1,99 @@
+import type { Ctx } from '../../context.ts';
+import {
+  addMonths,
+  firstDay,
+  type IsoMonth,
+  lastDay,
+  makeDate,
+  monthOf,
+} from '../../kernel/dates.ts';
+import { type Cents, sumToSsp, ZERO } from '../../kernel/money.ts';
+import { currentRate, ratesOn } from '../../rates/service-current.ts';
+import { percentOf } from '../comprehensive/rules.ts';
+import { figuresOfRange, sumLedger } from '../comprehensive/service.ts';
+import { getCoverage } from '../network/service.ts';
+import { revenueRows } from '../own/service.ts';
+import { findRevenue } from '../queries.ts';
+import { regionsOf } from '../rules-overview.ts';
+import { FALLBACK_UPTIME } from '../schema.ts';
+import * as queries from './queries.ts';
+import { mixOf, periodRange, sampleAnalytics, yearBefore } from './rules.ts';
+import type { Analytics, AnalyticsPeriod } from './schema.ts';
+
+const TREND_MONTHS = 12;
+
+/**
+ * The Reports & Analytics tab (seeds/000 2, decision 19): amounts in US cents, and in SSP cents at the standard rate of
+ * today, of past months at that of their last day. Every figure is that of the report, the overview or the ledger with the
+ * same days. @throws AppError rule without a rate.
+ */
+export async function getAnalytics(
+  ctx: Ctx,
+  period: AnalyticsPeriod = 'monthly',
+): Promise<Analytics> {
+  const { db, today } = ctx;
+  const range = periodRange(period, today);
+  const rate = await currentRate(ctx, 'standard', today);
+  const pounds = (usd: Cents) => sumToSsp(usd, rate);
+  const year = { startDate: makeDate(Number(today.slice(0, 4)), 1, 1), endDate: today };
+  const annual = (await sumLedger(ctx, year)).revenue;
+  const lastYear = (await sumLedger(ctx, yearBefore(today))).revenue;
+  const { finance, customers, tickets, uptime } = await figuresOfRange(ctx, range, rate);
+  const totals = regionsOf(await getCoverage(ctx));
+  const { rating, ratings } = await queries.averageRating(db, range);
+  return {
+    period,
+    dateRange: range,
+    annualRevenueUsd: annual,
+    annualRevenueSsp: pounds(annual),
+    annualRevenueGrowth: percentOf(annual - lastYear, lastYear),
+    revenueUsd: finance.totalRevenue,
+    revenueSsp: finance.totalRevenueSsp,
+    revenueGrowth: finance.revenueGrowth,
+    totalCustomers: totals.total,
+    activeCustomers: totals.active,
+    newCustomers: customers.newCustomers,
+    lostCustomers: customers.lostCustomers,
+    uptime: uptime ?? FALLBACK_UPTIME,
+    uptimeIsSample: uptime === null,
+    satisfaction: rating ?? sampleAnalytics.satisfaction,
+    satisfactionIsSample: rating === null,
+    ratings,
+    arpuUsd: customers.averageRevenuePer,
+    arpuSsp: customers.averageRevenuePerSsp,
+    churnRate: customers.churnRate ?? sampleAnalytics.churnRate,
+    churnIsSample: customers.churnRate === null,
+    ticketsResolved: tickets.resolved,
+    averageResolutionHours: tickets.hours,
+    regions: (await revenueRows(ctx, 'revenue-by-location', range)).map(({ key, ...row }) => ({
+      location: key,
+      ...row,
+    })),
+    packages: (await revenueRows(ctx, 'revenue-by-package', range)).map(({ key, ...row }) => ({
+      packageType: key,
+      ...row,
+    })),
+    months: await trendOf(ctx),
+    ...mixOf(await queries.countByType(db)),
+  };
+}
+
+/** Revenue of the last 12 months, the oldest first; months before the first rate have no pounds. */
+async function trendOf(ctx: Ctx): Promise<Analytics['months']> {
+  const last = monthOf(ctx.today);
+  const months = Array.from({ length: TREND_MONTHS }, (_, at) =>
+    addMonths(last, at + 1 - TREND_MONTHS),
+  );
+  const found = await findRevenue(ctx.db, firstDay(months[0]!), firstDay(last));
+  const dayOf = (month: IsoMonth) => (month === last ? ctx.today : lastDay(month));
+  const rates = await ratesOn(ctx, 'standard', months.map(dayOf));
+  return months.map((month) => {
+    const revenueUsd = found.find((row) => row.month === month)?.revenueUsd ?? ZERO;
+    const rate = rates.get(dayOf(month));
+    return {
+      month,
+      revenueUsd,
+      revenueSsp: rate === undefined ? null : sumToSsp(revenueUsd, rate),
+    };
+  });
+}
