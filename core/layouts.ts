@@ -11,6 +11,7 @@ import { supplierStatementDefinition } from './procurement/statement/layout-stat
 import { reportDefinition } from './reports/exports/layout-report.ts';
 import { statementsDefinition } from './reports/finance/layout-statements.ts';
 import { voucherDefinition } from './reports/finance/layout-voucher.ts';
+import { insightDefinition } from './reports/insights/layout.ts';
 import { creditNoteDefinition as saleCreditNoteDefinition } from './sales/documents/layout-credit-note.ts';
 import { deliveryNoteDefinition } from './sales/documents/layout-delivery.ts';
 import { proFormaDefinition } from './sales/documents/layout-pro-forma.ts';
@@ -28,6 +29,7 @@ export const layouts: Record<string, Layout<never>> = {
   financialStatements: statementsDefinition,
   journalVoucher: voucherDefinition,
   report: reportDefinition,
+  insights: insightDefinition,
   supplierStatement: supplierStatementDefinition,
   stockCount: stockCountDefinition,
   purchaseOrder: purchaseOrderDefinition,

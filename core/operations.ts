@@ -25,6 +25,7 @@ import { analyticsOperations } from './reports/analytics/operations.ts';
 import { approvalOperations } from './reports/approvals/operations.ts';
 import { comprehensiveOperations } from './reports/comprehensive/operations.ts';
 import { financeOperations } from './reports/finance/operations.ts';
+import { insightOperations } from './reports/insights/operations.ts';
 import { reportOperations } from './reports/operations.ts';
 import { ownReportOperations } from './reports/own/operations.ts';
 import { reportScheduleOperations } from './reports/schedules/operations.ts';
@@ -72,6 +73,7 @@ export const handlers = {
   ...financeOperations,
   ...approvalOperations,
   ...analyticsOperations,
+  ...insightOperations,
   ...backupOperations,
   ...jobOperations,
   ...attentionOperations,

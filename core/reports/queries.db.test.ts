@@ -16,12 +16,14 @@ beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
   await addCustomers(app, 4);
   await app.db.transaction().execute(async (trx) => {
-    // Without the trigger that wants the change of status recorded.
-    await sql`set local session_replication_role = replica`.execute(trx);
-    await sql`update customers set location = 'Juba', bandwidth = 2000000000 where id <= 3`.execute(
+    await sql`update customers set location = 'Juba Central', bandwidth = 2000000000 where id <= 3`.execute(
       trx,
     );
     await sql`update customers set status = 'Inactive', service_start_date = '2026-11-05' where id = 3`.execute(
+      trx,
+    );
+    await sql`insert into customer_status_changes (customer_id, from_status, to_status, at, business_date, by_rule, actor_kind, actor_name)
+      values (3, 'Active', 'Inactive', ${app.clock()}, '2026-11-06', false, 'shell', 'test')`.execute(
       trx,
     );
   });
@@ -38,15 +40,21 @@ afterAll(() => app.close());
 const [month, today] = [isoDate('2026-11-01'), isoDate('2026-11-21')];
 
 test('the figures of the dashboard are numbers, also above 2^31', async () => {
-  expect(await queries.countCustomers(app.db, month, today)).toEqual({
-    total: 4,
-    active: 3,
+  expect(await queries.countTrend(app.db, isoDate('2026-10-31'), today)).toEqual({
     newThisMonth: 1,
-    soldMbps: 4_000_000_010,
+    activeBefore: 3,
   });
-  expect(await queries.findRegions(app.db)).toEqual([
-    { location: 'Juba', customers: 3, active: 2, bandwidthMbps: 4_000_000_000 },
-    { location: 'Wau', customers: 1, active: 1, bandwidthMbps: 10 },
+  const stats = await getDashboardStats(contextOf(app));
+  expect(stats).toMatchObject({
+    totalCustomers: 4,
+    activeCustomers: 3,
+    newCustomersThisMonth: 1,
+    soldBandwidthMbps: 4_000_000_010,
+  });
+  expect(stats.regions.slice(0, 3)).toMatchObject([
+    { location: 'Juba Central', customers: 3, active: 2, share: 75, bandwidthMbps: 4_000_000_000 },
+    { location: 'Wau', customers: 1, active: 1, share: 25, bandwidthMbps: 10 },
+    { customers: 0, share: 0 },
   ]);
   expect(await queries.findRevenue(app.db, isoDate('2026-06-01'), month)).toEqual([
     { month: '2026-11', revenueUsd: 8_000_000_00 },
@@ -60,16 +68,6 @@ test('the figures of the dashboard are numbers, also above 2^31', async () => {
     action: 'invoice.create',
     summary: expect.stringContaining('INV-2026-'),
   });
-});
-
-test('overdue amounts are added up by place, the largest first', async () => {
-  expect(await queries.findOverdueByPlace(app.db, today, 3)).toEqual([]);
-  const places = await queries.findOverdueByPlace(app.db, isoDate('2027-06-30'), 3);
-  expect(places).toEqual([
-    { location: 'Juba', overdue: 6_000_000_00 },
-    { location: 'Wau', overdue: 2_000_000_00 },
-  ]);
-  expect(await queries.findOverdueByPlace(app.db, isoDate('2027-06-30'), 1)).toHaveLength(1);
 });
 
 test('network uptime is the average of the nodes, and a sample while none is known', async () => {

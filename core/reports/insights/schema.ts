@@ -22,6 +22,10 @@ export const insightLinks = [
   'payments',
   'packages',
   'ageing',
+  // The list of the suspended, the monthly run with its preview, and the panel of rates and profit of the billing tab.
+  'suspended',
+  'automation',
+  'profit',
 ] as const;
 
 /** One finding: a sentence with its figure, and the list or record behind it. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Location } from '../../company/schema-places.ts';
 import type { Db } from '../../database/connect.ts';
 import { sumCents } from '../../database/list.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { isPollingOn } from '../../network/fragments.ts';
 import type { NodeStatus, NodeType, Technology } from '../../network/schema.ts';
 import type { CustomerGroup, LocationGroup, NodeRow } from './rules-figures.ts';
@@ -91,9 +92,15 @@ export async function findCustomersByLocation(db: Db): Promise<LocationGroup[]> 
   return rows;
 }
 
-export async function findCustomersByPackage(db: Db): Promise<CustomerGroup<string>[]> {
-  const { rows } = await sql<CustomerGroup<string>>`
-    select package_type as key, ${figures} from customers group by package_type`.execute(db);
+/** With the monthly fees of the Active ones. */
+export async function findCustomersByPackage(
+  db: Db,
+): Promise<(CustomerGroup<string> & { feesUsd: Cents })[]> {
+  const fees = sumCents('monthly_fee_cents', sql`status = 'Active'`);
+  const { rows } = await sql<CustomerGroup<string> & { feesUsd: Cents }>`
+    select package_type as key, ${figures}, ${fees} as "feesUsd" from customers group by package_type`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,0 +1,119 @@
+import { unknownFigures } from '../../assistant/model/rules-figures.ts';
+import { askModel } from '../../assistant/model/service.ts';
+import { analyseProfit } from '../../billing/profit/service.ts';
+import { getAutomationStatus } from '../../billing/runs/service.ts';
+import { letterhead } from '../../company/service.ts';
+import type { Ctx } from '../../context.ts';
+import { renderPdf } from '../../documents/pdf/pdf.ts';
+import type { FileAnswer } from '../../kernel/contract.ts';
+import { addMonths, firstDay, lastDay, monthOf } from '../../kernel/dates.ts';
+import { billingOfRange } from '../comprehensive/service.ts';
+import { findCustomersByPackage } from '../network/queries.ts';
+import { findDebtors, sumAgeing } from '../own/queries.ts';
+import type { InsightDocument } from './documents.ts';
+import * as queries from './queries.ts';
+import {
+  factsText,
+  INSIGHT_ORDER,
+  type InsightFacts,
+  insightText,
+  MAX_MODEL_TEXT,
+  sectionsOf,
+} from './rules.ts';
+import type { InsightResult } from './schema.ts';
+
+/** The largest debtors, and the most examples of each finding. */
+const SHOWN = 5;
+const MAX_TOKENS = 900;
+
+/** Reads what the insights of this month are about; amounts in US cents. */
+async function gather(ctx: Ctx): Promise<InsightFacts> {
+  const { db, today } = ctx;
+  const month = monthOf(today);
+  const monthBefore = addMonths(month, -1);
+  const profit = await analyseProfit(ctx, month);
+  const rate = profit.exchangeRate;
+  const range = { startDate: firstDay(month), endDate: today };
+  const rangeBefore = { startDate: firstDay(monthBefore), endDate: lastDay(monthBefore) };
+  const { billable, billed, lastRun } = await getAutomationStatus(ctx);
+  const isRunDone = lastRun?.month === month && lastRun.status === 'done';
+  const packages = await findCustomersByPackage(db);
+  return {
+    month,
+    monthBefore,
+    today,
+    billing: await billingOfRange(ctx, range, rate),
+    billingBefore: await billingOfRange(ctx, rangeBefore, rate),
+    ageing: await sumAgeing(db, today),
+    debtors: await findDebtors(db, today, SHOWN),
+    risk: await queries.findAtRisk(db, today, SHOWN),
+    suspension: await queries.sumSuspended(db, firstDay(month), today),
+    packages: packages.map(({ key, active, mbps, feesUsd }) => ({
+      ...{ packageType: key, customers: active, mbps, feesUsd },
+    })),
+    bandwidthMbps: profit.totalBandwidth,
+    bandwidthConfigured: profit.bandwidthConfigured,
+    bandwidthCosts: profit.bandwidthCosts,
+    unbilled: isRunDone ? billable - billed : null,
+    doubles: await queries.findDoublePayments(db, today, SHOWN),
+    unusual: await queries.findUnusualInvoices(db, firstDay(month), today, SHOWN),
+  };
+}
+
+/**
+ * The AI-generated billing insights of this month (seeds/000 2 and 7): findings from the books in US cents, and a text by the
+ * local rule, or by the language model where one is configured and names no figure that the findings do not hold. Customers'
+ * names are not sent to it. Changes nothing in the books; never call it inside a transaction.
+ * @throws AppError rule without an exchange rate.
+ */
+export async function generateInsight(ctx: Ctx): Promise<InsightResult> {
+  const facts = await gather(ctx);
+  const { text, driver } = await write(ctx, facts);
+  return {
+    insight: text,
+    asOf: ctx.today,
+    generatedAt: ctx.now,
+    driver,
+    sections: sectionsOf(facts),
+  };
+}
+
+async function write(
+  ctx: Ctx,
+  facts: InsightFacts,
+): Promise<{ text: string; driver: InsightResult['driver'] }> {
+  const known = factsText(facts);
+  const answer = await askModel(ctx, {
+    system: INSIGHT_ORDER,
+    messages: [{ role: 'user', content: known }],
+    maxTokens: MAX_TOKENS,
+  });
+  const local = insightText(facts);
+  if (answer.kind === 'off') return { text: local, driver: 'local' };
+  const text = answer.kind === 'answer' ? answer.text.trim() : '';
+  if (text === '' || text.length > MAX_MODEL_TEXT) return { text: local, driver: 'fallback' };
+  const unknown = unknownFigures(text, known);
+  if (unknown.length === 0) return { text, driver: 'model' };
+  ctx.log.warn({ unknown: unknown.length }, 'the model named figures that the facts do not hold');
+  return { text: local, driver: 'fallback' };
+}
+
+/**
+ * The findings as a PDF document. It is made from the books alone: no language model is asked.
+ * @throws AppError rule without an exchange rate; unavailable if the PDF cannot be made.
+ */
+export async function exportInsight(ctx: Ctx): Promise<FileAnswer> {
+  const facts = await gather(ctx);
+  const document: InsightDocument = {
+    company: await letterhead(ctx),
+    month: facts.month,
+    date: ctx.today,
+    sections: sectionsOf(facts),
+  };
+  const body = await renderPdf('insights', document);
+  return {
+    filename: `billing-insights-${ctx.today}.pdf`,
+    contentType: 'application/pdf',
+    body,
+  };
+}
