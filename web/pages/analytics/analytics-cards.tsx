@@ -8,7 +8,7 @@ import { numberText } from '../../ui/counted.ts';
 import { Columns } from '../../ui/page.tsx';
 import { StatCard, type Trend } from '../../ui/stat-card.tsx';
 import { SampleTag } from '../../ui/tags.tsx';
-import { growthTrend, periodWords } from './analytics-words.ts';
+import { daysBefore, growthTrend, periodWords } from './analytics-words.ts';
 
 /** Least width of a card in pixels. */
 const CARD_WIDTH = 220;
@@ -21,7 +21,7 @@ export function AnalyticsCards({ figures }: { figures: Analytics | undefined }) 
         title="Annual Revenue"
         value={figures && formatUsd(figures.annualRevenueUsd)}
         subtitle={figures && poundsText(figures.annualRevenueSsp)}
-        trend={figures && growthTrend(figures.annualRevenueGrowth, 'annual')}
+        trend={figures && growthTrend(figures.annualRevenueGrowth, 'the same days of last year')}
         icon={<DollarIcon />}
       />
       <StatCard
@@ -43,7 +43,7 @@ export function AnalyticsCards({ figures }: { figures: Analytics | undefined }) 
         title="Revenue of the Period"
         value={figures && formatUsd(figures.revenueUsd)}
         subtitle={figures && poundsText(figures.revenueSsp)}
-        trend={figures && growthTrend(figures.revenueGrowth, figures.period)}
+        trend={figures && growthTrend(figures.revenueGrowth, daysBefore(figures.dateRange))}
         icon={<TimelineBarChartIcon />}
       />
     </Columns>

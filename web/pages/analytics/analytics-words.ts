@@ -1,7 +1,8 @@
-import { formatDate } from '@nimule/core/kernel/dates';
+import { daysBetween, formatDate } from '@nimule/core/kernel/dates';
 import type { Analytics, AnalyticsPeriod } from '@nimule/core/reports/analytics/schema';
 import { analyticsPeriods } from '@nimule/core/reports/analytics/schema';
 import { useSearchParams } from 'react-router-dom';
+import { counted } from '../../ui/counted.ts';
 import type { Trend } from '../../ui/stat-card.tsx';
 import { humanize } from '../../ui/tags.tsx';
 
@@ -15,13 +16,6 @@ export const periodWords: Readonly<Record<AnalyticsPeriod, string>> = {
   monthly: 'this month',
   quarterly: 'this quarter',
   annual: 'this year',
-};
-
-const before: Readonly<Record<AnalyticsPeriod, string>> = {
-  weekly: 'the 7 days before',
-  monthly: 'the same days of last month',
-  quarterly: 'the same days of last quarter',
-  annual: 'the same days of last year',
 };
 
 /** The period, kept in the URL so that the view can be bookmarked and sent. */
@@ -49,13 +43,18 @@ export function shareText(share: number | null): string {
   return share === null ? '–' : `${share.toFixed(1)}%`;
 }
 
-/** '▲ +12.5% against the same days of last year'. */
-export function growthTrend(growth: number | null, period: AnalyticsPeriod): Trend {
-  if (growth === null) return { direction: 'flat', text: `none in ${before[period]}` };
-  if (growth === 0) return { direction: 'flat', text: `as in ${before[period]}` };
+/** As many days as the range has, right before it: what its revenue is compared with. */
+export function daysBefore({ startDate, endDate }: Analytics['dateRange']): string {
+  return `the ${counted(daysBetween(startDate, endDate) + 1, 'day')} before`;
+}
+
+/** '+12.5% against the same days of last year'. */
+export function growthTrend(growth: number | null, before: string): Trend {
+  if (growth === null) return { direction: 'flat', text: `none in ${before}` };
+  if (growth === 0) return { direction: 'flat', text: `as in ${before}` };
   return {
     direction: growth > 0 ? 'up' : 'down',
-    text: `${growth > 0 ? '+' : ''}${growth.toFixed(1)}% against ${before[period]}`,
+    text: `${growth > 0 ? '+' : ''}${growth.toFixed(1)}% against ${before}`,
     good: growth > 0,
   };
 }

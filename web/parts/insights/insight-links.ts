@@ -10,12 +10,19 @@ const targets: Record<Link['to'], { text: string; to: (query: Query) => string }
   customers: { text: 'See the customers', to: paths.customersWith },
   customer: { text: 'See the customer', to: ({ customer = '' }) => paths.customer(customer) },
   payments: { text: 'See the payments', to: paths.payments },
-  packages: {
-    text: 'See the report',
-    to: (range) => paths.ownReport('revenue-by-package', range),
-  },
+  packages: { text: 'See the customers of the package', to: paths.customersWith },
   ageing: { text: 'See the ageing', to: (range) => paths.ownReport('ageing', range) },
+  suspended: {
+    text: 'See the suspended',
+    to: (query) => billing('disconnect', { 'disconnect-show': 'suspended', ...query }),
+  },
+  automation: { text: 'See the billing run', to: (query) => billing('automation', query) },
+  profit: { text: 'See the profit', to: (query) => billing('rates', query) },
 };
+
+function billing(view: string, query: Query): string {
+  return paths.dashboard('billing', { view, ...query });
+}
 
 export function linkOf({ to, query }: Link): { text: string; to: string } {
   const target = targets[to];

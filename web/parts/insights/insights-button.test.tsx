@@ -92,13 +92,24 @@ test('exports the PDF, and closes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull());
 });
 
-test('each kind of link has an address of its own', () => {
-  const query = { customer: 'SC003' };
-  const addresses = insightLinks.map((to) => linkOf({ to, query }).to);
-  expect(new Set(addresses).size).toBe(insightLinks.length - 1);
-  expect(linkOf({ to: 'customer', query }).to).toBe('/dashboard?tab=customers&customer=SC003');
-  expect(linkOf({ to: 'payments', query: { month: '2026-11' } }).to).toBe(
-    '/dashboard?tab=billing&view=payments&payments-month=2026-11',
+test('each kind of link leads to its list', () => {
+  const addressOf = (to: (typeof insightLinks)[number], query: Record<string, string> = {}) =>
+    linkOf({ to, query }).to;
+  expect(addressOf('customer', { customer: 'SC003' })).toBe(
+    '/dashboard?tab=customers&customer=SC003',
   );
-  expect(linkOf({ to: 'ageing', query: {} }).to).toBe('/reports?view=own&report=ageing');
+  expect(addressOf('payments', { q: 'SC003', from: '2026-11-02' })).toBe(
+    '/dashboard?tab=billing&view=payments&payments-q=SC003&payments-from=2026-11-02',
+  );
+  expect(addressOf('packages', { packageType: 'Basic Fiber', status: 'Active' })).toBe(
+    '/dashboard?tab=customers&packageType=Basic+Fiber&status=Active',
+  );
+  expect(Object.fromEntries(insightLinks.map((to) => [to, addressOf(to)]))).toMatchObject({
+    invoices: '/dashboard?tab=billing',
+    customers: '/dashboard?tab=customers',
+    ageing: '/reports?view=own&report=ageing',
+    suspended: '/dashboard?tab=billing&view=disconnect&disconnect-show=suspended',
+    automation: '/dashboard?tab=billing&view=automation',
+    profit: '/dashboard?tab=billing&view=rates',
+  });
 });
