@@ -34,7 +34,7 @@ export function AnalyticsCards({ figures }: { figures: Analytics | undefined }) 
       <StatCard
         title="Service Quality"
         value={figures && percentText(figures.uptime)}
-        subtitle={figures && 'of the measurements were answered'}
+        subtitle={figures && 'uptime of the network nodes'}
         tag={figures?.uptimeIsSample && <SampleTag />}
         trend={figures && ratingTrend(figures)}
         icon={<PulseIcon />}

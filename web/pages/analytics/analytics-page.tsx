@@ -7,6 +7,7 @@ import { paths } from '../../app/paths.ts';
 import { useRead } from '../../client/use-read.ts';
 import { InsightsButton } from '../../parts/insights/insights-button.tsx';
 import { MonthlyRevenue } from '../../parts/revenue/monthly-revenue.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Columns, Page, Panel } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -36,9 +37,6 @@ export function AnalyticsPage() {
             Back to Dashboard
           </LinkButton>
           <ModuleLinks from="reports" />
-          <ExportButton type="financial" range={range} />
-          <ExportButton type="customer" range={range} />
-          <InsightsButton />
         </>
       }
     >
@@ -50,7 +48,12 @@ export function AnalyticsPage() {
           value={period}
           onValueChange={choose}
         />
-        {range && <span className="quiet">{rangeText(range)}</span>}
+        {range && <span className={`quiet ${styles.range}`}>{rangeText(range)}</span>}
+        <div className={styles.actions}>
+          <ExportButton type="financial" range={range} />
+          <ExportButton type="customer" range={range} />
+          <InsightsButton />
+        </div>
       </div>
       <Loaded
         read={read}
@@ -76,7 +79,10 @@ function Sections({ figures }: { figures: Analytics }) {
         >
           <MonthlyRevenue months={figures.months} />
         </Panel>
-        <ServiceStatistics figures={figures} />
+        <Stack>
+          <ServiceStatistics figures={figures} />
+          <Distribution figures={figures} />
+        </Stack>
       </Columns>
       <Columns min={PANEL_WIDTH}>
         <ShareTable
@@ -100,7 +106,6 @@ function Sections({ figures }: { figures: Analytics }) {
           }))}
         />
       </Columns>
-      <Distribution figures={figures} />
     </>
   );
 }

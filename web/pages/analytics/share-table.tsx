@@ -29,7 +29,7 @@ interface ShareTableProps {
 /** What was billed by region or package, each with its share (seeds/000 2). */
 export function ShareTable({ title, description, of, rows }: ShareTableProps) {
   return (
-    <Panel title={title} description={description} flush={rows.length > 0}>
+    <Panel title={title} description={description}>
       {rows.length === 0 ? (
         <Empty
           title="Nothing was billed in this period"
@@ -45,7 +45,7 @@ export function ShareTable({ title, description, of, rows }: ShareTableProps) {
             {
               header: 'Customers',
               align: 'right',
-              lesser: true,
+              minor: true,
               cell: ({ customers }) => numberText(customers),
             },
             { header: 'Billed', align: 'right', cell: ({ billedUsd }) => formatUsd(billedUsd) },

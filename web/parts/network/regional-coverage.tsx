@@ -90,14 +90,14 @@ export function Regions({ regions: all }: { regions: readonly RegionFacts[] }) {
   );
 }
 
-/** '16 customers · 14 active · 670 Mbps sold · 3 of 4 nodes operational · 99.8% up'. */
+/** '16 customers · 14 active · 670 Mbps · 3 of 4 nodes · 99.8% up'. */
 function factsOf(region: RegionFacts): string {
   const { customers, activeCustomers, soldMbps, nodes, operational, uptime } = region;
   return [
     counted(customers, 'customer'),
     `${activeCustomers.toLocaleString('en-US')} active`,
-    `${soldMbps.toLocaleString('en-US')} Mbps sold`,
-    nodes > 0 ? `${operational} of ${counted(nodes, 'node')} operational` : 'no nodes',
+    `${soldMbps.toLocaleString('en-US')} Mbps`,
+    nodes > 0 ? `${operational} of ${counted(nodes, 'node')}` : 'no nodes',
     ...(uptime === null ? [] : [`${percentText(uptime)} up`]),
   ].join(' · ');
 }
