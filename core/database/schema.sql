@@ -158,6 +158,21 @@ begin
     using errcode = 'restrict_violation', constraint = 'equipment_loans_once';
 end $$;
 
+CREATE FUNCTION public.journal_entries_by_day() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into revenue_days as d (day, account_code, revenue_cents)
+    select e.entry_date, l.account_code, sum(l.credit_cents - l.debit_cents)
+    from added e
+    cross join lateral (
+      select account_code, debit_cents, credit_cents from journal_lines where entry_id = e.id offset 0) l
+    where l.account_code in (select code from accounts where type = 'REVENUE')
+    group by e.entry_date, l.account_code order by e.entry_date, l.account_code
+    on conflict (day, account_code) do update set revenue_cents = d.revenue_cents + excluded.revenue_cents;
+  return null;
+end $$;
+
 CREATE FUNCTION public.journal_entries_check() RETURNS trigger
     LANGUAGE plpgsql
     AS $_$
@@ -212,20 +227,6 @@ begin
   end if;
   return null;
 end $_$;
-
-CREATE FUNCTION public.journal_lines_by_day() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-begin
-  insert into revenue_days as d (day, account_code, revenue_cents)
-    select e.entry_date, l.account_code, sum(l.credit_cents - l.debit_cents)
-    from (select l.entry_id, l.account_code, l.credit_cents, l.debit_cents from added l
-      where l.account_code in (select code from accounts where type = 'REVENUE')) l
-    cross join lateral (select entry_date from journal_entries where id = l.entry_id offset 0) e
-    group by e.entry_date, l.account_code order by e.entry_date, l.account_code
-    on conflict (day, account_code) do update set revenue_cents = d.revenue_cents + excluded.revenue_cents;
-  return null;
-end $$;
 
 CREATE FUNCTION public.journal_lines_check() RETURNS trigger
     LANGUAGE plpgsql
@@ -4476,13 +4477,13 @@ CREATE TRIGGER journal_entries_added AFTER INSERT ON public.journal_entries REFE
 
 CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER journal_entries_by_day AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_by_day();
+
 CREATE TRIGGER journal_entries_opening AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_opening_check();
 
 CREATE TRIGGER journal_lines_added AFTER INSERT ON public.journal_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_lines_check();
 
 CREATE TRIGGER journal_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_lines FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
-
-CREATE TRIGGER journal_lines_by_day AFTER INSERT ON public.journal_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_lines_by_day();
 
 CREATE TRIGGER payment_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_events FOR EACH STATEMENT EXECUTE FUNCTION public.payments_kept();
 

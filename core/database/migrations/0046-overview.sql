@@ -68,20 +68,22 @@ insert into revenue_days (day, account_code, revenue_cents)
   from journal_lines l join journal_entries e on e.id = l.entry_id join accounts a on a.code = l.account_code
   where a.type = 'REVENUE' group by e.entry_date, l.account_code;
 
-create function journal_lines_by_day() returns trigger language plpgsql as $$
+-- Entries come after their lines.
+create function journal_entries_by_day() returns trigger language plpgsql as $$
 begin
   insert into revenue_days as d (day, account_code, revenue_cents)
     select e.entry_date, l.account_code, sum(l.credit_cents - l.debit_cents)
-    from (select l.entry_id, l.account_code, l.credit_cents, l.debit_cents from added l
-      where l.account_code in (select code from accounts where type = 'REVENUE')) l
-    cross join lateral (select entry_date from journal_entries where id = l.entry_id offset 0) e
+    from added e
+    cross join lateral (
+      select account_code, debit_cents, credit_cents from journal_lines where entry_id = e.id offset 0) l
+    where l.account_code in (select code from accounts where type = 'REVENUE')
     group by e.entry_date, l.account_code order by e.entry_date, l.account_code
     on conflict (day, account_code) do update set revenue_cents = d.revenue_cents + excluded.revenue_cents;
   return null;
 end $$;
 
-create trigger journal_lines_by_day after insert on journal_lines referencing new table as added
-  for each statement execute function journal_lines_by_day();
+create trigger journal_entries_by_day after insert on journal_entries referencing new table as added
+  for each statement execute function journal_entries_by_day();
 create trigger revenue_days_kept before insert or update or delete on revenue_days
   for each statement when (pg_trigger_depth() = 0) execute function refuse_change();
 

@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadDemo } from '@nimule/fixtures/demo/load-demo';
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statementsOf } from '../../accounting/statements/service.ts';
+import { analyseProfit } from '../../billing/profit/service.ts';
+import type { Ctx } from '../../context.ts';
+import {
+  addDays,
+  addMonths,
+  firstDay,
+  type IsoDate,
+  isoDate,
+  isoMonth,
+  lastDay,
+  monthOf,
+} from '../../kernel/dates.ts';
+import { sumOf } from '../../kernel/money.ts';
+import { countCustomers, sumLedger } from '../comprehensive/queries.ts';
+import { partsOf } from '../comprehensive/rules-range.ts';
+import { getReport } from '../comprehensive/service.ts';
+import { generateInsight } from '../insights/service.ts';
+import { getOwnReport } from '../own/service.ts';
+import { countTrend, sumRevenueDays } from '../queries.ts';
+import { getDashboardStats } from '../service.ts';
+import { checkBooks } from '../service-check.ts';
+import { analyticsPeriods } from './schema.ts';
+import { getAnalytics } from './service.ts';
+
+let app: TestApp;
+let dataDir: string;
+const at = (date: IsoDate): Ctx => {
+  app.time.set(`${date}T08:00:00Z`);
+  return contextOf(app, staff('master_admin'));
+};
+const TODAY = isoDate('2026-11-21');
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'nimule-analytics-'));
+  app = await createTestApp(`${TODAY}T08:00:00Z`);
+  app.config = { ...app.config, dataDir };
+  await loadDemo(app);
+}, 180_000);
+afterAll(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const day = fc.integer({ min: 0, max: 320 }).map((days) => addDays(TODAY, -days));
+
+describe('the figures of a day', () => {
+  it('are equal on overview, tab, report and ledger, on random days and for each period', async () => {
+    await fc.assert(
+      fc.asyncProperty(day, fc.constantFrom(...analyticsPeriods), async (today, period) => {
+        const ctx = at(today);
+        const tab = await getAnalytics(ctx, period);
+        const { financialSummary, customerMetrics, operationsAnalysis } = await getReport(
+          ctx,
+          'comprehensive',
+          tab.dateRange,
+        );
+        expect(tab.dateRange.endDate).toBe(today);
+        expect(tab).toMatchObject({
+          revenueUsd: financialSummary!.totalRevenue,
+          revenueSsp: financialSummary!.totalRevenueSsp,
+          revenueGrowth: financialSummary!.revenueGrowth,
+          newCustomers: customerMetrics!.newCustomers,
+          lostCustomers: customerMetrics!.lostCustomers,
+          arpuUsd: customerMetrics!.averageRevenuePer,
+          ticketsResolved: operationsAnalysis!.ticketsResolved,
+          averageResolutionHours: operationsAnalysis!.averageResolutionHours,
+        });
+        if (!tab.churnIsSample) expect(tab.churnRate).toBe(customerMetrics!.churnRate);
+        if (!tab.uptimeIsSample) expect(tab.uptime).toBe(operationsAnalysis!.nodeUptime);
+
+        const stats = await getDashboardStats(ctx);
+        const month = monthOf(today);
+        expect(tab.months.at(-1)).toMatchObject({ month, revenueUsd: stats.monthlyRevenueUsd });
+        expect(tab.months.slice(-6).map(({ revenueUsd }) => revenueUsd)).toEqual(
+          stats.revenueByMonth.map(({ revenueUsd }) => revenueUsd),
+        );
+        expect(tab.totalCustomers).toBe(stats.totalCustomers);
+        expect(tab.activeCustomers).toBe(stats.activeCustomers);
+        expect((await analyseProfit(ctx, month)).totalRevenue).toBe(stats.monthlyRevenueUsd);
+        const profitLoss = (await statementsOf(ctx, month)).profitLoss;
+        expect(profitLoss.revenue).toBe(stats.monthlyRevenueUsd);
+
+        const sameDays = await getReport(ctx, 'financial', {
+          startDate: firstDay(addMonths(month, -1)),
+          endDate: isoDate(stats.trends.revenueSameDaysUntil),
+        });
+        expect(stats.trends.revenueSameDaysUsd).toBe(sameDays.financialSummary!.totalRevenue);
+        const before = lastDay(addMonths(month, -1));
+        const { customerMetrics: then } = await getReport(ctx, 'customer', {
+          startDate: firstDay(addMonths(month, -1)),
+          endDate: before,
+        });
+        expect(stats.trends.activeBefore).toBe(then!.activeCustomers);
+
+        const byLocation = await getOwnReport(ctx, 'revenue-by-location', tab.dateRange);
+        const billed = sumOf(tab.regions, ({ billedUsd }) => billedUsd);
+        expect(billed).toBe(sumOf(tab.packages, ({ billedUsd }) => billedUsd));
+        expect(billed).toBe(Math.round(Number(byLocation.totals.billedUsd ?? 0) * 100));
+        const report = await getReport(ctx, 'financial', tab.dateRange);
+        expect(billed).toBe(report.billingAnalysis!.billedAmount);
+      }),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+
+  it('of a year so far are those of its months, and growth is against the same days', async () => {
+    const tab = await getAnalytics(at(TODAY), 'annual');
+    const months = tab.months.filter(({ month }) => month >= '2026-01');
+    expect(tab.annualRevenueUsd).toBe(sumOf(months, ({ revenueUsd }) => revenueUsd));
+    expect(tab.revenueUsd).toBe(tab.annualRevenueUsd);
+    expect(tab.annualRevenueUsd).toBeGreaterThan(0);
+    expect(tab).toMatchObject({ mixIsSample: false, churnIsSample: false });
+    expect(tab.mix.map(({ type }) => type)).not.toContain('government');
+    expect(Math.round(tab.mix.reduce((sum, { percent }) => sum + percent, 0))).toBe(100);
+  });
+});
+
+describe('kept sums', () => {
+  it('of revenue by day are those of the lines of the ledger, over random ranges', async () => {
+    await fc.assert(
+      fc.asyncProperty(day, day, async (...days) => {
+        const [startDate, endDate] = days.sort() as [IsoDate, IsoDate];
+        const { revenue } = await sumLedger(app.db, partsOf({ startDate, endDate }));
+        expect(await sumRevenueDays(app.db, startDate, endDate)).toBe(revenue);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('of customers give the Active ones at the end of any month', async () => {
+    for (const month of ['2026-02', '2026-06', '2026-10'] as const) {
+      const endDate = lastDay(isoMonth(month));
+      const { active } = await countCustomers(app.db, {
+        startDate: firstDay(isoMonth(month)),
+        endDate,
+      });
+      expect((await countTrend(app.db, endDate, TODAY)).activeBefore).toBe(active);
+    }
+  });
+
+  it('are checked with the books', async () => {
+    const { checks } = await checkBooks(at(TODAY));
+    const kept = checks.filter(({ name }) => name.startsWith('The kept'));
+    expect(kept).toHaveLength(2);
+    expect(kept.every(({ isSound }) => isSound)).toBe(true);
+  });
+});
+
+it('insights name the figures of the reports', async () => {
+  const ctx = at(TODAY);
+  const { sections, insight, driver } = await generateInsight(ctx);
+  expect(driver).toBe('local');
+  expect(sections.map(({ topic }) => topic)).toEqual([
+    'collection',
+    'ageing',
+    'debtors',
+    'risk',
+    'suspension',
+    'packages',
+    'anomalies',
+  ]);
+  const of = (topic: string) => sections.find((section) => section.topic === topic)!.lines;
+  const { billingAnalysis } = await getReport(ctx, 'financial', {
+    startDate: isoDate('2026-11-01'),
+    endDate: TODAY,
+  });
+  expect(of('collection')[0]).toMatchObject({
+    text: expect.stringContaining(`${billingAnalysis!.collectionRate}%`),
+    amountUsd: billingAnalysis!.paidAmount,
+    link: { to: 'invoices', query: { month: '2026-11' } },
+  });
+  const ageing = await getOwnReport(ctx, 'ageing', {});
+  expect(of('ageing')[0]!.amountUsd).toBe(Math.round(Number(ageing.totals.total) * 100));
+  expect(of('debtors').map(({ amountUsd }) => amountUsd)).toEqual(
+    ageing.rows.slice(0, 5).map(({ total }) => Math.round(Number(total) * 100)),
+  );
+  for (const { title, lines } of sections) {
+    expect(insight).toContain(`\n${title}\n`);
+    for (const { text } of lines) expect(insight).toContain(`- ${text}`);
+  }
+});
