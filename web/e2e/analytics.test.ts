@@ -19,10 +19,16 @@ test('the ceo reads the overview, the reports tab and the insights, and exports 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
-  await page.getByRole('region', { name: 'Monthly Revenue' }).getByText('$250.00').waitFor();
+  await page
+    .getByRole('region', { name: 'Monthly Revenue' })
+    .getByText('$250.00', { exact: true })
+    .waitFor();
 
   await page.getByRole('link', { name: 'Reports & Analytics' }).first().click();
-  await page.getByRole('region', { name: 'Annual Revenue' }).getByText('$250.00').waitFor();
+  await page
+    .getByRole('region', { name: 'Annual Revenue' })
+    .getByText('$250.00', { exact: true })
+    .waitFor();
   await page.getByText('Annual', { exact: true }).click();
   await page.waitForURL(/period=annual/);
   await page.getByRole('row', { name: /^Juba Central/ }).waitFor();
