@@ -10,8 +10,8 @@ import { StatCard, type Trend } from '../../ui/stat-card.tsx';
 import { SampleTag } from '../../ui/tags.tsx';
 import { daysBefore, growthTrend, periodWords } from './analytics-words.ts';
 
-/** Least width of a card in pixels. */
-const CARD_WIDTH = 220;
+/** Four cards on one line from 1280 px on, two on lines of 1024 px. */
+const CARD_WIDTH = 226;
 
 /** The cards (seeds/000 2) and the revenue of the period; placeholders without figures. */
 export function AnalyticsCards({ figures }: { figures: Analytics | undefined }) {

@@ -10,10 +10,13 @@ import { StatCard } from '../../ui/stat-card.tsx';
 import { SampleTag } from '../../ui/tags.tsx';
 import { customersTrend, revenueTrend, ticketsTrend, uptimeTrend } from './overview-trends.ts';
 
+/** Four cards on one line from 1280 px on, two on lines of 1024 px. */
+const CARD_WIDTH = 226;
+
 /** The four cards (seeds/000 2); placeholders without stats. */
 export function OverviewCards({ stats }: { stats: DashboardStats | undefined }) {
   return (
-    <Columns>
+    <Columns min={CARD_WIDTH}>
       <StatCard
         title="Total Customers"
         value={stats && numberText(stats.totalCustomers)}

@@ -36,13 +36,13 @@ function shortMonth(month: IsoMonth): string {
   return formatDate(firstDay(month)).replace(/^\d+ /, '');
 }
 
-/** The month, with the year on the first bar and in January. */
+/** The month, with the year on the first bar and in January; not on a December beside it. */
 function MonthName({ month, isFirst }: { month: IsoMonth; isFirst: boolean }) {
   const [name, year] = shortMonth(month).split(' ');
   return (
     <>
       {name}
-      {(isFirst || month.endsWith('-01')) && <div>{year}</div>}
+      {((isFirst && !month.endsWith('-12')) || month.endsWith('-01')) && <div>{year}</div>}
     </>
   );
 }
