@@ -90,8 +90,8 @@ export const dashboardStats = z.object({
   networkUptime: z.number(),
   networkUptimeIsSample: z.boolean(),
   /** Open, assigned and in progress. */
-  openTickets: z.number().nullable(),
-  urgentTickets: z.number().nullable(),
+  openTickets: z.number(),
+  urgentTickets: z.number(),
   trends: dashboardTrends,
   network: dashboardNetwork,
   /** All ten locations, those with most customers first. */

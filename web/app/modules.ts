@@ -2,8 +2,7 @@ import type { ModuleRow } from './modules/module-row.ts';
 
 /**
  * All modules of the portal, in sidebar order (seeds/000 2 and 6, seeds/002 2). Paths, routes, sidebar, titles,
- * preloading, screens found by the search and 'not available yet' pages come from this table: a new module is a row here
- * and its page.
+ * preloading and screens found by the search come from this table: a new module is a row here and its page.
  */
 const table = {
   overview: {
@@ -105,13 +104,8 @@ const table = {
     label: 'Reports & Analytics',
     icon: 'chart',
     section: 'Core ISP Operations',
-    permission: 'signedIn',
-    unbuilt: {
-      planned: [
-        'Revenue, customers and service quality over any period',
-        'Exports and billing insights',
-      ],
-    },
+    permission: 'report.read',
+    page: 'analytics/analytics-page',
   },
   accounting: {
     path: '/accounting',

@@ -23,7 +23,7 @@ function pageIn(file: string): LazyPage<{ module: ModuleName }> {
   return page;
 }
 
-/** The page of a module, or the 'not available yet' page. */
+/** The page of a module; those with a page of their own (`ownPage`) have none here. */
 export function pageOf(name: ModuleName): LazyPage<{ module: ModuleName }> {
-  return pageIn(modules[name].page ?? 'unbuilt/unbuilt-page');
+  return pageIn(modules[name].page!);
 }

@@ -1,6 +1,6 @@
 import { isoMonth } from '@nimule/core/kernel/dates';
 import { expect, test } from 'vitest';
-import { dashboardModuleOf, dashboardTabs, paths, tabOf } from './paths.ts';
+import { addressWith, dashboardModuleOf, dashboardTabs, paths, tabOf } from './paths.ts';
 
 test('URLs match the specification', () => {
   const {
@@ -18,6 +18,7 @@ test('URLs match the specification', () => {
     customersOf,
     invoice,
     payment,
+    payments,
     importOf,
     importRun,
     ticket,
@@ -164,6 +165,13 @@ test('URLs match the specification', () => {
   expect(nodes({ location: 'Wau' })).toBe('/dashboard?tab=network&location=Wau');
   expect(coverage('clients')).toBe('/regional-coverage?view=clients');
   expect(invoice(7)).toBe('/dashboard?tab=billing&invoice=7');
+  expect(payments({ month: '2026-11' })).toBe(
+    '/dashboard?tab=billing&view=payments&payments-month=2026-11',
+  );
+  expect(addressWith('support', { due: 'overdue' })).toBe('/dashboard?tab=support&due=overdue');
+  expect(addressWith('approvals', { kind: 'bill' })).toBe('/dashboard?view=approvals&kind=bill');
+  expect(addressWith('backups', {})).toBe('/backup-management');
+  expect(addressWith('vouchers', { view: 'wifi' })).toBe('/voucher-management?view=wifi');
   expect(payment(7)).toBe('/dashboard?tab=billing&view=payments&payment=7');
   expect(newInvoice('SC003')).toBe('/dashboard?tab=billing&view=manual&invoice-for=SC003');
   expect(grantCredit('SC003')).toBe('/dashboard?tab=billing&record=credit&customer=SC003');

@@ -187,6 +187,9 @@ export const paths = {
   advance: (id: number) => `${modulePaths.hr}?view=payroll&pay-part=advances&advance=${id}`,
   /** Invoices by a filter: `{ status: 'overdue' }`. */
   invoices: (filter: Record<string, string>) => paths.dashboard('billing', filter),
+  /** Payments by a filter: `{ month: '2026-11' }`. */
+  payments: (filter: Record<string, string>) =>
+    paths.dashboard('billing', { view: 'payments', ...prefixed('payments-', filter) }),
   /** Customers by a filter: `{ status: 'Active' }`. */
   customersWith: (filter: Record<string, string>) => paths.dashboard('customers', filter),
   /** Purchase orders by a filter. */
@@ -211,6 +214,14 @@ export const paths = {
 export function addressOf(name: ModuleName): string {
   if (isView(name)) return paths.view(name);
   return isTab(name) ? paths.dashboard(name) : paths[name as PathModule];
+}
+
+/** The page of a module with this query. */
+export function addressWith(name: ModuleName, query: Record<string, string>): string {
+  const address = addressOf(name);
+  const params = new URLSearchParams(query);
+  if (params.size === 0) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${params}`;
 }
 
 /** The current dashboard tab; the default for an unknown one. */

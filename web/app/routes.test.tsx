@@ -65,15 +65,6 @@ describe('addresses', () => {
     expect(await heading('System Access Portal')).toBeVisible();
     expect(window.location.pathname).toBe('/auth');
   });
-
-  test.each([
-    ['/dashboard?tab=ai', 'AI Customer Support'],
-    ['/dashboard?tab=reports', 'Reports & Analytics'],
-  ])('%s says that it is not available yet', async (address, title) => {
-    open(address);
-    expect(await heading(title)).toBeVisible();
-    expect(screen.getByText('This module is not available yet.')).toBeVisible();
-  });
 });
 
 describe('modules', () => {

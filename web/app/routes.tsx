@@ -12,7 +12,7 @@ const LandingPage = lazyPage(() =>
 );
 const AuthPage = lazyPage(() => import('../pages/auth/auth-page.tsx').then((m) => m.AuthPage));
 const NotFoundPage = lazyPage(() =>
-  import('../pages/unbuilt/not-found-page.tsx').then((m) => m.NotFoundPage),
+  import('../pages/not-found/not-found-page.tsx').then((m) => m.NotFoundPage),
 );
 // In their own chunks: visitors load neither.
 const ModuleScreen = lazyPage(() =>

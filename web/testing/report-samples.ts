@@ -158,3 +158,80 @@ export const someSchedules = [
     lastDelivery: null,
   },
 ];
+/** The figures of the Reports & Analytics tab in wire form. */
+export const someAnalytics = {
+  period: 'monthly',
+  dateRange: { startDate: '2026-11-01', endDate: '2026-11-21' },
+  annualRevenueUsd: 512_000.5,
+  annualRevenueSsp: 204_800_200,
+  annualRevenueGrowth: 12.5,
+  revenueUsd: 46_000,
+  revenueSsp: 18_400_000,
+  revenueGrowth: -3.2,
+  totalCustomers: 1500,
+  activeCustomers: 1320,
+  newCustomers: 35,
+  lostCustomers: 2,
+  uptime: 99.87,
+  uptimeIsSample: false,
+  satisfaction: 4.25,
+  satisfactionIsSample: false,
+  ratings: 12,
+  arpuUsd: 45.5,
+  arpuSsp: 18_200,
+  churnRate: 0.2,
+  churnIsSample: false,
+  ticketsResolved: 113,
+  averageResolutionHours: 27.1,
+  regions: [
+    { location: 'Juba Central', customers: 900, billedUsd: 30_000, paidUsd: 28_000, share: 66.7 },
+    { location: 'Wau', customers: 600, billedUsd: 15_000, paidUsd: 9_000.1, share: 33.3 },
+  ],
+  packages: [
+    { packageType: 'Basic Fiber', customers: 1500, billedUsd: 45_000, paidUsd: 37_000, share: 100 },
+  ],
+  months: Array.from({ length: 12 }, (_, at) => ({
+    month: `${at < 1 ? 2025 : 2026}-${String(at < 1 ? 12 : at).padStart(2, '0')}`,
+    revenueUsd: 40_000 + at * 500,
+    revenueSsp: 16_000_000 + at * 200_000,
+  })),
+  mix: [
+    { type: 'business', customers: 900, percent: 60 },
+    { type: 'individual', customers: 600, percent: 40 },
+  ],
+  mixIsSample: false,
+};
+
+/** Billing insights in wire form, written by the rules. */
+export const someInsights = {
+  insight: 'Collection\nOf $45,000.00 billed in November, $37,000.10 are paid (82.2%).',
+  asOf: '2026-11-21',
+  generatedAt: '2026-11-21T07:00:00.000Z',
+  driver: 'local',
+  sections: [
+    {
+      topic: 'collection',
+      title: 'Collection',
+      lines: [
+        {
+          text: 'Of $45,000.00 billed in November, $37,000.10 are paid (82.2%).',
+          amountUsd: 37_000.1,
+          link: { to: 'invoices', query: { month: '2026-11' } },
+        },
+      ],
+    },
+    { topic: 'ageing', title: 'Ageing', lines: [] },
+    {
+      topic: 'debtors',
+      title: 'Largest debtors',
+      lines: [
+        {
+          text: 'SC003 Juba Tea House owes $900.00.',
+          amountUsd: 900,
+          link: { to: 'customer', query: { customer: 'SC003' } },
+        },
+        { text: 'Nobody else owes more than $500.00.', amountUsd: null, link: null },
+      ],
+    },
+  ],
+};

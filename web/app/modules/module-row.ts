@@ -1,12 +1,6 @@
 import type { Permission } from '@nimule/core/identity/permissions';
 import type { ModuleIcon } from './module-icons.tsx';
 
-/** Content of the 'not available yet' page of a module (decision 21). */
-interface Unbuilt {
-  /** Planned features (section 2 of seeds/000 to seeds/002). */
-  planned: readonly string[];
-}
-
 /** The sections of the sidebar, in order (seeds/000 2). */
 export const sections = ['Core ISP Operations', 'Business ERP Modules'] as const;
 
@@ -35,7 +29,6 @@ export interface ModuleRow {
   page?: `${string}/${string}-page`;
   /** Kinds of records that open in a drawer; each is a query parameter: `?invoice=42`. */
   records?: readonly string[];
-  unbuilt?: Unbuilt;
   /** A page with a bundle of its own (web/wifi), served by the API; links to it load it anew. */
   ownPage?: true;
 }

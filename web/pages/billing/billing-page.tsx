@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ModuleLinks } from '../../app/modules/module-links.tsx';
 import { titleOf } from '../../app/modules.ts';
 import { withPaymentDialog } from '../../app/payment-dialog-url.ts';
+import { InsightsButton } from '../../parts/insights/insights-button.tsx';
 import { useShownRecord } from '../../parts/shown-record.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Allowed, useMay } from '../../ui/allowed.tsx';
@@ -53,6 +54,7 @@ export function BillingPage() {
       actions={
         <>
           <ModuleLinks from="billing" />
+          <InsightsButton />
           <Allowed to="payment.record">
             <ActionButton icon={<EndorsedIcon />} onClick={() => grant(true)}>
               Grant Credit

@@ -4,8 +4,8 @@ import { paths } from '../../app/paths.ts';
 import { Panel } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { InstantText } from '../../ui/values.tsx';
-import { timeSince } from './activity-labels.ts';
 import styles from './overview.module.css';
+import { timeSince } from './time-since.ts';
 
 type Activity = DashboardStats['activities'][number];
 

@@ -1,35 +1,9 @@
+import { isoDate } from '@nimule/core/kernel/dates';
 import { cents } from '@nimule/core/kernel/money';
-import { actionLabel } from '@nimule/core/reports/rules-activities';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { timeSince } from './activity-labels.ts';
 import { oversubscription } from './network-performance.tsx';
-import { revenueTrend } from './overview-cards.tsx';
-import { barsOf } from './revenue-chart.tsx';
-
-const monthsOf = (amounts: readonly number[]) =>
-  amounts.map((amount) => ({ month: '2026-11', revenueUsd: cents(amount) }));
-
-test('bars are inside the plot and on one zero line for any months', () => {
-  const amounts = fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 12 });
-  fc.assert(
-    fc.property(amounts, (values) => {
-      const bars = barsOf(monthsOf(values));
-      const zeros = bars.map((bar, index) =>
-        (values[index] ?? 0) < 0 ? bar.bottom + bar.height : bar.bottom,
-      );
-      for (const bar of bars) {
-        expect(bar.bottom).toBeGreaterThanOrEqual(0);
-        expect(bar.bottom + bar.height).toBeLessThanOrEqual(100 + 1e-9);
-      }
-      for (const zero of zeros) expect(zero).toBeCloseTo(zeros[0] ?? 0, 6);
-    }),
-  );
-});
-
-test('the height of a bar is proportional to its value', () => {
-  expect(barsOf(monthsOf([0, 50, 200])).map(({ height }) => height)).toEqual([0, 25, 100]);
-});
+import { customersTrend, revenueTrend, ticketsTrend, uptimeTrend } from './overview-trends.ts';
+import { timeSince } from './time-since.ts';
 
 test.each([
   [1000, 5585, '5.6 : 1'],
@@ -41,26 +15,68 @@ test.each([
   expect(oversubscription(bought, sold)).toBe(ratio);
 });
 
+const revenueByMonth = [{ month: '2026-11', revenueUsd: cents(0) }];
+const trends = {
+  activeBefore: 100,
+  revenueSameDaysUsd: cents(100),
+  revenueSameDaysUntil: isoDate('2026-10-23'),
+  uptimeThisMonth: 99.5,
+  uptimeLastMonth: 99.25,
+  openTicketsBefore: 12,
+};
+
 test.each([
-  [200, 100, 'up', '$1.00 more than in October'],
-  [100, 250, 'down', '$1.50 less than in October'],
-  [100, 100, 'flat', 'as in October'],
-])('%i cents after %i', (now, before, direction, text) => {
-  const trend = revenueTrend({
-    monthlyRevenueUsd: cents(now),
-    previousMonthRevenueUsd: cents(before),
-    revenueByMonth: monthsOf([before, now]),
+  [200, 'up', true, '$1.00 more than by 23 Oct'],
+  [50, 'down', false, '$0.50 less than by 23 Oct'],
+  [100, 'flat', undefined, 'as much as by 23 Oct'],
+])('%i cents of revenue', (now, direction, good, text) => {
+  const trend = revenueTrend({ monthlyRevenueUsd: cents(now), trends });
+  expect(trend).toEqual({ direction, text, ...(good === undefined ? {} : { good }) });
+});
+
+test.each([
+  [1103, 'up', '1,003 more active than on 31 Oct'],
+  [98, 'down', '2 fewer active than on 31 Oct'],
+  [100, 'flat', 'as many active as on 31 Oct'],
+])('%i active customers', (activeCustomers, direction, text) => {
+  expect(customersTrend({ activeCustomers, revenueByMonth, trends })).toMatchObject({
+    direction,
+    text,
   });
-  expect(trend).toMatchObject({ direction, text });
 });
 
 test('January is compared with December', () => {
-  const trend = revenueTrend({
-    monthlyRevenueUsd: cents(0),
-    previousMonthRevenueUsd: cents(0),
-    revenueByMonth: [{ month: '2027-01', revenueUsd: cents(0) }],
-  });
-  expect(trend?.text).toBe('as in December');
+  const january = [{ month: '2027-01', revenueUsd: cents(0) }];
+  expect(customersTrend({ activeCustomers: 100, revenueByMonth: january, trends }).text).toBe(
+    'as many active as on 31 Dec',
+  );
+  expect(uptimeTrend({ revenueByMonth: january, trends }).text).toMatch(/ above December$/);
+});
+
+test.each([
+  [99.5, 'up', true, 'this month 0.25 points above October'],
+  [98, 'down', false, 'this month 1.25 points below October'],
+  [99.2501, 'flat', undefined, 'this month as in October'],
+])('an uptime of %f%%', (uptimeThisMonth, direction, good, text) => {
+  const trend = uptimeTrend({ revenueByMonth, trends: { ...trends, uptimeThisMonth } });
+  expect(trend).toEqual({ direction, text, ...(good === undefined ? {} : { good }) });
+});
+
+test.each([
+  [15, 'up', false, '3 more than a month ago'],
+  [10, 'down', true, '2 fewer than a month ago'],
+  [12, 'flat', undefined, 'as many as a month ago'],
+])('%i open tickets', (openTickets, direction, good, text) => {
+  const trend = ticketsTrend({ openTickets, trends });
+  expect(trend).toEqual({ direction, text, ...(good === undefined ? {} : { good }) });
+});
+
+test('without a month before there is nothing to compare with', () => {
+  const none = { ...trends, activeBefore: null, uptimeLastMonth: null, openTicketsBefore: null };
+  const nothing = { direction: 'flat', text: 'nothing to compare with yet' };
+  expect(customersTrend({ activeCustomers: 3, revenueByMonth, trends: none })).toEqual(nothing);
+  expect(uptimeTrend({ revenueByMonth, trends: none })).toEqual(nothing);
+  expect(ticketsTrend({ openTickets: 3, trends: none })).toEqual(nothing);
 });
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -73,9 +89,4 @@ test.each([
   ['2026-11-21T12:00:01Z', undefined],
 ])('%s is %s', (at, words) => {
   expect(timeSince(new Date(at), now)).toBe(words);
-});
-
-test('each action has a label, known or not', () => {
-  expect(actionLabel('customer.create')).toBe('Customer added');
-  expect(actionLabel('kiosk.visit')).toBe('kiosk visit');
 });

@@ -1,3 +1,4 @@
+import type { attentionItem } from '@nimule/core/attention/schema';
 import type { dashboardStats } from '@nimule/core/reports/schema';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -5,46 +6,58 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { ReadCache } from '../../client/cache.tsx';
-import { aRegion, someNetworkStats } from '../../testing/network-samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
-import { refuse, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
+import { refuse, serveCalls } from '../../testing/stub-server.tsx';
 import { OverviewPage } from './overview-page.tsx';
 
 let reply: () => unknown;
-let backups: StubServer = {};
-let network: StubServer;
-const served = serveCalls(() => ({ dashboardStats: () => reply(), ...network, ...backups }));
+let attention: () => unknown;
+const served = serveCalls(() => ({
+  dashboardStats: () => reply(),
+  dashboardAttention: () => attention(),
+}));
 beforeEach(() => {
-  network = {
-    networkStats: () => someNetworkStats({ nodes: 0, totalCapacity: 0, currentUsage: 0 }),
-    networkCoverage: () => [
-      aRegion({
-        location: 'Wau',
-        town: 'Wau',
-        customers: 1,
-        activeCustomers: 1,
-        soldMbps: 10,
-        nodes: 0,
-        uptime: null,
-      }),
-      aRegion(),
-      aRegion({
-        location: 'Bor',
-        town: 'Bor',
-        customers: 0,
-        activeCustomers: 0,
-        soldMbps: 0,
-        nodes: 0,
-        uptime: null,
-      }),
-    ],
-  };
+  attention = () => [];
 });
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
+type Stats = z.input<typeof dashboardStats>;
+
+/** Without nodes, where what is bought is the total. */
+function aNetwork(changes: Partial<Stats['network']> = {}): Stats['network'] {
+  return {
+    totalBandwidth: 6,
+    currentUsage: 4.68,
+    utilization: 78,
+    basis: 'bought',
+    nodes: 0,
+    operational: 0,
+    isPolling: false,
+    isTotalSample: false,
+    isUsageSample: true,
+    ...changes,
+  };
+}
+
+function aPlace(changes: Partial<Stats['regions'][number]> = {}): Stats['regions'][number] {
+  return {
+    location: 'Juba Central',
+    town: 'Juba',
+    customers: 19,
+    active: 16,
+    share: 95,
+    bandwidthMbps: 1440,
+    nodes: 0,
+    operational: 0,
+    uptime: null,
+    isSample: false,
+    ...changes,
+  };
+}
+
 /** The response in wire form. */
-function stats(changes: Partial<z.input<typeof dashboardStats>> = {}) {
+function stats(changes: Partial<Stats> = {}) {
   return {
     totalCustomers: 1204,
     activeCustomers: 1100,
@@ -54,11 +67,21 @@ function stats(changes: Partial<z.input<typeof dashboardStats>> = {}) {
     previousMonthRevenueUsd: 71_455,
     networkUptime: 98.504,
     networkUptimeIsSample: true,
-    openTickets: null,
-    urgentTickets: null,
+    openTickets: 17,
+    urgentTickets: 4,
+    trends: {
+      activeBefore: 1088,
+      revenueSameDaysUsd: 71_455,
+      revenueSameDaysUntil: '2026-10-21',
+      uptimeThisMonth: null,
+      uptimeLastMonth: null,
+      openTicketsBefore: null,
+    },
+    network: aNetwork(),
     regions: [
-      { location: 'Juba Central', customers: 19, active: 16, bandwidthMbps: 1440 },
-      { location: 'Wau', customers: 1, active: 1, bandwidthMbps: 10 },
+      aPlace({ location: 'Wau', town: 'Wau', customers: 1, active: 1, bandwidthMbps: 10 }),
+      aPlace({ customers: 19, nodes: 2, operational: 1, uptime: 99.8 }),
+      aPlace({ location: 'Bor', town: 'Bor', customers: 0, active: 0, bandwidthMbps: 0 }),
     ],
     activities: [
       {
@@ -66,6 +89,7 @@ function stats(changes: Partial<z.input<typeof dashboardStats>> = {}) {
         at: minutesAgo(5.5),
         actorName: 'Grace Akol',
         action: 'payment.record',
+        title: 'Payment recorded',
         summary: 'RCT-2026-000132 of Juba Tea House',
       },
     ],
@@ -94,7 +118,7 @@ function show(answer: () => unknown) {
 }
 
 /** Renders the screen and waits until it has replaced the skeleton. */
-async function showLoaded(changes: Partial<z.input<typeof dashboardStats>> = {}) {
+async function showLoaded(changes: Partial<Stats> = {}) {
   show(() => stats(changes));
   await waitFor(() => expect(screen.queryByText('Loading dashboard...')).toBeNull());
 }
@@ -107,8 +131,8 @@ test('shows the loading state, then the figures', async () => {
   await loaded;
   const customers = part('Total Customers');
   expect(customers.getByText('1,204')).toBeVisible();
-  expect(customers.getByText('1,100 active')).toBeVisible();
-  expect(customers.getByText('3 new this month')).toBeVisible();
+  expect(customers.getByText('1,100 active, 3 new this month')).toBeVisible();
+  expect(customers.getByText('12 more active than on 31 Oct')).toBeVisible();
 });
 
 test('an error can be retried', async () => {
@@ -123,22 +147,19 @@ test('an error can be retried', async () => {
   expect(await screen.findByText('1,204')).toBeVisible();
 });
 
-test('compares revenue with the previous month, in both currencies', async () => {
+test('compares revenue with the same days of the month before, in both currencies', async () => {
   await showLoaded();
   const revenue = part('Monthly Revenue');
   expect(revenue.getByText('$56,742.00')).toBeVisible();
   expect(revenue.getByText("SSP 22,696,800 at today's rate")).toBeVisible();
-  expect(revenue.getByText(/\$14,713\.00 less than in October/)).toBeVisible();
+  expect(revenue.getByText(/\$14,713\.00 less than by 21 Oct/)).toBeVisible();
 });
 
-test('marks samples, and shows no number of tickets without their module', async () => {
+test('marks samples', async () => {
   await showLoaded();
   const uptime = part('Network Uptime');
   expect(uptime.getByText('98.5%')).toBeVisible();
   expect(uptime.getByText('sample')).toBeVisible();
-  const tickets = part('Open Tickets');
-  expect(tickets.getByText('Support tickets are not available yet')).toBeVisible();
-  expect(tickets.queryByText(/\d/)).toBeNull();
 });
 
 test('does not mark measured tickets and uptime', async () => {
@@ -147,20 +168,30 @@ test('does not mark measured tickets and uptime', async () => {
     networkUptime: 99.2,
     openTickets: 12,
     urgentTickets: 2,
+    trends: {
+      ...stats().trends,
+      uptimeThisMonth: 99.2,
+      uptimeLastMonth: 99.5,
+      openTicketsBefore: 9,
+    },
   });
   const uptime = part('Network Uptime');
   expect(uptime.getByText('99.2%')).toBeVisible();
   expect(uptime.queryByText('sample')).toBeNull();
+  expect(uptime.getByText('this month 0.3 points below October')).toBeVisible();
   const tickets = part('Open Tickets');
   expect(tickets.getByText('12')).toBeVisible();
-  expect(tickets.getByText('2 urgent')).toBeVisible();
+  expect(tickets.getByText('2 urgent')).toHaveAttribute(
+    'href',
+    '/dashboard?tab=support&status=unresolved&priority=urgent',
+  );
+  expect(tickets.getByText('3 more than a month ago')).toBeVisible();
 });
 
 test('shows sold / bought bandwidth as oversubscription, not utilization', async () => {
   await showLoaded({ boughtBandwidthMbps: 1000, soldBandwidthMbps: 5585 });
   const network = part('Network Performance');
-  expect(await network.findByText('1.00 Gbps')).toBeVisible();
-  expect(network.getByText('5.59 Gbps')).toBeVisible();
+  expect(network.getByText('5.585 Gbps')).toBeVisible();
   expect(network.getByText('5.6 : 1')).toBeVisible();
   expect(network.queryByText('558.5%')).toBeNull();
 });
@@ -170,7 +201,6 @@ test('marks unmeasured usage and utilization as samples', async () => {
   const network = part('Network Performance');
   const marked = (label: string) =>
     network.getByText(label).parentElement?.textContent?.includes('sample');
-  await network.findByText('Total bandwidth');
   expect(marked('Total bandwidth')).toBe(false);
   expect(marked('Current usage')).toBe(true);
   expect(marked('Utilization')).toBe(true);
@@ -182,22 +212,39 @@ test('marks unmeasured usage and utilization as samples', async () => {
 });
 
 test('without a purchase, sold bandwidth is the total and marked as a sample', async () => {
-  await showLoaded({ boughtBandwidthMbps: null });
+  await showLoaded({
+    boughtBandwidthMbps: null,
+    network: aNetwork({ totalBandwidth: 3.89, basis: 'sold', isTotalSample: true }),
+  });
   const network = part('Network Performance');
-  expect(await network.findAllByText('3.89 Gbps')).toHaveLength(2);
+  expect(network.getAllByText('3.89 Gbps')).toHaveLength(2);
   expect(network.getAllByText('sample')).toHaveLength(3);
   expect(network.queryByText(/ : 1/)).toBeNull();
   expect(network.getByText(/what is sold stands in for the total/)).toBeVisible();
 });
 
 test('with network nodes, capacity and usage are theirs, and no sample is left', async () => {
-  network.networkStats = () => someNetworkStats();
-  await showLoaded({ boughtBandwidthMbps: 1000, soldBandwidthMbps: 5585 });
+  await showLoaded({
+    boughtBandwidthMbps: 1000,
+    soldBandwidthMbps: 5585,
+    network: aNetwork({
+      totalBandwidth: 10,
+      currentUsage: 4.25,
+      utilization: 42.5,
+      basis: 'nodes',
+      nodes: 7,
+      operational: 6,
+      isPolling: true,
+      isUsageSample: false,
+    }),
+  });
   const performance = part('Network Performance');
-  expect(await performance.findByText('10 Gbps')).toBeVisible();
+  expect(performance.getByText('10 Gbps')).toBeVisible();
   expect(performance.getByText('4.25 Gbps')).toBeVisible();
   expect(performance.getByText('42.5%')).toBeVisible();
   expect(performance.getByText('5.6 : 1')).toBeVisible();
+  expect(performance.getByRole('link', { name: '7 network nodes' })).toBeVisible();
+  expect(performance.getByText(/6 operational, measured every minute/)).toBeVisible();
   expect(performance.queryByText('sample')).toBeNull();
 });
 
@@ -208,14 +255,21 @@ test('each location links to its customers', async () => {
     'href',
     '/dashboard?tab=customers&location=Juba+Central',
   );
-  expect(regions.getByText('1 customer · 1 active · 10 Mbps sold · no nodes')).toBeVisible();
+  expect(regions.getByText('1 customer · 1 active · 10 Mbps · no nodes')).toBeVisible();
   expect(
-    regions.getByText(
-      '19 customers · 16 active · 1,440 Mbps sold · 1 of 2 nodes operational · 99.8% up',
-    ),
+    regions.getByText('19 customers · 16 active · 1,440 Mbps · 1 of 2 nodes · 99.8% up'),
   ).toBeVisible();
   expect(regions.getByText('2 locations served')).toBeVisible();
   expect(regions.queryByText('Bor')).toBeNull();
+  const names = regions.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Juba Central', 'Wau']);
+});
+
+test('the regions of the specification are marked while there are neither customers nor nodes', async () => {
+  await showLoaded({ regions: [aPlace({ isSample: true })] });
+  const regions = part('Regional Coverage');
+  expect(regions.getByText('sample')).toBeVisible();
+  expect(regions.getByText('0 locations served')).toBeVisible();
 });
 
 test('activities show what was done, by whom and when', async () => {
@@ -230,13 +284,14 @@ test('the chart has a table with exact numbers', async () => {
   await showLoaded();
   const revenue = part('Revenue by month');
   expect(revenue.getByRole('img')).toHaveAccessibleName(/Oct 2026 \$71,455\.00, Nov 2026/);
-  const row = revenue.getByText('October 2026').closest('tr');
+  await userEvent.click(revenue.getByText('Numbers as a table'));
+  const row = (await revenue.findByText('October 2026')).closest('tr');
   expect(row).toHaveTextContent('$71,455.00');
 });
 
 test('an empty company sees what to do first', async () => {
-  network.networkCoverage = () => [];
   await showLoaded({
+    network: aNetwork({ totalBandwidth: 0, currentUsage: 0 }),
     totalCustomers: 0,
     regions: [],
     activities: [],
@@ -253,34 +308,69 @@ test('an empty company sees what to do first', async () => {
     expect(await screen.findByText(title)).toBeVisible();
 });
 
-describe('the notice about backups', () => {
-  const backupStats = {
-    totalBackups: 3,
-    totalSizeMB: 12,
-    lastBackup: minutesAgo(2000),
-    directory: '/var/lib/nimule/backups',
-    alert: 'There is no backup of last night.',
-    copiedTo: null,
-    pause: { since: '2026-11-22T08:05:00Z', by: 'Grace Akol', filename: 'a.sql' },
-  };
-  beforeEach(() => {
-    reply = () => stats();
-    backups = { getBackupStats: () => backupStats };
+describe('what needs a person today', () => {
+  const matter = (changes: Partial<z.input<typeof attentionItem>> = {}) => ({
+    kind: 'ticketsOverdue',
+    title: '3 tickets are past their target.',
+    count: 3,
+    amountUsd: null,
+    severity: 'warning',
+    link: { to: 'support', query: { due: 'overdue' } },
+    ...changes,
   });
 
-  test('links the privileged to the page', async () => {
-    renderAs('master_admin', <OverviewPage />);
-    expect(await screen.findByText(backupStats.alert)).toBeVisible();
+  test('comes first, in the order of the server, each with the page to act on it', async () => {
+    attention = () => [
+      matter({
+        kind: 'backup',
+        title: 'There is no backup of last night.',
+        severity: 'danger',
+        link: { to: 'backups', query: {} },
+      }),
+      matter(),
+      matter({
+        kind: 'approvals',
+        title: '2 requests wait.',
+        link: { to: 'approvals', query: {} },
+      }),
+      matter({ kind: 'jobs', title: 'A job failed.', link: null }),
+    ];
+    await showLoaded();
+    const panel = within(await screen.findByRole('region', { name: 'What needs a person today' }));
+    expect(panel.getByText('4 matters')).toBeVisible();
     expect(
-      screen.getByText('Since 22 Nov 2026, 10:05, when Grace Akol restored a.sql.'),
-    ).toBeVisible();
-    for (const link of screen.getAllByRole('link', { name: 'See the backups' }))
-      expect(link).toHaveAttribute('href', '/backup-management');
+      panel
+        .getAllByRole('listitem')
+        .map((item) => [
+          item.textContent,
+          within(item).queryByRole('link')?.getAttribute('href') ?? null,
+        ]),
+    ).toEqual([
+      ['Urgent: There is no backup of last night.', '/backup-management'],
+      ['3 tickets are past their target.', '/dashboard?tab=support&due=overdue'],
+      ['2 requests wait.', '/dashboard?view=approvals'],
+      ['A job failed.', null],
+    ]);
+    const regions = screen.getAllByRole('region').map((one) => one.getAttribute('aria-label'));
+    expect(regions[0]).toBe('What needs a person today');
   });
 
-  test('is not requested for others', async () => {
-    renderAs('manager', <OverviewPage />);
-    expect(await screen.findByText('1,204')).toBeVisible();
-    expect(callsOf(served.seen, 'GET /api/backups/stats')).toEqual([]);
+  test('is one line if there is nothing', async () => {
+    await showLoaded();
+    expect(await screen.findByText('Nothing needs you today.')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'What needs a person today' })).toBeNull();
+  });
+
+  test('can be loaded again after an error, while the figures are shown', async () => {
+    attention = () => refuse('unavailable', 'The database does not answer. Try again.');
+    await showLoaded();
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText(/could not be loaded/)).toBeVisible();
+    expect(screen.getByText('1,204')).toBeVisible();
+    attention = () => [matter()];
+    await userEvent.click(alert.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('3 tickets are past their target.')).toBeVisible();
+    expect(callsOf(served.seen, 'GET /api/dashboard/attention')).toHaveLength(2);
+    expect(callsOf(served.seen, 'GET /api/dashboard/stats')).toHaveLength(1);
   });
 });

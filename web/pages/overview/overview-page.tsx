@@ -1,17 +1,18 @@
 import { RefreshIcon } from '@blueprintjs/icons';
+import type { DashboardStats } from '@nimule/core/reports/schema';
 import { titleOf } from '../../app/modules.ts';
 import { useRead } from '../../client/use-read.ts';
-import { RegionalCoverage } from '../../parts/network/regional-coverage.tsx';
+import { Regions, RegionsPanel } from '../../parts/network/regional-coverage.tsx';
+import { MonthlyRevenue } from '../../parts/revenue/monthly-revenue.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Columns, Page, Panel } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { RecentActivities } from './activities.tsx';
-import { BackupNotice } from './backup-notice.tsx';
+import { Attention } from './attention.tsx';
 import { NetworkPerformance } from './network-performance.tsx';
 import styles from './overview.module.css';
 import { OverviewCards } from './overview-cards.tsx';
-import { RevenueChart } from './revenue-chart.tsx';
 
 const PANEL_WIDTH = 380;
 
@@ -33,7 +34,7 @@ export function OverviewPage() {
         </ActionButton>
       }
     >
-      <BackupNotice />
+      <Attention />
       <Loaded
         read={stats}
         loading="Loading dashboard..."
@@ -44,17 +45,35 @@ export function OverviewPage() {
           <>
             <OverviewCards stats={data} />
             <Columns min={PANEL_WIDTH}>
-              <RevenueChart months={data.revenueByMonth} />
+              <Panel
+                title="Revenue by month"
+                description="Booked revenue in US dollars; this month so far"
+              >
+                <MonthlyRevenue months={data.revenueByMonth} />
+              </Panel>
               <NetworkPerformance stats={data} />
             </Columns>
             <Columns min={PANEL_WIDTH}>
-              <RegionalCoverage />
+              <Coverage regions={data.regions} />
               <RecentActivities activities={data.activities} />
             </Columns>
           </>
         )}
       </Loaded>
     </Page>
+  );
+}
+
+function Coverage({ regions }: Pick<DashboardStats, 'regions'>) {
+  const shown = regions.map(({ active, bandwidthMbps, ...region }) => ({
+    ...region,
+    activeCustomers: active,
+    soldMbps: bandwidthMbps,
+  }));
+  return (
+    <RegionsPanel regions={shown}>
+      <Regions regions={shown} />
+    </RegionsPanel>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { RegionCoverage } from '@nimule/core/reports/network/schema';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useRead } from '../../client/use-read.ts';
@@ -10,27 +11,53 @@ import { SampleTag } from '../../ui/tags.tsx';
 import styles from './network.module.css';
 import { counted, percentText } from './network-words.ts';
 
+/** A location with its nodes and customers. */
+export interface RegionFacts
+  extends Pick<
+    RegionCoverage,
+    'customers' | 'activeCustomers' | 'soldMbps' | 'nodes' | 'operational' | 'uptime' | 'isSample'
+  > {
+  location: string;
+}
+
 /** Locations with their nodes and customers (seeds/000 2), with links to their customers. */
 export function RegionalCoverage() {
   const read = useRead('networkCoverage');
-  const served = read.data?.filter(isServed).length;
+  return (
+    <RegionsPanel regions={read.data}>
+      <Loaded read={read} loading="Loading the coverage…" lines={6}>
+        {(regions) => <Regions regions={regions} />}
+      </Loaded>
+    </RegionsPanel>
+  );
+}
+
+/** The panel of the locations, with their number once it is known. */
+export function RegionsPanel({
+  regions,
+  children,
+}: {
+  regions: readonly RegionFacts[] | undefined;
+  children: ReactNode;
+}) {
+  const served = regions?.filter(isServed).length;
   return (
     <Panel
       title="Regional Coverage"
       description={served !== undefined && `${counted(served, 'location')} served`}
     >
-      <Loaded read={read} loading="Loading the coverage…" lines={6}>
-        {(regions) => <Regions regions={regions.filter((one) => one.isSample || isServed(one))} />}
-      </Loaded>
+      {children}
     </Panel>
   );
 }
 
-function isServed({ isSample, nodes, customers }: RegionCoverage): boolean {
+function isServed({ isSample, nodes, customers }: RegionFacts): boolean {
   return !isSample && (nodes > 0 || customers > 0);
 }
 
-function Regions({ regions }: { regions: readonly RegionCoverage[] }) {
+/** The locations that are served, or the samples, those with most customers first. */
+export function Regions({ regions: all }: { regions: readonly RegionFacts[] }) {
+  const regions = all.filter((one) => one.isSample || isServed(one));
   if (regions.length === 0)
     return (
       <Empty
@@ -63,14 +90,14 @@ function Regions({ regions }: { regions: readonly RegionCoverage[] }) {
   );
 }
 
-/** '16 customers · 14 active · 670 Mbps sold · 3 of 4 nodes operational · 99.8% up'. */
-function factsOf(region: RegionCoverage): string {
+/** '16 customers · 14 active · 670 Mbps · 3 of 4 nodes · 99.8% up'. */
+function factsOf(region: RegionFacts): string {
   const { customers, activeCustomers, soldMbps, nodes, operational, uptime } = region;
   return [
     counted(customers, 'customer'),
     `${activeCustomers.toLocaleString('en-US')} active`,
-    `${soldMbps.toLocaleString('en-US')} Mbps sold`,
-    nodes > 0 ? `${operational} of ${counted(nodes, 'node')} operational` : 'no nodes',
+    `${soldMbps.toLocaleString('en-US')} Mbps`,
+    nodes > 0 ? `${operational} of ${counted(nodes, 'node')}` : 'no nodes',
     ...(uptime === null ? [] : [`${percentText(uptime)} up`]),
   ].join(' · ');
 }
