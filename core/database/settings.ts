@@ -10,6 +10,22 @@ export async function readSetting(db: Db, name: string): Promise<unknown> {
   return row?.value;
 }
 
+/** Stores the value of a setting that has none; false where it has one. */
+export async function claimSetting(
+  db: Db,
+  name: string,
+  value: unknown,
+  at: Date,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('settings')
+    .values({ name, value: JSON.stringify(value), updated_at: at })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Stores the value of a setting as JSON, in place of an earlier one. */
 export async function saveSetting(db: Db, name: string, value: unknown, at: Date): Promise<void> {
   const values = { value: JSON.stringify(value), updated_at: at };

@@ -205,6 +205,7 @@ const labels: Record<string, string> = {
   'payrollRemittance.reverse': 'Remittance reversed',
   'reportSchedule.create': 'Scheduled report added',
   'reportSchedule.update': 'Scheduled report changed',
+  'reportSchedule.send': 'Scheduled report sent at once',
   'reportSchedule.stop': 'Scheduled report stopped',
   'reportSchedule.delete': 'Scheduled report deleted',
   'session.login': 'Signed in',

@@ -116,17 +116,6 @@ export async function countActiveArticles(db: Db): Promise<number> {
   return count;
 }
 
-const SEEDED = 'assistantArticles';
-
-/** Marks that the first articles were inserted; false where that was done before. */
-export async function markSeeded(db: Db, at: Date): Promise<boolean> {
-  const { rows } = await sql`insert into settings (name, value, updated_at)
-    values (${SEEDED}, ${JSON.stringify('inserted')}, ${at}) on conflict (name) do nothing returning name`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
-
 /** Inserts articles whose titles are not taken. */
 export async function insertArticles(
   db: Db,

@@ -1,4 +1,5 @@
 import { type Ctx, transact } from '../../context.ts';
+import { claimSetting } from '../../database/settings.ts';
 import { actorName } from '../../identity/actor.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/paging.ts';
@@ -99,13 +100,16 @@ export function deleteArticle(ctx: Ctx, id: number): Promise<void> {
   });
 }
 
+/** The setting that says that the first articles were inserted. */
+const SEEDED = 'assistantArticles';
+
 /**
  * Inserts the first articles of a new installation, or of one that had no assistant yet: once, so that changed and deleted
  * ones stay as they are. Answers whether it did.
  */
 export function insertDefaultArticles(ctx: Ctx): Promise<boolean> {
   return transact(ctx, async (tx) => {
-    if (!(await queries.markSeeded(tx.db, tx.now))) return false;
+    if (!(await claimSetting(tx.db, SEEDED, 'inserted', tx.now))) return false;
     const by = actorName(tx.actor);
     const made = { createdAt: tx.now, createdBy: by, updatedAt: tx.now, updatedBy: by };
     const rows = defaultArticles.map(({ title, topic, body, keywords }) => ({

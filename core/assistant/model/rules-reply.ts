@@ -12,12 +12,13 @@ const TIMES =
   /\b(?:tomorrow|tonight|next (?:day|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:on|by|until|before) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|this (?:afternoon|evening|weekend)|end of (?:the |this )?(?:day|week|month)|within the hour|in an hour|in a (?:day|week|month)|later today|by today)\b/gi;
 const MARKUP = /<\/?[a-z!]|javascript:|!\[/i;
 const LINK = /(?:https?:\/\/|www\.)[^\s)>\]]{1,300}/gi;
-const EMAIL = /[^\s@<>()]{1,64}@[^\s@<>()]{1,255}/g;
 const NOTHING_KNOWN = /\b(?:i (?:do not|don't|don’t) know|i am not sure|i'm not sure)\b/i;
 
 /** Of names that are looked up. */
 const MAX_NAMES = 20;
-const NAME = /\p{Lu}[\p{L}'’-]{1,40}(?: \p{Lu}[\p{L}'’-]{1,40}){1,3}/gu;
+const MAX_NAME_WORDS = 4;
+const NAME_WORD = /^\p{Lu}[\p{L}'’-]{1,40}$/u;
+const NOT_IN_NAMES = /[^\p{L}'’ -]/u;
 
 /** A reply as it may be stored, without control characters. */
 export function cleanReply(text: string): string {
@@ -25,8 +26,13 @@ export function cleanReply(text: string): string {
   return normaliseText(text.slice(0, 4 * MAX_REPLY));
 }
 
-const missing = (text: string, pattern: RegExp, facts: string) =>
-  [...text.matchAll(pattern)].some(([found]) => !facts.includes(found.toLowerCase()));
+/** The e-mail addresses of a text, and whatever else holds an @. */
+const addressesIn = (text: string) => text.split(/[\s<>()]/).filter((word) => word.includes('@'));
+
+const lacks = (facts: string, found: Iterable<string>) =>
+  [...found].some((text) => !facts.includes(text.toLowerCase()));
+
+const textsOf = (matches: Iterable<RegExpMatchArray>) => [...matches].map(([text]) => text);
 
 /**
  * Why a reply of a model may not be shown, undefined for one that may be: it is empty or too long, names a figure, a time or
@@ -38,8 +44,8 @@ export function replyProblem(reply: string, facts: string): string | undefined {
   if (MARKUP.test(reply)) return 'it is no plain text';
   if (PROMISES.test(reply)) return 'it promises money';
   const known = facts.toLowerCase();
-  if (missing(reply, TIMES, known)) return 'it promises a time that the facts lack';
-  if (missing(reply, LINK, known) || missing(reply, EMAIL, known))
+  if (lacks(known, textsOf(reply.matchAll(TIMES)))) return 'it promises a time that the facts lack';
+  if (lacks(known, textsOf(reply.matchAll(LINK))) || lacks(known, addressesIn(reply)))
     return 'it names an address that the facts lack';
   const [figure] = unknownFigures(reply, facts);
   return figure === undefined ? undefined : 'it names a figure that the facts lack';
@@ -50,9 +56,25 @@ export function isNoAnswer(reply: string): boolean {
   return NOTHING_KNOWN.test(reply);
 }
 
+/** Two to four capitalised words in a row, such as 'Deng Garang'. */
+function capitalisedRuns(text: string): string[] {
+  const runs: string[] = [];
+  for (const part of text.split(NOT_IN_NAMES)) {
+    let run: string[] = [];
+    for (const word of [...part.split(' '), '']) {
+      const isCapitalised = NAME_WORD.test(word);
+      if (isCapitalised) run.push(word);
+      if (isCapitalised && run.length < MAX_NAME_WORDS) continue;
+      if (run.length > 1) runs.push(run.join(' '));
+      run = [];
+    }
+  }
+  return runs;
+}
+
 /** What may be the name of a person or business that the facts do not name, folded for search. */
 export function unknownNames(reply: string, facts: string): string[] {
   const known = foldForSearch(facts);
-  const names = [...reply.matchAll(NAME)].map(([name]) => foldForSearch(name));
+  const names = capitalisedRuns(reply).map(foldForSearch);
   return [...new Set(names)].filter((name) => !known.includes(name)).slice(0, MAX_NAMES);
 }
