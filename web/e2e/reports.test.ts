@@ -111,7 +111,7 @@ test('a report is scheduled by e-mail, sent now, stopped, resumed and deleted', 
   await page.getByRole('button', { name: 'Schedule Report' }).click();
   const form = page.getByRole('dialog', { name: 'Schedule a Report' });
   await form.getByLabel(/^Report/).selectOption({ label: 'Financial report' });
-  await form.getByLabel('Each week').check();
+  await form.getByText('Each week', { exact: true }).click();
   await form.getByLabel(/^Send to/).fill('grace@example.com');
   await form.getByLabel(/^Send to/).press('Enter');
   await form.getByLabel('Add a colleague').selectOption({ index: 1 });
