@@ -10,6 +10,21 @@ export async function readSetting(db: Db, name: string): Promise<unknown> {
   return row?.value;
 }
 
+/** Stores the value of a setting unless it has one; answers whether it did. Of two at once, one does. */
+export async function claimSetting(
+  db: Db,
+  name: string,
+  value: unknown,
+  at: Date,
+): Promise<boolean> {
+  const stored = await db
+    .insertInto('settings')
+    .values({ name, value: JSON.stringify(value), updated_at: at })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .executeTakeFirst();
+  return stored.numInsertedOrUpdatedRows === 1n;
+}
+
 /** Stores the value of a setting as JSON, in place of an earlier one. */
 export async function saveSetting(db: Db, name: string, value: unknown, at: Date): Promise<void> {
   const values = { value: JSON.stringify(value), updated_at: at };

@@ -81,6 +81,8 @@ const decisions = new Map(
   ticket.read         xxx x xx xx xxx
   ticket.write        xxx x xx xx xxx
   ticket.assign       xxx . xx xx .x.
+  assistant.use       xxx x xx xx xxx
+  assistant.teach     xxx . xx x. .x.
   hr.read             xxx x x. xx xxx
   hr.write            xxx . .. xx ...
   pay.read            xxx x .. xx ...

@@ -4,6 +4,7 @@ import { containing } from '../../database/like.ts';
 import { type DetailedList, findDetailed, type Sorts } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
+import { claimSetting } from '../../database/settings.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { searchKey } from '../../kernel/text.ts';
 import type { Article } from '../rules-driver.ts';
@@ -119,12 +120,8 @@ export async function countActiveArticles(db: Db): Promise<number> {
 const SEEDED = 'assistantArticles';
 
 /** Marks that the first articles were inserted; false where that was done before. */
-export async function markSeeded(db: Db, at: Date): Promise<boolean> {
-  const { rows } = await sql`insert into settings (name, value, updated_at)
-    values (${SEEDED}, ${JSON.stringify('inserted')}, ${at}) on conflict (name) do nothing returning name`.execute(
-    db,
-  );
-  return rows.length > 0;
+export function markSeeded(db: Db, at: Date): Promise<boolean> {
+  return claimSetting(db, SEEDED, 'inserted', at);
 }
 
 /** Inserts articles whose titles are not taken. */

@@ -11,13 +11,14 @@ const PROMISES =
 const TIMES =
   /\b(?:tomorrow|tonight|next (?:day|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:on|by|until|before) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|this (?:afternoon|evening|weekend)|end of (?:the |this )?(?:day|week|month)|within the hour|in an hour|in a (?:day|week|month)|later today|by today)\b/gi;
 const MARKUP = /<\/?[a-z!]|javascript:|!\[/i;
-const LINK = /(?:https?:\/\/|www\.)[^\s)>\]]{1,300}/gi;
-const EMAIL = /[^\s@<>()]{1,64}@[^\s@<>()]{1,255}/g;
 const NOTHING_KNOWN = /\b(?:i (?:do not|don't|don’t) know|i am not sure|i'm not sure)\b/i;
 
 /** Of names that are looked up. */
 const MAX_NAMES = 20;
-const NAME = /\p{Lu}[\p{L}'’-]{1,40}(?: \p{Lu}[\p{L}'’-]{1,40}){1,3}/gu;
+const MAX_NAME_WORDS = 4;
+const BLANK = /\s+/;
+const LETTERS_ONLY = /^\p{Lu}[\p{L}'’-]+$/u;
+const EDGES = /^[("'“‘]{1,5}|[)"'”’.,;:!?]{1,5}$/g;
 
 /** A reply as it may be stored, without control characters. */
 export function cleanReply(text: string): string {
@@ -25,8 +26,11 @@ export function cleanReply(text: string): string {
   return normaliseText(text.slice(0, 4 * MAX_REPLY));
 }
 
-const missing = (text: string, pattern: RegExp, facts: string) =>
-  [...text.matchAll(pattern)].some(([found]) => !facts.includes(found.toLowerCase()));
+/** The words of a reply, without the marks around them. */
+const wordsOf = (reply: string) => reply.split(BLANK).map((word) => word.replace(EDGES, ''));
+
+const isAddress = (word: string) =>
+  word.includes('://') || word.startsWith('www.') || word.includes('@');
 
 /**
  * Why a reply of a model may not be shown, undefined for one that may be: it is empty or too long, names a figure, a time or
@@ -38,8 +42,10 @@ export function replyProblem(reply: string, facts: string): string | undefined {
   if (MARKUP.test(reply)) return 'it is no plain text';
   if (PROMISES.test(reply)) return 'it promises money';
   const known = facts.toLowerCase();
-  if (missing(reply, TIMES, known)) return 'it promises a time that the facts lack';
-  if (missing(reply, LINK, known) || missing(reply, EMAIL, known))
+  const times = reply.toLowerCase().match(TIMES) ?? [];
+  if (times.some((time) => !known.includes(time))) return 'it promises a time that the facts lack';
+  const addresses = wordsOf(reply.toLowerCase()).filter(isAddress);
+  if (addresses.some((address) => !known.includes(address)))
     return 'it names an address that the facts lack';
   const [figure] = unknownFigures(reply, facts);
   return figure === undefined ? undefined : 'it names a figure that the facts lack';
@@ -50,9 +56,19 @@ export function isNoAnswer(reply: string): boolean {
   return NOTHING_KNOWN.test(reply);
 }
 
-/** What may be the name of a person or business that the facts do not name, folded for search. */
+/** What may be the name of a person or business that the facts do not name, folded for search: capital words in a row. */
 export function unknownNames(reply: string, facts: string): string[] {
   const known = foldForSearch(facts);
-  const names = [...reply.matchAll(NAME)].map(([name]) => foldForSearch(name));
-  return [...new Set(names)].filter((name) => !known.includes(name)).slice(0, MAX_NAMES);
+  const names = new Set<string>();
+  let row: string[] = [];
+  for (const word of [...wordsOf(reply), '']) {
+    if (LETTERS_ONLY.test(word)) {
+      row = [...row, word].slice(-MAX_NAME_WORDS);
+      for (let first = 0; first < row.length - 1; first += 1) {
+        const name = foldForSearch(row.slice(first).join(' '));
+        if (!known.includes(name)) names.add(name);
+      }
+    } else row = [];
+  }
+  return [...names].slice(0, MAX_NAMES);
 }
