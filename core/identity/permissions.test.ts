@@ -82,7 +82,7 @@ const decisions = new Map(
   ticket.write        xxx x xx xx xxx
   ticket.assign       xxx . xx xx .x.
   assistant.use       xxx x xx xx xxx
-  assistant.teach     xxx . xx x. .x.
+  assistant.teach     xxx . x. xx .xx
   hr.read             xxx x x. xx xxx
   hr.write            xxx . .. xx ...
   pay.read            xxx x .. xx ...
