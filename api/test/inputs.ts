@@ -17,6 +17,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import type { Part } from './fields.ts';
 import { createUser, type Harness, PASSWORD, signIn, staffCookie } from './harness.ts';
+import { assistantInputs } from './inputs-assistant.ts';
 import { leaveInputs } from './inputs-leave.ts';
 import { collectionInputs } from './inputs-payments.ts';
 
@@ -392,6 +393,7 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
 
   const given: Partial<Record<Operation, () => Given | Promise<Given>>> = {
     ...leaveInputs(app, userId),
+    ...assistantInputs(app, async () => (await sharedRecord('/api/customers')).id),
     ...collectionInputs(app, async () => (await newRecord('/api/payment-requests')).id),
     createReportSchedule: () => ({ body: { recipients: ['grace@example.com'] } }),
     updateReportSchedule: () => ({ body: { recipients: ['peter@example.com'] } }),

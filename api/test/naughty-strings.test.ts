@@ -191,6 +191,7 @@ const serverSet = new Set([
 ]);
 /** Fields that have another name in the answer. */
 const answeredAs: Record<string, string> = {
+  'chat.message': 'content',
   'approveLeaveRequest.notes': 'decisionNotes',
   'rejectLeaveRequest.notes': 'decisionNotes',
   'cancelLeaveRequest.notes': 'decisionNotes',
@@ -235,6 +236,9 @@ const pastedFields = [
 const embeddedTexts = new Set(['reverseJournalEntry.reason']);
 /** Accepted, but in no answer: passwords, sheets of a .csv, and texts that are stored in other records. */
 const notReturned = [
+  // The answer holds the chat and its messages, not the record.
+  'chat.message',
+  'escalateChat.reason',
   // It is in one of the voids of the sale.
   'voidVouchers.reason',
   'changePassword.userId',

@@ -30,6 +30,7 @@ const NOWHERE: Record<string, string> = {
   id: '987654321',
   attachmentId: '987654321',
   paymentId: '987654321',
+  sessionId: '00000000-0000-4000-8000-000000000000',
   name: 'no.such.job',
   month: 'never',
   yearMonth: 'never',

@@ -133,6 +133,7 @@ export const assistantRoutes = defineRoutes({
     permission: 'assistant.teach',
     summary: 'Delete an article',
     params: idParams,
+    response: s.articleRemoved,
     touches: ['assistant', 'audit'],
   },
   getTraining: {

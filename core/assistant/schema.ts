@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 import { exportFormats, pagingQuery } from '../kernel/paging.ts';
-import { optionalText, recordId, requiredLines, requiredText, yesNo } from '../kernel/text.ts';
+import {
+  optionalText,
+  recordId,
+  requiredLines,
+  requiredText,
+  wholeNumber,
+  yesNo,
+} from '../kernel/text.ts';
 
 /** What a question is about. 'general' is what no other topic covers, 'greeting' no question at all. */
 export const topics = [
@@ -124,7 +131,7 @@ export type ChatAnswer = z.output<typeof chatAnswer>;
 
 export const sessionParams = z.object({ sessionId: sessionKey });
 /** One to five; null takes a rating back. */
-export const ratingInput = z.object({ rating: z.number().int().min(1).max(5).nullable() });
+export const ratingInput = z.object({ rating: wholeNumber('The rating', 1, 5).nullable() });
 export const escalateInput = z.object({ reason: optionalText('The reason', 500).optional() });
 
 export const article = z.object({
@@ -154,8 +161,11 @@ export const articleInput = z.object({
   isActive: z.boolean().optional(),
 });
 export type ArticleInput = z.output<typeof articleInput>;
-export const articleUpdate = articleInput.partial().extend({ version: z.number().int() });
+export const articleUpdate = articleInput.partial().extend({
+  version: wholeNumber('The version', 1).optional(),
+});
 export type ArticleUpdate = z.output<typeof articleUpdate>;
+export const articleRemoved = z.object({ removed: z.literal(true) });
 
 /** A question without an answer, with how often it was asked in other words. */
 const openQuestion = z.object({

@@ -10,20 +10,19 @@ export async function readSetting(db: Db, name: string): Promise<unknown> {
   return row?.value;
 }
 
-/** Stores the value of a setting that has none; false where it has one. */
+/** Stores the value of a setting that has none; false where it has one. Of two at once, one stores it. */
 export async function claimSetting(
   db: Db,
   name: string,
   value: unknown,
   at: Date,
 ): Promise<boolean> {
-  const row = await db
+  const stored = await db
     .insertInto('settings')
     .values({ name, value: JSON.stringify(value), updated_at: at })
     .onConflict((conflict) => conflict.column('name').doNothing())
-    .returning('name')
     .executeTakeFirst();
-  return row !== undefined;
+  return stored.numInsertedOrUpdatedRows === 1n;
 }
 
 /** Stores the value of a setting as JSON, in place of an earlier one. */

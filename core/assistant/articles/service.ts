@@ -91,12 +91,13 @@ export function updateArticle(
 }
 
 /** Deletes an article; replies that quoted it stay. @throws AppError notFound. */
-export function deleteArticle(ctx: Ctx, id: number): Promise<void> {
+export function deleteArticle(ctx: Ctx, id: number): Promise<{ removed: true }> {
   return transact(ctx, async (tx) => {
     await lockArticle(tx, id);
     const before = await getArticle(tx, id);
     await queries.articles.remove(tx.db, id);
     await auditArticle(tx, 'delete', { before });
+    return { removed: true };
   });
 }
 

@@ -11,14 +11,14 @@ const PROMISES =
 const TIMES =
   /\b(?:tomorrow|tonight|next (?:day|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:on|by|until|before) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|this (?:afternoon|evening|weekend)|end of (?:the |this )?(?:day|week|month)|within the hour|in an hour|in a (?:day|week|month)|later today|by today)\b/gi;
 const MARKUP = /<\/?[a-z!]|javascript:|!\[/i;
-const LINK = /(?:https?:\/\/|www\.)[^\s)>\]]{1,300}/gi;
 const NOTHING_KNOWN = /\b(?:i (?:do not|don't|don’t) know|i am not sure|i'm not sure)\b/i;
 
 /** Of names that are looked up. */
 const MAX_NAMES = 20;
 const MAX_NAME_WORDS = 4;
-const NAME_WORD = /^\p{Lu}[\p{L}'’-]{1,40}$/u;
-const NOT_IN_NAMES = /[^\p{L}'’ -]/u;
+const BLANK = /\s+/;
+const LETTERS_ONLY = /^\p{Lu}[\p{L}'’-]+$/u;
+const EDGES = /^[("'“‘]{1,5}|[)"'”’.,;:!?]{1,5}$/g;
 
 /** A reply as it may be stored, without control characters. */
 export function cleanReply(text: string): string {
@@ -26,13 +26,11 @@ export function cleanReply(text: string): string {
   return normaliseText(text.slice(0, 4 * MAX_REPLY));
 }
 
-/** The e-mail addresses of a text, and whatever else holds an @. */
-const addressesIn = (text: string) => text.split(/[\s<>()]/).filter((word) => word.includes('@'));
+/** The words of a reply, without the marks around them. */
+const wordsOf = (reply: string) => reply.split(BLANK).map((word) => word.replace(EDGES, ''));
 
-const lacks = (facts: string, found: Iterable<string>) =>
-  [...found].some((text) => !facts.includes(text.toLowerCase()));
-
-const textsOf = (matches: Iterable<RegExpMatchArray>) => [...matches].map(([text]) => text);
+const isAddress = (word: string) =>
+  word.includes('://') || word.startsWith('www.') || word.includes('@');
 
 /**
  * Why a reply of a model may not be shown, undefined for one that may be: it is empty or too long, names a figure, a time or
@@ -44,8 +42,10 @@ export function replyProblem(reply: string, facts: string): string | undefined {
   if (MARKUP.test(reply)) return 'it is no plain text';
   if (PROMISES.test(reply)) return 'it promises money';
   const known = facts.toLowerCase();
-  if (lacks(known, textsOf(reply.matchAll(TIMES)))) return 'it promises a time that the facts lack';
-  if (lacks(known, textsOf(reply.matchAll(LINK))) || lacks(known, addressesIn(reply)))
+  const times = reply.toLowerCase().match(TIMES) ?? [];
+  if (times.some((time) => !known.includes(time))) return 'it promises a time that the facts lack';
+  const addresses = wordsOf(reply.toLowerCase()).filter(isAddress);
+  if (addresses.some((address) => !known.includes(address)))
     return 'it names an address that the facts lack';
   const [figure] = unknownFigures(reply, facts);
   return figure === undefined ? undefined : 'it names a figure that the facts lack';
@@ -56,25 +56,19 @@ export function isNoAnswer(reply: string): boolean {
   return NOTHING_KNOWN.test(reply);
 }
 
-/** Two to four capitalised words in a row, such as 'Deng Garang'. */
-function capitalisedRuns(text: string): string[] {
-  const runs: string[] = [];
-  for (const part of text.split(NOT_IN_NAMES)) {
-    let run: string[] = [];
-    for (const word of [...part.split(' '), '']) {
-      const isCapitalised = NAME_WORD.test(word);
-      if (isCapitalised) run.push(word);
-      if (isCapitalised && run.length < MAX_NAME_WORDS) continue;
-      if (run.length > 1) runs.push(run.join(' '));
-      run = [];
-    }
-  }
-  return runs;
-}
-
-/** What may be the name of a person or business that the facts do not name, folded for search. */
+/** What may be the name of a person or business that the facts do not name, folded for search: capital words in a row. */
 export function unknownNames(reply: string, facts: string): string[] {
   const known = foldForSearch(facts);
-  const names = capitalisedRuns(reply).map(foldForSearch);
-  return [...new Set(names)].filter((name) => !known.includes(name)).slice(0, MAX_NAMES);
+  const names = new Set<string>();
+  let row: string[] = [];
+  for (const word of [...wordsOf(reply), '']) {
+    if (LETTERS_ONLY.test(word)) {
+      row = [...row, word].slice(-MAX_NAME_WORDS);
+      for (let first = 0; first < row.length - 1; first += 1) {
+        const name = foldForSearch(row.slice(first).join(' '));
+        if (!known.includes(name)) names.add(name);
+      }
+    } else row = [];
+  }
+  return [...names].slice(0, MAX_NAMES);
 }

@@ -169,8 +169,11 @@ export async function insertSession(
 const messageColumns = sql<ChatMessage>`m.id, m.role, m.content, m.at as timestamp, m.typed_by as "typedBy", m.topic, m.driver,
   m.is_answered as "isAnswered", m.needs_escalation as "needsEscalation",
   coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'title', a.title) order by a.title)
-    from jsonb_array_elements_text(m.article_ids) k (id)
-    cross join lateral ${byKey('assistant_articles', 'id', 'k.id::bigint')} a), '[]') as articles`;
+    from (select x.id::bigint as id from jsonb_array_elements_text(m.article_ids) x (id)) k
+    cross join lateral ${byKey('assistant_articles', 'id', 'k.id')} a), '[]') as articles`;
+
+/** The question to which message `m` belongs: of messages at once, each stands before its reply. */
+const question = sql`coalesce(m.replies_to, m.id)`;
 
 /** The last messages of a chat, the oldest first. */
 export async function findMessages(
@@ -180,7 +183,7 @@ export async function findMessages(
 ): Promise<ChatMessage[]> {
   const { rows } = await sql<ChatMessage>`select ${messageColumns} from (
     select * from assistant_messages where session_id = ${sessionKey} order by id desc limit ${limit}) m
-    order by m.id`.execute(db);
+    order by ${question}, m.id`.execute(db);
   return rows;
 }
 
@@ -191,8 +194,9 @@ export async function findTurns(
 ): Promise<Turn[]> {
   const { rows } =
     await sql<Turn>`select m.role, m.content, m.topic, m.is_answered as "isAnswered" from (
-    select * from assistant_messages where session_id = ${sessionKey} and id < ${before} order by id desc limit ${limit}) m
-    order by m.id`.execute(db);
+    select * from assistant_messages m where m.session_id = ${sessionKey} and ${question} < ${before}
+    order by m.id desc limit ${limit}) m
+    order by ${question}, m.id`.execute(db);
   return rows;
 }
 

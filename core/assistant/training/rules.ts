@@ -30,12 +30,16 @@ const STOP_WORDS = new Set(
 /** What looks like an address or a number: an e-mail, a link, anything with a digit. */
 const ADDRESS = /[@\d]|:\/\/|^www\./;
 const BETWEEN = /[\s,;!?"()[\]{}<>]+/;
-const LETTERS = /\p{L}+(?:['’-]\p{L}+)*/gu;
+const LETTERS = /\p{L}+/gu;
+const MARKS = /[\p{M}'’`]/gu;
 
-/** The different words of a text in lower case, without numbers, addresses and words that every text has. */
+/** The different words of a text in lower case, spelt as the local driver reads a message, without numbers, addresses and words that every text has. */
 export function wordsOf(text: string): Set<string> {
   const words = new Set<string>();
-  for (const part of searchKey(text.slice(0, MAX_TEXT)).split(BETWEEN)) {
+  for (const part of searchKey(text.slice(0, MAX_TEXT))
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .split(BETWEEN)) {
     if (ADDRESS.test(part)) continue;
     for (const [word] of part.matchAll(LETTERS))
       if (word.length >= MIN_WORD && word.length <= MAX_WORD && !STOP_WORDS.has(word))

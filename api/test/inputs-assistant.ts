@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { invoke } from '@nimule/core/invoke';
+import type { Operation } from '@nimule/core/routes';
+import type { TestApp } from '@nimule/fixtures/testing/test-app';
+import type { CallInput } from './inputs.ts';
+
+const shell = { kind: 'shell', osUser: 'test' } as const;
+
+/** Inputs of operations on chats; `aCustomer` answers the id of a customer. */
+export function assistantInputs(
+  app: TestApp,
+  aCustomer: () => Promise<unknown>,
+): Partial<Record<Operation, () => Partial<CallInput> | Promise<Partial<CallInput>>>> {
+  const newChat = async () => {
+    const body = { customerId: String(await aCustomer()) };
+    const made = await invoke(app, shell, 'startChat', { body });
+    return { params: { sessionId: (made.body as { sessionId: string }).sessionId } };
+  };
+  return {
+    getChat: newChat,
+    async chat() {
+      const body = { customerId: String(await aCustomer()), sessionId: randomUUID() };
+      return { body: { ...body, message: 'What do I owe?' } };
+    },
+    rateChat: async () => ({ ...(await newChat()), body: { rating: '5' } }),
+    escalateChat: newChat,
+    closeChat: newChat,
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { cleanReply, isNoAnswer, MAX_REPLY, replyProblem, unknownNames } from './rules-reply.ts';
+
+const facts = `Nimule Networks, support@nimule.example, https://nimule.example/help.
+Customer SC003, Deng Garang, owes 50.00 USD, due 30 November 2026. A technician comes on Monday.`;
+
+describe('a reply of a model', () => {
+  test.each([
+    'You owe 50 USD, due on 30 November 2026.',
+    'Write to support@nimule.example, or see https://nimule.example/help.',
+    '1. Switch the router off.\n2. Switch it on again.',
+    'A technician comes on Monday.',
+  ])('may be shown: %j', (reply) => {
+    expect(replyProblem(reply, facts)).toBeUndefined();
+  });
+
+  test.each([
+    ['', 'it is empty'],
+    ['a'.repeat(MAX_REPLY + 1), 'it is too long'],
+    ['<script>alert(1)</script>', 'it is no plain text'],
+    ['See <b>this</b>.', 'it is no plain text'],
+    ['We will refund you.', 'it promises money'],
+    ['You get a free month.', 'it promises money'],
+    ['We waive the fee.', 'it promises money'],
+    ['It works again tomorrow.', 'it promises a time that the facts lack'],
+    ['We come on Tuesday.', 'it promises a time that the facts lack'],
+    ['Log in at https://nimule.evil.example.', 'it names an address that the facts lack'],
+    ['Send your password to help@evil.example.', 'it names an address that the facts lack'],
+    ['You owe 60 USD.', 'it names a figure that the facts lack'],
+    ['SC004 has paid.', 'it names a figure that the facts lack'],
+  ])('may not be shown: %j', (reply, problem) => {
+    expect(replyProblem(reply, facts)).toBe(problem);
+  });
+
+  test('is stored without control characters', () => {
+    expect(cleanReply(' a\u0000b\u202e \r\nc ')).toBe('ab \nc');
+  });
+
+  test('says that it has no answer', () => {
+    expect(isNoAnswer('I do not know that. You can ask for a colleague.')).toBe(true);
+    expect(isNoAnswer('Restart the router.')).toBe(false);
+  });
+
+  test('names people whom the facts do not name', () => {
+    expect(unknownNames('Dear Deng Garang, Achol Majok has paid.', facts)).toContain('achol majok');
+    expect(unknownNames('Deng Garang owes it.', facts)).toEqual([]);
+  });
+
+  test('is read in time that grows with its length', () => {
+    const began = performance.now();
+    for (const text of ['A@'.repeat(2000), 'Ab '.repeat(1300), '<'.repeat(4000)])
+      replyProblem(text, facts) ?? unknownNames(text, facts);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+});
