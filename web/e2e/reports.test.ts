@@ -111,7 +111,7 @@ test('a report is scheduled by e-mail, sent now, stopped, resumed and deleted', 
   await page.getByRole('button', { name: 'Schedule Report' }).click();
   const form = page.getByRole('dialog', { name: 'Schedule a Report' });
   await form.getByLabel(/^Report/).selectOption({ label: 'Financial report' });
-  await form.getByText('Each week', { exact: true }).click();
+  await form.getByText('Each week').click();
   await form.getByLabel(/^Send to/).fill('grace@example.com');
   await form.getByLabel(/^Send to/).press('Enter');
   await form.getByLabel('Add a colleague').selectOption({ index: 1 });
@@ -126,7 +126,8 @@ test('a report is scheduled by e-mail, sent now, stopped, resumed and deleted', 
 
   const act = async (label: string) => {
     await row.getByRole('button').last().click();
-    await page.getByRole('menuitem', { name: label }).click();
+    await page.getByRole('menuitem', { name: label, exact: true }).click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
   };
   await act('Send now');
   await page.getByRole('button', { name: 'Send now', exact: true }).click();
