@@ -1,3 +1,4 @@
+import { growChats } from '@nimule/fixtures/testing/grow-chats';
 import { growEmployees } from '@nimule/fixtures/testing/grow-employees';
 import { growLeave } from '@nimule/fixtures/testing/grow-leave';
 import { growLoans } from '@nimule/fixtures/testing/grow-loans';
@@ -118,6 +119,7 @@ async function grow(from: number, to: number): Promise<void> {
   await growSuppliers(app, from, to);
   await growRequisitions(app, from, to);
   await growWifi(app, from, to);
+  await growChats(app, from, to);
   await importOld(from, to);
   await importPasted(from, to);
   await addImport(to);
@@ -268,6 +270,7 @@ const parameters: Record<string, string> = {
   leaveType: 'annual',
   startDate: '2026-12-01',
   endDate: '2026-12-03',
+  sessionId: 'chat-T2-key',
 };
 
 type Read = readonly [Operation, RawInput, Role?];
@@ -336,6 +339,10 @@ const filteredReads: readonly Read[] = [
   ['voucherBatchSums', { query: { q: 'customer 77' } }],
   ['wifiSessionSums', { query: { q: '0955000077' } }],
   ['listVoucherBatches', { query: { total: 'true', q: 'customer 77', sort: '-quantity' } }],
+  ['listChats', { query: { total: 'true', q: 'customer 77' } }],
+  ['listChats', { query: { total: 'true', status: 'closed', sort: 'customerName' } }],
+  ['listChats', { query: { total: 'true', topic: 'speed', sort: '-rating' } }],
+  ['listChats', { query: { customerId: '77' } }],
   ['listNodes', { query: { total: 'true', q: 'node 77', sort: '-currentUsage' } }],
   ['optimizeNetwork', {}],
   ['listJournalEntries', { query: { total: 'true', q: 'customer 77', accountCode: '1210' } }],

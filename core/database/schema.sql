@@ -4455,7 +4455,7 @@ CREATE TRIGGER accounts_no_truncate BEFORE TRUNCATE ON public.accounts FOR EACH 
 
 CREATE TRIGGER advance_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.advance_movements FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
-CREATE TRIGGER assistant_messages_kept BEFORE UPDATE OR TRUNCATE ON public.assistant_messages FOR EACH STATEMENT EXECUTE FUNCTION public.assistant_messages_kept();
+CREATE TRIGGER assistant_messages_kept BEFORE UPDATE ON public.assistant_messages FOR EACH STATEMENT EXECUTE FUNCTION public.assistant_messages_kept();
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 

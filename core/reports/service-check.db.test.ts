@@ -11,6 +11,7 @@ import { takeNumbers } from '../database/counters.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { collectionChecks } from './queries-check-collections.ts';
+import { countChecks } from './queries-check-counts.ts';
 import { salesChecks } from './queries-check-sales.ts';
 import { tillChecks } from './queries-check-till.ts';
 import { voucherChecks } from './queries-check-vouchers.ts';
@@ -291,6 +292,7 @@ describe('checkBooks', () => {
         ...collectionChecks,
         ...voucherChecks,
         ...wifiChecks,
+        ...countChecks,
       ].map(({ name }) => name),
     );
     expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);

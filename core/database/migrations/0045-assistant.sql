@@ -75,7 +75,7 @@ begin
   raise exception 'messages of chats do not change'
     using errcode = 'restrict_violation', constraint = 'assistant_messages_kept';
 end $$;
-create trigger assistant_messages_kept before update or truncate on assistant_messages
+create trigger assistant_messages_kept before update on assistant_messages
   for each statement execute function assistant_messages_kept();
 
 -- What 'Update AI Training' read and found.
