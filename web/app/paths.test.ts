@@ -69,9 +69,15 @@ test('URLs match the specification', () => {
     attendance,
     ledger,
     ownReport,
-    ...fixed
+    chat,
+    chats,
+    articles,
   } = paths;
-  expect(Object.values(fixed).sort()).toEqual([
+  expect(
+    Object.values(paths)
+      .filter((path) => typeof path === 'string')
+      .sort(),
+  ).toEqual([
     '/',
     '/accounting',
     '/auth',
@@ -121,6 +127,9 @@ test('URLs match the specification', () => {
   expect(customer('SC003')).toBe('/dashboard?tab=customers&customer=SC003');
   expect(recordPayment('SC003')).toBe('/dashboard?tab=billing&record=payment&payer=SC003');
   expect(recordPayment('')).toBe('/dashboard?tab=billing&record=payment');
+  expect(chat('k-12345678')).toBe('/dashboard?tab=ai&chat=k-12345678');
+  expect(chats({ topic: 'billing' })).toBe('/dashboard?tab=ai&view=chats&chats-topic=billing');
+  expect(articles('WiFi')).toBe('/dashboard?tab=ai&view=articles&articles-q=WiFi');
   expect(importOf('customers')).toBe('/data-import?type=customers');
   expect(expense('TXN-2026-000001')).toBe('/expense-management?expense=TXN-2026-000001');
   expect(addExpense()).toBe('/expense-management?add=expense');
