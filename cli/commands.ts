@@ -114,6 +114,17 @@ export const nouns: Record<string, Noun> = {
     groups: { schedules: 'Reports that are sent by e-mail' },
     load: async () => (await import('./commands/reports.ts')).reportCommands,
   },
+  ai: {
+    summary: 'The assistant of the support chat',
+    groups: { chats: 'Chats with customers', articles: 'The knowledge base' },
+    load: async () => {
+      const [chats, articles] = await Promise.all([
+        import('./commands/ai/chats.ts'),
+        import('./commands/ai/articles.ts'),
+      ]);
+      return [...chats.chatCommands, ...articles.articleCommands];
+    },
+  },
   approvals: {
     summary: 'What waits for a second person',
     load: async () => (await import('./commands/approvals.ts')).approvalCommands,

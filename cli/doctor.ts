@@ -75,6 +75,7 @@ export async function examine(io: Io, open: () => Promise<Session>): Promise<Fin
   findings.push(checkTimeZone(), await attempt('mail', () => checkMail(app)));
   findings.push(await attempt('sms', () => checkSms(app)));
   findings.push(await attempt('payments', () => checkPayments(app)));
+  findings.push(await attempt('assistant', () => checkAssistant(app)));
   return findings;
 }
 
@@ -226,6 +227,23 @@ async function checkPayments({ ports: { payments } }: App): Promise<Finding> {
   return payments.kind === 'off'
     ? ok('payments', 'mobile money is switched off')
     : ok('payments', 'MTN MoMo accepts the keys');
+}
+
+/** A language model is asked one word: only an answer shows that address, key and name are right. */
+async function checkAssistant({ ports: { assistant } }: App): Promise<Finding> {
+  if (assistant.kind === 'off')
+    return ok('assistant', 'answers by its rules; AI_BASE_URL connects a language model');
+  const outcome = await assistant.ask({
+    system: 'Answer with the word OK.',
+    messages: [{ role: 'user', content: 'Are you there?' }],
+    maxTokens: 50,
+  });
+  return outcome.kind === 'answer'
+    ? ok('assistant', `the language model ${assistant.model} answers`)
+    : warning(
+        'assistant',
+        `the language model ${assistant.model}: ${outcome.reason}; until it answers, the rules do`,
+      );
 }
 
 async function checkSms(app: App): Promise<Finding> {

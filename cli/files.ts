@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { link, rename, stat, unlink } from 'node:fs/promises';
+import { link, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -122,3 +122,16 @@ async function write(
     await unlink(part).catch(() => {});
   }
 }
+
+/** The text of a file. @throws AppError invalid, for this field, if it cannot be read or is larger than `maxBytes`. */
+export async function readText(path: string, field: string, maxBytes: number): Promise<string> {
+  const size = await stat(path).then(
+    (file) => (file.isFile() ? file.size : unreadable(path, field)),
+    () => unreadable(path, field),
+  );
+  if (size > maxBytes) invalidField(field, `The file ${path} is too large.`);
+  return readFile(path, 'utf8').catch(() => unreadable(path, field));
+}
+
+const unreadable = (path: string, field: string): never =>
+  invalidField(field, `The file ${path} cannot be read.`);

@@ -48,3 +48,8 @@ export function jsonForTerminal(json: string): string {
 export function printMessage(io: Io, text: string): void {
   io.stderr.write(`${forTerminal(text)}\n`);
 }
+
+/** Writes a text with line breaks, which a line of a table cannot hold, to stdout below a blank line. */
+export function printBelow(io: Io, text: string): void {
+  io.stdout.write(`\n${forTerminal(text)}\n`);
+}
