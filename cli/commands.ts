@@ -92,6 +92,11 @@ export const nouns: Record<string, Noun> = {
     summary: 'Support tickets',
     load: async () => (await import('./commands/tickets.ts')).ticketCommands,
   },
+  ai: {
+    summary: 'The assistant of the support chat, its articles and training',
+    groups: { chats: 'Chats with customers', articles: 'The knowledge base' },
+    load: async () => (await import('./commands/ai.ts')).aiCommands,
+  },
   hr: {
     summary: 'Employees, payroll, leave and attendance',
     groups: { payroll: 'Payrolls from processing to payment' },

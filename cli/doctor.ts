@@ -11,6 +11,7 @@ import { unusableDataDirectory } from '@nimule/core/ports/data-directory';
 import { smtpSecurity } from '@nimule/core/ports/email';
 import { smppWarning } from '@nimule/core/ports/sms/smpp-options';
 import { getPause, pauseText } from '@nimule/core/records/pause';
+import { checkAssistant } from './doctor-assistant.ts';
 import {
   checkBackupDirectory,
   checkLastBackup,
@@ -75,6 +76,7 @@ export async function examine(io: Io, open: () => Promise<Session>): Promise<Fin
   findings.push(checkTimeZone(), await attempt('mail', () => checkMail(app)));
   findings.push(await attempt('sms', () => checkSms(app)));
   findings.push(await attempt('payments', () => checkPayments(app)));
+  findings.push(checkAssistant(config));
   return findings;
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { link, rename, stat, unlink } from 'node:fs/promises';
+import { link, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -29,6 +29,17 @@ export function formatByName<F extends string>(
     'output',
     `${output} must end with ${endings}, or --format says which of them it is.`,
   );
+}
+
+/** The text of a file that an option names. @throws AppError invalid if it cannot be read or is too large. */
+export async function readTextFile(
+  path: string,
+  { field, maxBytes }: { field: string; maxBytes: number },
+): Promise<string> {
+  const unreadable = () => invalidField(field, `The file ${path} cannot be read.`);
+  const { size } = await stat(path).catch(unreadable);
+  if (size > maxBytes) invalidField(field, `The file ${path} is too large.`);
+  return readFile(path, 'utf8').catch(unreadable);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { defineCommand, flag, required, text, yes } from '../command.ts';
+import { readTextFile } from '../files.ts';
 import { printMessage } from '../io.ts';
 import { listCommand } from '../list-command.ts';
 import { instantColumn, numberColumn, printRecord, textColumn } from '../output.ts';
@@ -50,20 +51,6 @@ async function findCampaign(
 
 const MAX_LIST_BYTES = 4_000_000;
 
-/** The lines of a file. @throws AppError invalid if it cannot be read or is too large. */
-async function readList(path: string): Promise<string> {
-  const [{ readFile, stat }, { invalidField }] = await Promise.all([
-    import('node:fs/promises'),
-    import('@nimule/core/kernel/errors'),
-  ]);
-  const size = await stat(path).then(
-    (file) => file.size,
-    () => invalidField('list', `The file ${path} cannot be read.`),
-  );
-  if (size > MAX_LIST_BYTES) invalidField('list', `The file ${path} is too large.`);
-  return readFile(path, 'utf8');
-}
-
 /** 'Send to 120 recipients (4 left out), 120 parts, USD 4.20?' */
 function question({ recipients, leftOut, totalParts, costUsd }: WireBody<'previewSms'>): string {
   const out = leftOut.reduce((sum, { count }) => sum + count, 0);
@@ -107,7 +94,10 @@ export const smsCommands = [
           `A list of numbers goes with --to custom_list, not with ${options.to}.`,
         );
       }
-      const list = options.list === undefined ? undefined : await readList(options.list);
+      const list =
+        options.list === undefined
+          ? undefined
+          : await readTextFile(options.list, { field: 'list', maxBytes: MAX_LIST_BYTES });
       const body = {
         recipientType: options.to,
         message: options.message,
