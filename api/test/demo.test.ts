@@ -36,6 +36,7 @@ import { listWifiSessions } from '@nimule/core/wifi/service';
 import { isUntouched, loadDemo, readSignIns, signInsFile } from '@nimule/fixtures/demo/load-demo';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectChats } from './demo-assistant.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 let harness: Harness;
@@ -297,6 +298,8 @@ describe('the demo company', () => {
     expect(july.length).toBeGreaterThan(10);
     expect(july.every(({ source }) => source.startsWith('payroll.'))).toBe(true);
   });
+
+  it('has chats with figures of their own, and settled escalations', () => expectChats(ctx));
 
   it('ends today, with nothing in the future', async () => {
     const newest = await harness.app.pool.query<{ at: Date }>(
