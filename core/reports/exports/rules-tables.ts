@@ -66,7 +66,7 @@ export async function* withTotals({
  * the writer of the file.
  */
 export function safeBehindSemicolons(text: string): string {
-  return text.replace(/(?<=[;\t\r\n]"*)[=+\-@]/g, "'$&");
+  return text.replace(/[=+\-@](?<=[;\t\r\n]"*[=+\-@])/g, "'$&");
 }
 
 export const sectionTitles: Record<SectionName, string> = {
