@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { leaf } from '../../accounting/chart.ts';
 import { PRIVATE_SOURCES } from '../../accounting/private/rules.ts';
 import { isOverdue } from '../../billing/fragments.ts';
 import { arrayOf } from '../../database/bulk.ts';
@@ -21,9 +22,11 @@ import type { DateRange } from './schema.ts';
 /** Before every entry. */
 const NO_MONTH = '0001-01-01';
 
-/** The group of the plans' revenue, and the accounts of pay (core/accounting/chart.ts). */
+/** The group of the plans' revenue (core/accounting/chart.ts). */
 const PLANS = '4100';
-export const PAY_ACCOUNTS = ['5410', '5420'] as const;
+
+/** The accounts of pay: salaries, and benefits and social security. */
+export const PAY_ACCOUNTS = [leaf.salaries, leaf.employerSocial] as const;
 
 /** Entries `e` of payroll. */
 export const isPrivate = sql`e.source like ${sql.lit(`${PRIVATE_SOURCES}%`)}`;
