@@ -227,6 +227,7 @@ function cashByCashier(range: DateRange) {
   const returned = sql`(m.kind in ('reversal', 'refund') or (m.kind = 'voucher' and m.amount_cents < 0))`;
   const ofKind = (kind: string) => sql`m.kind = ${kind}`;
   const of = (currency: 'USD' | 'SSP') => sql`
+    ${sum(currency, ofKind('float'))} as ${sql.ref(`float${currency === 'USD' ? 'Usd' : 'Ssp'}`)},
     ${sum(currency, taken)} as ${sql.ref(`taken${currency === 'USD' ? 'Usd' : 'Ssp'}`)},
     -${sum(currency, returned)} as ${sql.ref(`returned${currency === 'USD' ? 'Usd' : 'Ssp'}`)},
     -${sum(currency, ofKind('handover'))} as ${sql.ref(`handed${currency === 'USD' ? 'Usd' : 'Ssp'}`)},
