@@ -1,7 +1,14 @@
 import { defineCommand, flag, text } from '../command.ts';
 import { formatByName, saveFile } from '../files.ts';
 import { printMessage } from '../io.ts';
-import { moneyColumn, numberColumn, printRecord, printRows, textColumn } from '../output.ts';
+import {
+  type Column,
+  moneyColumn,
+  numberColumn,
+  printRecord,
+  printRows,
+  textColumn,
+} from '../output.ts';
 
 const range = {
   from: text('date', 'First day; 1 January of the last one when left out'),
@@ -34,7 +41,8 @@ const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefi
 interface Line {
   section: string;
   figure: string;
-  value: string;
+  value: unknown;
+  isAmount: boolean;
 }
 
 /** 'totalRevenueSsp' → 'total revenue SSP'. */
@@ -45,9 +53,15 @@ function words(name: string): string {
     .replace(/^hr /, 'HR ');
 }
 
-function shown(value: unknown): string {
+function shown(value: unknown, isAmount = false): string {
   if (value === null || value === undefined) return '–';
-  return typeof value === 'number' ? value.toLocaleString('en-US') : String(value);
+  if (typeof value !== 'number') return String(value);
+  return value.toLocaleString('en-US', isAmount ? { minimumFractionDigits: 2 } : {});
+}
+
+/** Pounds, or dollars with their pounds beside them. */
+function isAmountIn(section: object, figure: string): boolean {
+  return figure.endsWith('Ssp') || `${figure}Ssp` in section;
 }
 
 /** The figures of the sections of a report, one line each; lists within them one line for each entry. */
@@ -57,18 +71,29 @@ function linesOf(report: Record<string, unknown>): Line[] {
   );
   return sections.flatMap(([name, section]): Line[] => {
     const title = words(name);
-    if (section === null) return [{ section: title, figure: 'not for this role', value: '–' }];
-    return Object.entries(section as Record<string, unknown>).flatMap(([figure, value]): Line[] => {
+    const hidden = { figure: 'not for this role', value: null, isAmount: false };
+    if (section === null) return [{ section: title, ...hidden }];
+    const figures = Object.entries(section as Record<string, unknown>);
+    return figures.flatMap(([figure, value]): Line[] => {
+      const isAmount = isAmountIn(section as object, figure);
       if (!Array.isArray(value))
-        return [{ section: title, figure: words(figure), value: shown(value) }];
+        return [{ section: title, figure: words(figure), value, isAmount }];
       return value.map((entry: { name: string; totalSpent: number }, index) => ({
         section: title,
         figure: `top supplier ${index + 1}, ${entry.name}`,
-        value: shown(entry.totalSpent),
+        value: entry.totalSpent,
+        isAmount: true,
       }));
     });
   });
 }
+
+/** Tables have the value as people read it, CSV as a number. */
+const valueColumn: Column<keyof Line> = {
+  key: 'value',
+  title: 'Value',
+  show: (value, row) => shown(value, (row as Line).isAmount),
+};
 
 const scheduleColumns = [
   numberColumn('id', 'ID'),
@@ -167,7 +192,7 @@ export const reportCommands = [
       await printRows(io, format, linesOf(body), [
         textColumn('section', 'Section'),
         textColumn('figure', 'Figure'),
-        textColumn('value', 'Value'),
+        valueColumn,
       ]);
       const { startDate, endDate } = body.dateRange;
       io.stderr.write(`${startDate} to ${endDate}, 1 USD = ${body.exchangeRate} SSP.\n`);

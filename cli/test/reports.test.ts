@@ -1,6 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createManualInvoice } from '@nimule/core/billing/invoices/service';
+import { isoDate } from '@nimule/core/kernel/dates';
+import { cents } from '@nimule/core/kernel/money';
+import { addCustomers } from '@nimule/fixtures/testing/customers';
+import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openShell, type Shell } from './harness.ts';
 
@@ -9,7 +14,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nimule-shell-reports-'));
   shell = await openShell();
-  await shell.isp('customers add --name Achol --package Basic');
+  await addCustomers(shell.app, 1);
 });
 afterAll(async () => {
   await shell.close();
@@ -32,7 +37,22 @@ it('lists reports and shows one', async () => {
   );
   const { stdout, stderr } = await shell.isp('reports show procurement');
   expect(stderr).toMatch(/^2026-01-01 to 2026-/);
-  expect(stdout).toMatch(/procurement analysis\s+total spend\s+0/);
+  expect(stdout).toMatch(/procurement analysis\s+total spend\s+0\.00/);
+});
+
+it('shows amounts with cents in tables, and as numbers in CSV', async () => {
+  const [customer] = (await shell.json('customers list')) as { id: number }[];
+  await createManualInvoice(contextOf(shell.app), {
+    ...{ customerId: customer!.id, description: 'Cabling', amountUsd: cents(1234_50) },
+    billDate: isoDate('2026-10-05'),
+  });
+  const show = 'reports show financial --from 2026-10-01 --to 2026-10-31';
+  const table = await shell.isp(show);
+  expect(table.stdout).toMatch(/billed amount\s+1,234\.50/);
+  expect(table.stdout).toMatch(/billed amount SSP\s+493,800\.00/);
+  expect(table.stdout).toMatch(/total invoices\s+1\s/);
+  const csv = await shell.isp(`${show} --format csv`);
+  expect(csv.stdout).toContain('billing analysis,billed amount,1234.5\r\n');
 });
 
 it('refuses days in the wrong order and unknown reports', async () => {

@@ -81,6 +81,7 @@ test.each([
   ['1890-01-01', 'Enter a date from 1900 on.'],
   ['31/02/2026', 'Enter a date such as 2026-11-21.'],
   ['2026-02-31', 'Enter a date such as 2026-11-21.'],
+  ['2026-02-29', 'Enter a date such as 2026-11-21.'],
 ])('%j is refused in words that fit it', (text, said) => {
   expect(dateText.safeDecode(text).error?.issues[0]?.message).toBe(said);
 });

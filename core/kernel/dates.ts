@@ -233,7 +233,8 @@ const NO_DATE = 'too long';
 /** The message for a text that is not a date; from a date picker only the year can be wrong. */
 function refusalOf(text: string): string {
   if (text === '') return 'Enter a date.';
-  return DATE_TEXT.test(text) && isIsoDate(text.replace(/^\d{4}/, '2000'))
+  const isEarly = DATE_TEXT.test(text) && text < String(FIRST_YEAR);
+  return isEarly && isIsoDate(text.replace(/^\d{4}/, '2000'))
     ? `Enter a date from ${FIRST_YEAR} on.`
     : 'Enter a date such as 2026-11-21.';
 }

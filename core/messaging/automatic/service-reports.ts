@@ -13,14 +13,14 @@ import { findRestoredDay } from './queries-types.ts';
 
 /** Queues the e-mails of a report. Returns how many. */
 function queue(tx: Ctx, due: DueReport): Promise<number> {
-  const { schedule, startDate, endDate, subject, text, recipients } = due;
+  const { schedule, report, startDate, endDate, subject, text, recipients } = due;
   const rows = recipients.map(({ address, event }) => ({
     event,
     recipient: address,
     name: '',
     subject: escapeTemplate(subject),
     text: escapeTemplate(text),
-    attachment: { report: { schedule, startDate, endDate } },
+    attachment: { report: { schedule, report, startDate, endDate } },
   }));
   return insertStaffMessages(tx.db, 'report', rows, tx.now, actorName(tx.actor));
 }

@@ -36,7 +36,7 @@ const reportFiles = new WeakMap<Ctx, Map<string, ReturnType<typeof scheduledFile
 function reportFile(ctx: Ctx, report: NonNullable<Attachment['report']>) {
   const files = reportFiles.get(ctx) ?? new Map<string, ReturnType<typeof scheduledFile>>();
   reportFiles.set(ctx, files);
-  const key = `${report.schedule} ${report.startDate} ${report.endDate}`;
+  const key = `${report.schedule} ${report.report ?? ''} ${report.startDate} ${report.endDate}`;
   const file = files.get(key) ?? scheduledFile(ctx, report);
   files.set(key, file);
   return file;

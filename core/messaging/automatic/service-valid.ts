@@ -2,13 +2,14 @@ import { customersToSuspend } from '../../billing/disconnect/service.ts';
 import { overdueBoundary } from '../../billing/rules.ts';
 import type { Ctx } from '../../context.ts';
 import { addDays, type IsoDate, isIsoDate } from '../../kernel/dates.ts';
-import { endedSchedules } from '../../reports/schedules/service-due.ts';
+import { endedEmails } from '../../reports/schedules/service-due.ts';
 import * as queries from './queries-valid.ts';
 import { type AutomaticName, automaticType } from './rules-types.ts';
 
 /** What a message tells: its type, event and customer, as they were queued. */
 export interface Told {
   id: number;
+  recipient: string;
   type: string;
   event: string | null;
   customerId: number | null;
@@ -42,7 +43,7 @@ interface States {
   overdue: ReadonlySet<number>;
   /** Messages with an invoice that another message has e-mailed. */
   emailed: ReadonlySet<number>;
-  /** Scheduled reports that are not sent any more, with the reason. */
+  /** E-mails of scheduled reports that are not sent any more, with the reason. */
   endedReports: ReadonlyMap<number, string>;
   today: IsoDate;
 }
@@ -107,7 +108,7 @@ const idsOf = (told: readonly Told[], word: string) =>
  * that were reversed, promises that ended, disconnections that will not happen, outages that are over and tickets whose
  * status changed are not told, nor WiFi sessions that are over, and a campaign to customers with overdue payments does not remind those who have paid
  * meanwhile. Invoices that a user e-mails (type 'invoices') must not be cancelled, nor e-mailed by another message since. A daily list of
- * tickets is sent on its day alone, a scheduled report while its schedule is not stopped.
+ * tickets is sent on its day alone, a scheduled report while its schedule is not stopped and has this recipient.
  */
 export async function findOutdated(
   ctx: Ctx,
@@ -144,7 +145,12 @@ export async function findOutdated(
     toSuspend: new Set(toSuspend),
     overdue: new Set(overdue.map(({ id }) => id)),
     emailed: new Set(emailed.map(({ id }) => id)),
-    endedReports: await endedSchedules(ctx, idsOf(told, 'report')),
+    endedReports: await endedEmails(
+      ctx,
+      told.flatMap(({ id, type, event, recipient }) =>
+        type === REPORT ? [{ id, recipient, schedule: eventOf(event).id }] : [],
+      ),
+    ),
     today: ctx.today,
   };
   return new Map(
@@ -163,7 +169,7 @@ function reasonOf(told: Told, states: States): string | undefined {
   }
   if (told.type === DIGEST)
     return eventOf(told.event).date === states.today ? undefined : 'The list is of another day.';
-  if (told.type === REPORT) return states.endedReports.get(eventOf(told.event).id);
+  if (told.type === REPORT) return states.endedReports.get(told.id);
   if (isReminder(told))
     return states.overdue.has(told.customerId ?? 0) ? undefined : 'Nothing is overdue any more.';
   // Of a visitor, who is no customer.

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { leaf } from '../../accounting/chart.ts';
 import { PRIVATE_SOURCES } from '../../accounting/private/rules.ts';
 import { isOverdue } from '../../billing/fragments.ts';
 import { arrayOf } from '../../database/bulk.ts';
@@ -21,9 +22,11 @@ import type { DateRange } from './schema.ts';
 /** Before every entry. */
 const NO_MONTH = '0001-01-01';
 
-/** The group of the plans' revenue, and the accounts of pay (core/accounting/chart.ts). */
+/** The group of the plans' revenue (core/accounting/chart.ts). */
 const PLANS = '4100';
-export const PAY_ACCOUNTS = ['5410', '5420'] as const;
+
+/** The accounts of pay: salaries, and benefits and social security. */
+export const PAY_ACCOUNTS = [leaf.salaries, leaf.employerSocial] as const;
 
 /** Entries `e` of payroll. */
 export const isPrivate = sql`e.source like ${sql.lit(`${PRIVATE_SOURCES}%`)}`;
@@ -172,7 +175,25 @@ export async function countResolved(
   return rows[0]!;
 }
 
-/** Tickets (merged ones left out), changes by the 15-day rule, vouchers and hotspot access sold in a range. */
+/**
+ * What was taken back of the vouchers sold in a range, on whatever day: `f` of voucher_voids, with their sale `b`. A sale
+ * without it is what the lists of vouchers call sold.
+ */
+export function voidsOfSales({ startDate, endDate }: DateRange): RawBuilder<unknown> {
+  return sql`voucher_voids f cross join lateral ${byKey('voucher_batches', 'id', 'f.batch_id')} b
+    where b.sold_on between ${startDate} and ${endDate}`;
+}
+
+/** The hotspot access `w` sold in a range, without what was given back. */
+export function wifiSoldIn({ startDate, endDate }: DateRange): RawBuilder<unknown> {
+  return sql`wifi_sessions w left join payment_refunds r on r.intent_id = w.intent_id
+    where r.id is null and w.sold_on between ${startDate} and ${endDate}`;
+}
+
+/**
+ * Tickets (merged ones left out), changes by the 15-day rule, vouchers and hotspot access sold in a range and not taken
+ * back since.
+ */
 export async function countOperations(db: Db, range: DateRange): Promise<OperationCounts> {
   const { from, to } = instantsOf(range);
   const { startDate, endDate } = range;
@@ -184,10 +205,13 @@ export async function countOperations(db: Db, range: DateRange): Promise<Operati
     cross join (select count(*) filter (where to_status = 'Suspended') as disconnections,
         count(*) filter (where to_status = 'Active') as recoveries from customer_status_changes
       where by_rule and business_date between ${startDate} and ${endDate}) c
-    cross join (select coalesce(sum(quantity), 0)::bigint as vouchers,
-        ${sumCents(sql`quantity * value_cents`)} as "voucherSales" from voucher_batches
-      where sold_on between ${startDate} and ${endDate}) v
-    cross join (select count(*) as wifi, ${sumCents('usd_cents')} as "wifiSales" from wifi_sessions
-      where sold_on between ${startDate} and ${endDate}) w`.execute(db);
+    cross join (select coalesce(sum(quantity), 0)::bigint as vouchers, ${sumCents('usd')} as "voucherSales" from (
+        select quantity, quantity * value_cents as usd from voucher_batches
+        where sold_on between ${startDate} and ${endDate}
+        union all
+        select -f.quantity, -f.amount_cents from ${voidsOfSales(range)}) s) v
+    cross join (select count(*) as wifi, ${sumCents('w.usd_cents')} as "wifiSales" from ${wifiSoldIn(range)}) w`.execute(
+    db,
+  );
   return rows[0]!;
 }

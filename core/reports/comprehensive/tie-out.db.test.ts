@@ -248,6 +248,44 @@ describe('own reports', () => {
     );
   });
 
+  it('of cash account for every movement of the tills', async () => {
+    const { rows } = await app.pool.query(
+      `select coalesce(sum(amount_cents) filter (where currency = 'USD'), 0)::bigint as usd,
+         coalesce(sum(amount_cents) filter (where currency = 'SSP'), 0)::bigint as ssp
+       from cash_movements where created_at >= $1 and created_at < $2`,
+      [`${range.startDate}T00:00+02:00`, `${addDays(range.endDate, 1)}T00:00+02:00`],
+    );
+    const { totals } = await own('cash-by-cashier');
+    for (const [currency, left] of [
+      ['Usd', rows[0].usd],
+      ['Ssp', rows[0].ssp],
+    ] as const) {
+      const of = (name: string) => Math.round(Number(totals[`${name}${currency}`]) * 100);
+      expect(of('float') + of('taken') - of('returned') - of('handed') + of('difference')).toBe(
+        left,
+      );
+    }
+    expect(totals.floatUsd).toBeGreaterThan(0);
+  });
+
+  it('of payroll have the accounts of the books in their columns', async () => {
+    const sums = async (account: string) => {
+      const { rows } = await app.pool.query(
+        `select coalesce(sum(l.debit_cents - l.credit_cents), 0)::bigint as sum from journal_lines l
+         join journal_entries e on e.id = l.entry_id join accounts a on a.code = l.account_code
+         where a.name = $1 and e.entry_date between $2 and $3`,
+        [account, range.startDate, range.endDate],
+      );
+      return rows[0].sum / 100;
+    };
+    const { totals } = await own('payroll-by-month');
+    expect(totals.salariesUsd).toBeGreaterThan(0);
+    expect(totals).toMatchObject({
+      salariesUsd: await sums('Salaries'),
+      benefitsUsd: await sums('Benefits & NSSF'),
+    });
+  });
+
   it('of revenue and tickets add up to the figures of the report', async () => {
     const { billing, operations } = whole(await of(range.startDate, range.endDate));
     for (const name of ['revenue-by-package', 'revenue-by-location', 'revenue-by-type'] as const) {

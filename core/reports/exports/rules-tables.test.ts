@@ -28,6 +28,11 @@ it('adds the totals of summed columns below the rows', async () => {
 it('neutralises formulas behind semicolons', () => {
   expect(safeBehindSemicolons('a;=1+1;-2;@x;b')).toBe("a;'=1+1;'-2;'@x;b");
   expect(safeBehindSemicolons('Juba; Wau = 5')).toBe('Juba; Wau = 5');
+  // Split at semicolons, the file's cell is `""=1+1`: an empty text in quotes, and a formula.
+  expect(safeBehindSemicolons('x;"=1+1;y')).toBe(`x;"'=1+1;y`);
+  expect(safeBehindSemicolons(`;${'"'.repeat(99)}@x`)).toBe(`;${'"'.repeat(99)}'@x`);
+  expect(safeBehindSemicolons('Paid late\n=1+1\t-2\r\n+3')).toBe("Paid late\n'=1+1\t'-2\r\n'+3");
+  expect(safeBehindSemicolons('10"-12" pipe')).toBe('10"-12" pipe');
 });
 
 it('splits tables into parts in order, with the end of a table beside its last rows', () => {

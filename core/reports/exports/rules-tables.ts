@@ -61,12 +61,12 @@ export async function* withTotals({
 }
 
 /**
- * Neutralises formulas behind a semicolon too, at which spreadsheets of many languages split a .csv file whatever its
- * quotes say; what begins a cell is neutralised by the writer of the file.
+ * Neutralises formulas behind a semicolon, tab or line end too, at which spreadsheets of many languages split a .csv file
+ * whatever its quotes say, also with quotes in between, which then enclose nothing; what begins a cell is neutralised by
+ * the writer of the file.
  */
 export function safeBehindSemicolons(text: string): string {
-  if (!text.includes(';')) return text;
-  return text.replace(/;(?=[=+\-@\t\r])/g, ";'");
+  return text.replace(/[=+\-@](?<=[;\t\r\n]"*[=+\-@])/g, "'$&");
 }
 
 export const sectionTitles: Record<SectionName, string> = {

@@ -11,6 +11,8 @@ import {
   PAY_ACCOUNTS,
   type PrivateMonths,
   statusBefore,
+  voidsOfSales,
+  wifiSoldIn,
 } from '../comprehensive/queries.ts';
 import { partsOf } from '../comprehensive/rules-range.ts';
 import type { DateRange } from '../comprehensive/schema.ts';
@@ -194,7 +196,9 @@ function nodeUptime(range: DateRange) {
     order by uptime nulls last, n.search_text, n.id`;
 }
 
-function vouchersByDay({ startDate, endDate }: DateRange) {
+/** By the day of the sale, without what was taken back of it since. */
+function vouchersByDay(range: DateRange) {
+  const { startDate, endDate } = range;
   return sql<OwnRow>`
     select date, sum(sales)::bigint as sales, sum(sold)::bigint as sold, ${sumCents('usd')} as "salesUsd",
       sum(activated)::bigint as activated
@@ -202,15 +206,17 @@ function vouchersByDay({ startDate, endDate }: DateRange) {
       select sold_on as date, 1 as sales, quantity as sold, quantity * value_cents as usd, 0 as activated
       from voucher_batches where sold_on between ${startDate} and ${endDate}
       union all
+      select b.sold_on, 0, -f.quantity, -f.amount_cents, 0 from ${voidsOfSales(range)}
+      union all
       select activated_on, 0, 0, 0, 1 from vouchers where activated_on between ${startDate} and ${endDate}) d
     group by date order by date`;
 }
 
-function wifiByDay({ startDate, endDate }: DateRange) {
+function wifiByDay(range: DateRange) {
   return sql<OwnRow>`
-    select sold_on as date, package_name as "packageName", count(*) as sold, ${sumCents('usd_cents')} as "salesUsd"
-    from wifi_sessions where sold_on between ${startDate} and ${endDate}
-    group by sold_on, package_name order by sold_on, package_name`;
+    select w.sold_on as date, w.package_name as "packageName", count(*) as sold, ${sumCents('w.usd_cents')} as "salesUsd"
+    from ${wifiSoldIn(range)}
+    group by w.sold_on, w.package_name order by w.sold_on, w.package_name`;
 }
 
 function cashByCashier(range: DateRange) {
@@ -221,6 +227,7 @@ function cashByCashier(range: DateRange) {
   const returned = sql`(m.kind in ('reversal', 'refund') or (m.kind = 'voucher' and m.amount_cents < 0))`;
   const ofKind = (kind: string) => sql`m.kind = ${kind}`;
   const of = (currency: 'USD' | 'SSP') => sql`
+    ${sum(currency, ofKind('float'))} as ${sql.ref(`float${currency === 'USD' ? 'Usd' : 'Ssp'}`)},
     ${sum(currency, taken)} as ${sql.ref(`taken${currency === 'USD' ? 'Usd' : 'Ssp'}`)},
     -${sum(currency, returned)} as ${sql.ref(`returned${currency === 'USD' ? 'Usd' : 'Ssp'}`)},
     -${sum(currency, ofKind('handover'))} as ${sql.ref(`handed${currency === 'USD' ? 'Usd' : 'Ssp'}`)},

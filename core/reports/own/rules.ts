@@ -27,10 +27,14 @@ const pounds = (name: string, title: string): TableColumn => summed({ name, titl
 const line = (x: string, ...y: string[]): ReportChart => ({ kind: 'line', x, y, by: null });
 const bar = (x: string, ...y: string[]): ReportChart => ({ kind: 'bar', x, y, by: null });
 
-const revenueBy = (key: string, title: string): Pick<OwnReportRow, 'columns' | 'chart'> => ({
+const revenueBy = (
+  key: string,
+  title: string,
+  customers: TableColumn = summed(count('customers', 'Customers')),
+): Pick<OwnReportRow, 'columns' | 'chart'> => ({
   columns: [
     text(key, title),
-    summed(count('customers', 'Customers')),
+    customers,
     summed(count('invoices', 'Invoices')),
     money('billedUsd', 'Billed (USD)'),
     money('paidUsd', 'Paid (USD)'),
@@ -125,7 +129,8 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
     shows: 'Invoices billed in the range and not cancelled, by the package on the invoice.',
     permission: 'invoice.read',
     usesRange: true,
-    ...revenueBy('packageType', 'Package'),
+    // A customer billed for two packages is in two rows: their sum would be no number of customers.
+    ...revenueBy('packageType', 'Package', count('customers', 'Customers')),
   },
   'revenue-by-location': {
     title: 'Revenue by location',
@@ -208,7 +213,7 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
   },
   'vouchers-by-day': {
     title: 'Vouchers by day',
-    shows: 'Vouchers sold on each day, and those activated.',
+    shows: 'Vouchers sold on each day and not taken back since, and those activated.',
     permission: 'voucher.read',
     usesRange: true,
     columns: [
@@ -222,7 +227,7 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
   },
   'wifi-by-day': {
     title: 'WiFi sales by day',
-    shows: 'Hotspot access sold on each day by package.',
+    shows: 'Hotspot access sold on each day by package, without what was given back.',
     permission: 'voucher.read',
     usesRange: true,
     columns: [
@@ -236,16 +241,18 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
   'cash-by-cashier': {
     title: 'Cash by cashier',
     shows:
-      'What went through the tills of each user: taken, paid back, handed over, and counted differences.',
+      'What went through the tills of each user: floats, taken, paid back, handed over, and counted differences.',
     permission: 'till.manage',
     usesRange: true,
     columns: [
       text('cashier', 'Cashier'),
       summed(count('tills', 'Tills')),
+      { ...money('floatUsd', 'Float (USD)'), onlyInSheets: true },
       money('takenUsd', 'Taken (USD)'),
       money('returnedUsd', 'Paid back (USD)'),
       money('handedUsd', 'Handed over (USD)'),
       money('differenceUsd', 'Difference (USD)'),
+      { ...pounds('floatSsp', 'Float (SSP)'), onlyInSheets: true },
       pounds('takenSsp', 'Taken (SSP)'),
       { ...pounds('returnedSsp', 'Paid back (SSP)'), onlyInSheets: true },
       { ...pounds('handedSsp', 'Handed over (SSP)'), onlyInSheets: true },

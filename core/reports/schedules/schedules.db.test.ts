@@ -172,6 +172,32 @@ test('nothing is sent of a schedule that was deleted', async () => {
   expect(await codeOf(deleteReportSchedule(ctx(), id))).toBe('scheduledReport.notFound');
 });
 
+test('what waits is not sent to a recipient who was removed, nor with the file of another report', async () => {
+  const { id } = await createReportSchedule(ctx(owner), input());
+  app.time.set('2026-11-23T09:00:00Z');
+  expect(await job()).toBe('2 e-mails queued');
+  await updateReportSchedule(ctx(owner), id, input({ recipients: ['Peter@example.com'] }));
+  await sendEmails();
+  expect(app.sent.map(({ to }) => to)).toEqual(['peter@example.com']);
+  expect(await messages()).toEqual([
+    'grace@example.com: cancelled: The recipient was removed from the scheduled report meanwhile.',
+    'peter@example.com: sent',
+  ]);
+  app.sent.length = 0;
+  app.time.set('2026-11-30T09:00:00Z');
+  expect(await job()).toBe('1 e-mails queued');
+  await updateReportSchedule(
+    ctx(owner),
+    id,
+    input({ recipients: ['Peter@example.com'], report: 'hr' }),
+  );
+  await sendEmails();
+  expect(app.sent).toEqual([]);
+  expect((await messages()).at(-1)).toBe(
+    'Peter@example.com: failed: The scheduled report was changed to another one meanwhile.',
+  );
+});
+
 test('refuses reports that the role may not see, and outdated versions', async () => {
   expect(
     await codeOf(createReportSchedule(ctx(staff('ceo')), input({ report: 'cash-by-cashier' }))),

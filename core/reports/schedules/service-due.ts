@@ -19,6 +19,7 @@ import { duePeriod, frequencyWords, maySchedule, periodBefore, titleOfReport } f
 import { auditSchedule } from './service.ts';
 
 const GONE = 'The scheduled report was deleted or stopped meanwhile.';
+const REMOVED = 'The recipient was removed from the scheduled report meanwhile.';
 
 /** Whose rights a report is made with; the reason where the owner may not have it made any more. */
 export async function makerOf(
@@ -43,6 +44,7 @@ export async function activeSchedules(ctx: Ctx): Promise<number[]> {
 /** An e-mail to send, with the file that `scheduledFile` makes. */
 export interface DueReport extends DateRange {
   schedule: number;
+  report: ScheduleRecord['report'];
   /** With the event of the e-mail to each, which is queued once. */
   recipients: readonly { address: string; event: string }[];
   subject: string;
@@ -96,6 +98,7 @@ async function take(
   if (sentBy === null) await setLastPeriod(tx.db, id, period);
   return {
     schedule: id,
+    report: record.report,
     recipients: recipients.map((address) => ({ address, event: eventOf(id, delivery, address) })),
     ...period,
     ...letterOf(tx, record, period),
@@ -150,17 +153,35 @@ function letterOf(
   };
 }
 
-/** Of these schedules, those whose e-mails are not to be sent any more, with the reason. */
-export async function endedSchedules(
+/** An e-mail of a schedule that waits to be sent, or is being sent. */
+export interface WaitingEmail {
+  id: number;
+  schedule: number;
+  recipient: string;
+}
+
+/** Of these e-mails, those that are not to be sent any more, by id with the reason. */
+export async function endedEmails(
   ctx: Ctx,
-  ids: readonly number[],
+  emails: readonly WaitingEmail[],
 ): Promise<Map<number, string>> {
-  const ended = new Map(ids.map((id) => [id, GONE]));
+  const ids = [...new Set(emails.map(({ schedule }) => schedule))];
+  const reasons = new Map(ids.map((id) => [id, GONE]));
+  const recipients = new Map<number, readonly string[]>();
   for (const record of ids.length === 0 ? [] : await findSchedulesById(ctx.db, ids)) {
     if (!record.isActive) continue;
+    recipients.set(record.id, record.recipients.map(lower));
     const maker = await makerOf(ctx, record);
-    if ('reason' in maker) ended.set(record.id, maker.reason);
-    else ended.delete(record.id);
+    if ('reason' in maker) reasons.set(record.id, maker.reason);
+    else reasons.delete(record.id);
   }
-  return ended;
+  return new Map(
+    emails.flatMap(({ id, schedule, recipient }) => {
+      const isKept = recipients.get(schedule)?.includes(lower(recipient));
+      const reason = reasons.get(schedule) ?? (isKept ? undefined : REMOVED);
+      return reason === undefined ? [] : [[id, reason]];
+    }),
+  );
 }
+
+const lower = (text: string) => text.toLowerCase();

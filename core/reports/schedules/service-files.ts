@@ -1,12 +1,13 @@
 import type { Ctx } from '../../context.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
-import { AppError, notFound } from '../../kernel/errors.ts';
+import { AppError, breaksRule, notFound } from '../../kernel/errors.ts';
 import type { DateRange } from '../comprehensive/schema.ts';
 import { exportReport } from '../exports/service.ts';
 import type { OwnReportName } from '../own/schema.ts';
 import { exportOwnReport } from '../own/service.ts';
 import { schedules } from './queries.ts';
 import { isReportType } from './rules.ts';
+import type { ScheduledReport } from './schema.ts';
 import { makerOf } from './service-due.ts';
 
 /** Mail servers commonly accept 25 MB, and an attachment grows by a third on its way. */
@@ -35,16 +36,27 @@ export async function bytesOf(
   return Buffer.concat(parts);
 }
 
+/** What is attached: `report` is the one that the text of the e-mail names. */
+export interface ScheduledFile extends DateRange {
+  schedule: number;
+  report?: ScheduledReport;
+}
+
 /**
  * The file of a scheduled report, made with the present rights of its owner.
- * @throws AppError notFound for a schedule that is gone; forbidden without the rights; rule for a file that is too large
- *   for an e-mail.
+ * @throws AppError notFound for a schedule that is gone; forbidden without the rights; rule for one that is of another
+ *   report meanwhile, and for a file that is too large for an e-mail.
  */
 export async function scheduledFile(
   ctx: Ctx,
-  { schedule, startDate, endDate }: DateRange & { schedule: number },
+  { schedule, startDate, endDate, report: named }: ScheduledFile,
 ): Promise<AttachedReport> {
   const record = (await schedules.get(ctx.db, schedule)) ?? notFound('Scheduled report', schedule);
+  if (named !== undefined && named !== record.report)
+    breaksRule(
+      'reportSchedule.changed',
+      'The scheduled report was changed to another one meanwhile.',
+    );
   const maker = await makerOf(ctx, record);
   if ('reason' in maker) throw new AppError('forbidden', 'reportSchedule.denied', maker.reason);
   const as: Ctx = { ...ctx, actor: maker.actor };

@@ -249,7 +249,9 @@ test('the result has the reconciliation, the errors and the refused rows', async
   expect(
     table.getByRole('row', { name: /^Monthly fees.*Equal \$135\.00 \$135\.00/ }),
   ).toBeVisible();
-  expect(within(await region('Errors and notes')).getByText("'Bsic' is no package.")).toBeVisible();
+  const errors = within(await region('Errors and notes'));
+  expect(errors.getByText("'Bsic' is no package.")).toBeVisible();
+  expect(errors.getByText(/^Some records could not be processed\. /)).toBeVisible();
   // It was not started here: an old success is not told.
   expect(screen.queryByText('Successfully processed 4,321 records')).toBeNull();
   await userEvent.click(button('Refused rows'));

@@ -6,6 +6,9 @@ import { countOf, formatCount, messageText } from '../import-words.ts';
 
 const SHOWN_ROWS = 5;
 
+/** seeds/002 8. */
+const SOME_FAILED = 'Some records could not be processed.';
+
 function firstRows({ rows, firstRows: first }: Reason): string {
   const shown = first.slice(0, SHOWN_ROWS).map(formatCount).join(', ');
   return rows > Math.min(first.length, SHOWN_ROWS) ? `${shown} …` : shown;
@@ -30,7 +33,7 @@ export function RunReasons({ run: { reasons, recordsFailed } }: { run: ImportRun
       title="Errors and notes"
       description={
         recordsFailed > 0
-          ? `${countOf(recordsFailed, 'row')} refused: download, correct and import them again.`
+          ? `${SOME_FAILED} ${countOf(recordsFailed, 'row')} refused: download, correct and import them again.`
           : undefined
       }
     >
