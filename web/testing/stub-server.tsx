@@ -25,7 +25,7 @@ import { json, type SeenRequest, stubRequests } from './stub-fetch.ts';
 
 /**
  * Returns the response of an operation in wire form for its decoded input, or throws an AppError. A list is
- * `{ rows, total }`, a file `{ filename }`.
+ * `{ rows, total }`, a file `{ filename }`. A promise holds the response back until the test resolves it.
  */
 type Handler = (input: { params?: unknown; query?: unknown; body?: unknown }) => unknown;
 export type StubServer = Partial<Record<Operation, Handler>>;
@@ -40,7 +40,10 @@ const routeTable = Object.entries(routes as Record<string, Route>)
   }))
   .sort((a, b) => a.parameters - b.parameters);
 
-function respond(server: StubServer, { method, url, body }: SeenRequest): Response | undefined {
+function respond(
+  server: StubServer,
+  { method, url, body }: SeenRequest,
+): Response | Promise<Response> | undefined {
   const found = routeTable.find(
     ({ route, pattern }) => route.method === method && pattern.test(url.pathname),
   );
@@ -70,6 +73,7 @@ function respond(server: StubServer, { method, url, body }: SeenRequest): Respon
     const { rows, total } = wire as { rows: unknown[]; total?: number };
     return json(rows, 200, total === undefined ? {} : { 'x-total-count': String(total) });
   }
+  if (wire instanceof Promise) return wire.then((held) => json(held));
   return wire === undefined ? undefined : json(wire);
 }
 

@@ -35,11 +35,13 @@ export function ChatView({ drafts }: ChatViewProps) {
           <SessionButtons shown={key} onOpen={open} />
           <section className={styles.chat} aria-label="Chat">
             {key === undefined ? (
-              <Empty
-                icon={<ChatIcon size={32} />}
-                title="Select a customer to start a new chat session"
-                description="Search for the customer above, or open one of the chats."
-              />
+              <div className={styles.none}>
+                <Empty
+                  icon={<ChatIcon size={32} />}
+                  title="Select a customer to start a new chat session"
+                  description="Search for the customer above, or open one of the chats."
+                />
+              </div>
             ) : (
               <Conversation
                 key={key}

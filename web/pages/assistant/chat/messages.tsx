@@ -50,6 +50,10 @@ export function Messages({ chat, messages, pending, latest }: MessagesProps) {
               <p className={styles.text} dir="auto">
                 {pending}
               </p>
+              <div className={styles.meta}>
+                <span dir="auto">{chat.customerName}</span>
+                <span>Sending…</span>
+              </div>
             </li>
           )}
         </ol>

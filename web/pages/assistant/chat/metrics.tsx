@@ -19,7 +19,7 @@ const cards: readonly Card[] = [
     isSample: ({ resolutionRate }) => resolutionRate.isSample,
   },
   {
-    title: 'Avg Response Time',
+    title: 'Average Response Time',
     value: ({ responseSeconds }) => `${responseSeconds.value}s`,
     subtitle: () => 'From message to reply',
     isSample: ({ responseSeconds }) => responseSeconds.isSample,

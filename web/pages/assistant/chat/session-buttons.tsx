@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import type { ChatSession } from '@nimule/core/assistant/schema';
+import { formatInstant } from '@nimule/core/kernel/dates';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
@@ -60,6 +61,9 @@ export function SessionButtons({ shown, onOpen }: SessionButtonsProps) {
           </Button>
         </span>
       )}
+      {!isLoading && !failed && open.length + more.length === 0 && (
+        <span className="quiet">You have no open chats.</span>
+      )}
       {[...open, ...more].map((chat) => (
         <SessionButton
           key={chat.id}
@@ -91,6 +95,7 @@ function SessionButton({ chat, isShown, onOpen }: SessionButtonProps) {
       type="button"
       className={styles.session}
       aria-current={isShown}
+      title={`Started ${formatInstant(chat.startedAt)}`}
       onClick={() => onOpen(chat.sessionId)}
     >
       <span dir="auto" className={styles.name}>

@@ -22,7 +22,7 @@ import { shownFailure } from './failure.ts';
 export function SideCards({ read }: { read: Reading<AssistantStats> }) {
   return (
     <div className={styles.side}>
-      <Panel title="Performance metrics">
+      <Panel title="Performance Metrics">
         <Loaded read={read} loading="Loading the metrics..." lines={4}>
           {(stats) => <Performance stats={stats} />}
         </Loaded>
@@ -32,7 +32,7 @@ export function SideCards({ read }: { read: Reading<AssistantStats> }) {
           {(stats) => <Knowledge stats={stats} />}
         </Loaded>
       </Panel>
-      <Panel title="Common Issues">
+      <Panel title="Common Issues" actions={read.data?.issuesAreSample ? <SampleTag /> : undefined}>
         <Loaded read={read} loading="Loading the issues..." lines={4}>
           {(stats) => <Issues stats={stats} />}
         </Loaded>
@@ -108,7 +108,7 @@ function Knowledge({ stats }: OfStats) {
   return (
     <Stack>
       <Bar
-        label="Questions with an answer"
+        label="Knowledge base coverage"
         text={`${stats.coverage.value}%`}
         percent={stats.coverage.value}
         isSample={stats.coverage.isSample}
@@ -151,20 +151,13 @@ export function TrainButton() {
 
 function Issues({ stats: { issues, issuesAreSample } }: OfStats) {
   return (
-    <>
-      {issuesAreSample && (
-        <p className={styles.sample}>
-          <SampleTag />
-        </p>
-      )}
-      <ul className={styles.issues}>
-        {issues.map(({ topic, label, count }) => (
-          <li key={topic}>
-            {issuesAreSample ? label : <Link to={paths.chats({ topic })}>{label}</Link>}
-            <span className="numeric">{numberText(count)}</span>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={styles.issues}>
+      {issues.map(({ topic, label, count }) => (
+        <li key={topic}>
+          {issuesAreSample ? label : <Link to={paths.chats({ topic })}>{label}</Link>}
+          <span className="numeric">{numberText(count)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
