@@ -212,6 +212,12 @@ export function formatDate(date: IsoDate): string {
   return `${Number(date.slice(8, 10))} ${MONTH_NAMES[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
 }
 
+/** The same day some months before; the last day of that month where it is shorter. */
+export function monthsBefore(date: IsoDate, months: number): IsoDate {
+  const month = addMonths(monthOf(date), -months);
+  return dayOfMonth(month, Math.min(Number(date.slice(8)), Number(lastDay(month).slice(8))));
+}
+
 /** 'November 2026'. */
 export function formatMonth(month: IsoMonth): string {
   return `${LONG_MONTH_NAMES[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;

@@ -14,26 +14,27 @@ export interface CustomerTrend {
 
 /**
  * The trend of customers since a day, without reading all of them: those who are Active now, less what changed since. The
- * same number as `countCustomers` of the comprehensive reports for a range that ends on `monthEnd`.
+ * same number as `countCustomers` of the comprehensive reports for a range that ends on `monthEnd`. A full join is never a
+ * nested loop, and ranges with both ends are taken for small ones where there are no statistics.
  */
 export async function countTrend(
   db: Db,
   monthEnd: IsoDate,
   today: IsoDate,
 ): Promise<CustomerTrend> {
-  const change = sql`coalesce(sum((h.to_status = 'Active')::int - (coalesce(h.from_status, 'Active') = 'Active')::int), 0)`;
   const { rows } = await sql<CustomerTrend>`
-    select n.added as "newThisMonth", (a.active - h.gained - n.active + n.gained)::bigint as "activeBefore"
+    select h.added as "newThisMonth", (a.active - h.gained - h.active)::bigint as "activeBefore"
     from (select coalesce(sum(customers), 0) as active from customer_counts where status = 'Active') a
-    cross join (select ${change} as gained from customer_status_changes h where business_date > ${monthEnd}) h
     cross join (
       select count(*) filter (where c.service_start_date <= ${today}) as added,
-        count(*) filter (where c.status = 'Active') as active, coalesce(sum(h.gained), 0) as gained
-      from customers c
-      cross join lateral (
-        select ${change} as gained from (
-          select * from customer_status_changes where customer_id = c.id offset 0) h where business_date > ${monthEnd}) h
-      where c.service_start_date > ${monthEnd}) n`.execute(db);
+        count(*) filter (where c.status = 'Active') as active,
+        coalesce(sum(h.gained) filter (where c.id is null), 0) as gained
+      from (select id, status, service_start_date from customers
+        where service_start_date > ${monthEnd} and service_start_date <= 'infinity') c
+      full join (
+        select customer_id, sum((to_status = 'Active')::int - (coalesce(from_status, 'Active') = 'Active')::int) as gained
+        from customer_status_changes where business_date > ${monthEnd} and business_date <= 'infinity'
+        group by customer_id) h on h.customer_id = c.id) h`.execute(db);
   return rows[0]!;
 }
 
@@ -44,15 +45,18 @@ export interface TicketCounts {
   before: number;
 }
 
-/** Unresolved tickets, those of them that are urgent, and how many were unresolved at an earlier instant. */
-export async function countTickets(db: Db, earlier: Date): Promise<TicketCounts> {
+/**
+ * Unresolved tickets, those of them that are urgent, and how many were unresolved at an earlier instant. Nothing is resolved
+ * after `now`.
+ */
+export async function countTickets(db: Db, earlier: Date, now: Date): Promise<TicketCounts> {
   const result = await sql<TicketCounts>`
     select u.unresolved, u.urgent, u.before + r.before as before
     from (select count(*) as unresolved, count(*) filter (where priority in ('high', 'critical')) as urgent,
         count(*) filter (where created_at <= ${earlier}) as before
       from tickets where status in ('open', 'assigned', 'in_progress')) u
     cross join (select count(*) as before from tickets
-      where resolved_at > ${earlier} and created_at <= ${earlier} and status in ('resolved', 'closed')) r`.execute(
+      where resolved_at > ${earlier} and resolved_at <= ${now} and created_at <= ${earlier} and status in ('resolved', 'closed')) r`.execute(
     db,
   );
   return result.rows[0]!;

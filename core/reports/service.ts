@@ -3,11 +3,12 @@ import type { Ctx } from '../context.ts';
 import { can } from '../identity/actor.ts';
 import {
   addMonths,
-  dayOfMonth,
   firstDay,
   type IsoDate,
+  type IsoMonth,
   lastDay,
   monthOf,
+  monthsBefore,
   startOfDay,
 } from '../kernel/dates.ts';
 import { sumToSsp, ZERO } from '../kernel/money.ts';
@@ -22,49 +23,31 @@ import { type DashboardStats, FALLBACK_UPTIME } from './schema.ts';
 const ACTIVITIES = 8;
 const TREND_MONTHS = 6;
 
-/** The same day of the month before, or its last day. */
-function monthEarlier(date: IsoDate): IsoDate {
-  const month = addMonths(monthOf(date), -1);
-  return dayOfMonth(month, Math.min(Number(date.slice(8)), Number(lastDay(month).slice(8))));
-}
-
 /**
  * The dashboard overview (seeds/000 2, decision 19). Revenue is the booked revenue of the month in US cents;
  * network uptime is the average of the network nodes, the sample value of the specification while none is known; tickets are the unresolved ones, urgent
  * ones high or critical (decision 42).
  */
 export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
-  const { db, today } = ctx;
+  const { today } = ctx;
   const month = monthOf(today);
   const before = addMonths(month, -1);
-  const until = monthEarlier(today);
-  const trend = await queries.findRevenue(
-    db,
-    firstDay(addMonths(month, 1 - TREND_MONTHS)),
-    firstDay(month),
-  );
+  const until = monthsBefore(today, 1);
+  // Three connections at most: a visit to the overview shall not take those of others.
+  const [books, tickets, network] = await Promise.all([
+    readBooks(ctx, month, before, until),
+    queries.countTickets(ctx.db, sameTimeOn(ctx, until), ctx.now),
+    getNetworkOverview(ctx, [
+      { startDate: firstDay(month), endDate: today },
+      { startDate: firstDay(before), endDate: lastDay(before) },
+    ]),
+  ]);
+  const { trend, rate, customers, boughtMbps, activities, sameDays } = books;
   const revenueOf = (wanted: string) =>
     trend.find((row) => row.month === wanted)?.revenueUsd ?? ZERO;
   const monthlyRevenueUsd = revenueOf(month);
-  const rate = await currentRate(ctx, 'standard', today);
-  const sinceMidnight = ctx.now.getTime() - startOfDay(today).getTime();
-  const tickets = await queries.countTickets(
-    db,
-    new Date(startOfDay(until).getTime() + sinceMidnight),
-  );
-  const network = await getNetworkOverview(ctx, [
-    { startDate: firstDay(month), endDate: today },
-    { startDate: firstDay(before), endDate: lastDay(before) },
-  ]);
-  const customers = await queries.countTrend(db, lastDay(before), today);
   const { regions, total, active, soldMbps } = regionsOf(network.coverage);
-  const boughtMbps = (await boughtBandwidth(ctx, today)) ?? null;
   const { averageUptime } = network.stats;
-  const activities = await queries.findActivities(
-    db,
-    ACTIVITIES,
-    can(ctx.actor, 'hr.read') ? hrActivityEntities : [],
-  );
   return {
     totalCustomers: total,
     activeCustomers: active,
@@ -78,7 +61,7 @@ export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
     urgentTickets: tickets.urgent,
     trends: {
       activeBefore: total === 0 ? null : customers.activeBefore,
-      revenueSameDaysUsd: await queries.sumRevenueDays(db, firstDay(before), until),
+      revenueSameDaysUsd: sameDays,
       revenueSameDaysUntil: until,
       uptimeThisMonth: network.uptimes[0]!,
       uptimeLastMonth: network.uptimes[1]!,
@@ -97,4 +80,30 @@ export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
       return { month: trendMonth, revenueUsd: revenueOf(trendMonth) };
     }),
   };
+}
+
+/** What the overview shows of the books, customers and the audit log, read one after the other. */
+async function readBooks(ctx: Ctx, month: IsoMonth, before: IsoMonth, until: IsoDate) {
+  const { db, today } = ctx;
+  return {
+    trend: await queries.findRevenue(
+      db,
+      firstDay(addMonths(month, 1 - TREND_MONTHS)),
+      firstDay(month),
+    ),
+    rate: await currentRate(ctx, 'standard', today),
+    customers: await queries.countTrend(db, lastDay(before), today),
+    boughtMbps: (await boughtBandwidth(ctx, today)) ?? null,
+    activities: await queries.findActivities(
+      db,
+      ACTIVITIES,
+      can(ctx.actor, 'hr.read') ? hrActivityEntities : [],
+    ),
+    sameDays: await queries.sumRevenueDays(db, firstDay(before), until),
+  };
+}
+
+/** The present time of the day on another day. */
+function sameTimeOn({ now, today }: Ctx, day: IsoDate): Date {
+  return new Date(startOfDay(day).getTime() + now.getTime() - startOfDay(today).getTime());
 }

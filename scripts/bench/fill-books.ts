@@ -105,6 +105,10 @@ function postings(invoices: number): string[] {
     'insert into accounting_months (month) select distinct month from journal_entries',
     `insert into account_months (account_code, month, debit_cents, credit_cents)
      select account_code, month, sum(debit_cents), sum(credit_cents) from journal_lines group by account_code, month`,
+    `insert into revenue_days (day, account_code, revenue_cents)
+     select e.entry_date, l.account_code, sum(l.credit_cents - l.debit_cents)
+     from journal_lines l join journal_entries e on e.id = l.entry_id join accounts a on a.code = l.account_code
+     where a.type = 'REVENUE' group by e.entry_date, l.account_code`,
     // The other lines of the entries with a cash line: those of the payments.
     `insert into cash_months (account_code, month, debit_cents, credit_cents)
      select account_code, month, sum(debit_cents), sum(credit_cents) from journal_lines

@@ -70,6 +70,20 @@ function fetchBody(url: string, headers: Record<string, string>): Promise<string
   });
 }
 
+/** Serves Nimule on a database to a signed-in user; creates the session. */
+export async function withNimule<T>(
+  settings: PoolSettings,
+  work: (origin: string, headers: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  await signIn(settings);
+  const server = await serve('nimule', settings);
+  try {
+    return await work(server.origin, { cookie: `nimule_session=${TOKEN}` });
+  } finally {
+    await server.stop();
+  }
+}
+
 /**
  * Loads both servers with these requests, by name and path, and prints how many they answer; the answers must be equal.
  * Creates the session that it uses.

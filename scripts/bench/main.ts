@@ -14,6 +14,7 @@ import { benchImport } from './import-csv.ts';
 import { line } from './measure.ts';
 import { benchMessages } from './messages.ts';
 import { benchNetwork } from './network.ts';
+import { benchOverview } from './overview.ts';
 import { benchPayroll } from './payroll.ts';
 import { benchProcurement } from './procurement.ts';
 import { benchReports } from './reports.ts';
@@ -63,6 +64,7 @@ try {
   if (wants('n')) await benchWifiPage(bench);
   if (wants('o')) await benchReports(bench, { rows: 100_000, lines: 1_000_000 });
   if (wants('p')) benchAssistant();
+  if (wants('q')) await benchOverview(bench, CUSTOMERS);
 } finally {
   await bench.stop();
 }

@@ -162,6 +162,7 @@ export const someSchedules = [
 export const someAnalytics = {
   period: 'monthly',
   dateRange: { startDate: '2026-11-01', endDate: '2026-11-21' },
+  previousRange: { startDate: '2026-10-01', endDate: '2026-10-21' },
   annualRevenueUsd: 512_000.5,
   annualRevenueSsp: 204_800_200,
   annualRevenueGrowth: 12.5,

@@ -5,9 +5,9 @@ import {
   addMonths,
   firstDay,
   type IsoDate,
-  lastDay,
   makeDate,
   monthOf,
+  monthsBefore,
 } from '../../kernel/dates.ts';
 import type { DateRange } from '../comprehensive/schema.ts';
 import { shareOf } from '../network/rules-figures.ts';
@@ -40,15 +40,17 @@ export function periodRange(period: AnalyticsPeriod, today: IsoDate): DateRange 
   return { startDate: first, endDate: today };
 }
 
-/** 1 January of the year before to the same day of it; 28 February for 29 February. */
-export function yearBefore(today: IsoDate): DateRange {
-  const year = Number(today.slice(0, 4)) - 1;
-  const month = addMonths(monthOf(today), -12);
-  const day = Math.min(Number(today.slice(8)), Number(lastDay(month).slice(8)));
-  return {
-    startDate: makeDate(year, 1, 1),
-    endDate: makeDate(year, Number(month.slice(5, 7)), day),
-  };
+const MONTHS = { monthly: 1, quarterly: QUARTER_MONTHS, annual: 12 } as const;
+
+/**
+ * The same days of the period before, with which a period is compared: the bills of a month fall on its first days, so that
+ * the days right before would say nothing. A day that its month does not have is its last one, as on the overview.
+ */
+export function periodBefore(period: AnalyticsPeriod, today: IsoDate): DateRange {
+  const { startDate, endDate } = periodRange(period, today);
+  const earlier = (date: IsoDate) =>
+    period === 'weekly' ? addDays(date, -WEEK_DAYS) : monthsBefore(date, MONTHS[period]);
+  return { startDate: earlier(startDate), endDate: earlier(endDate) };
 }
 
 /** The mix of customers in percent; the one of the specification without a customer. */

@@ -18,12 +18,14 @@ const percent = z.number().nullable();
 export const analytics = z.object({
   period: z.enum(analyticsPeriods),
   dateRange: z.object({ startDate: dateText, endDate: dateText }),
+  /** The same days of the week, month, quarter or year before. */
+  previousRange: z.object({ startDate: dateText, endDate: dateText }),
   /** Revenue of the ledger from 1 January to today. */
   annualRevenueUsd: money,
   annualRevenueSsp: money.nullable(),
   /** Against the same days of the year before, in percent. */
   annualRevenueGrowth: percent,
-  /** Of the period; growth against the equal range before. */
+  /** Of the period; growth against `previousRange`. */
   revenueUsd: money,
   revenueSsp: money.nullable(),
   revenueGrowth: percent,

@@ -1,12 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import {
-  addMonths,
-  firstDay,
-  type IsoMonth,
-  lastDay,
-  makeDate,
-  monthOf,
-} from '../../kernel/dates.ts';
+import { addMonths, firstDay, type IsoMonth, lastDay, monthOf } from '../../kernel/dates.ts';
 import { type Cents, sumToSsp, ZERO } from '../../kernel/money.ts';
 import { currentRate, ratesOn } from '../../rates/service-current.ts';
 import { percentOf } from '../comprehensive/rules.ts';
@@ -17,7 +10,7 @@ import { findRevenue } from '../queries.ts';
 import { regionsOf } from '../rules-overview.ts';
 import { FALLBACK_UPTIME } from '../schema.ts';
 import * as queries from './queries.ts';
-import { mixOf, periodRange, sampleAnalytics, yearBefore } from './rules.ts';
+import { mixOf, periodBefore, periodRange, sampleAnalytics } from './rules.ts';
 import type { Analytics, AnalyticsPeriod } from './schema.ts';
 
 const TREND_MONTHS = 12;
@@ -35,15 +28,21 @@ export async function getAnalytics(
   const range = periodRange(period, today);
   const rate = await currentRate(ctx, 'standard', today);
   const pounds = (usd: Cents) => sumToSsp(usd, rate);
-  const year = { startDate: makeDate(Number(today.slice(0, 4)), 1, 1), endDate: today };
-  const annual = (await sumLedger(ctx, year)).revenue;
-  const lastYear = (await sumLedger(ctx, yearBefore(today))).revenue;
-  const { finance, customers, tickets, uptime } = await figuresOfRange(ctx, range, rate);
+  const previousRange = periodBefore(period, today);
+  const annual = (await sumLedger(ctx, periodRange('annual', today))).revenue;
+  const lastYear = (await sumLedger(ctx, periodBefore('annual', today))).revenue;
+  const { finance, customers, tickets, uptime } = await figuresOfRange(
+    ctx,
+    range,
+    rate,
+    previousRange,
+  );
   const totals = regionsOf(await getCoverage(ctx));
   const { rating, ratings } = await queries.averageRating(db, range);
   return {
     period,
     dateRange: range,
+    previousRange,
     annualRevenueUsd: annual,
     annualRevenueSsp: pounds(annual),
     annualRevenueGrowth: percentOf(annual - lastYear, lastYear),

@@ -66,7 +66,6 @@ describe('the figures of a day', () => {
         expect(tab).toMatchObject({
           revenueUsd: financialSummary!.totalRevenue,
           revenueSsp: financialSummary!.totalRevenueSsp,
-          revenueGrowth: financialSummary!.revenueGrowth,
           newCustomers: customerMetrics!.newCustomers,
           lostCustomers: customerMetrics!.lostCustomers,
           arpuUsd: customerMetrics!.averageRevenuePer,
@@ -76,7 +75,21 @@ describe('the figures of a day', () => {
         if (!tab.churnIsSample) expect(tab.churnRate).toBe(customerMetrics!.churnRate);
         if (!tab.uptimeIsSample) expect(tab.uptime).toBe(operationsAnalysis!.nodeUptime);
 
+        const was = (await sumLedger(app.db, partsOf(tab.previousRange))).revenue;
+        const is = (await sumLedger(app.db, partsOf(tab.dateRange))).revenue;
+        expect(tab.revenueUsd).toBe(is);
+        expect(tab.revenueGrowth).toBe(
+          was === 0
+            ? null
+            : Math.round(Math.abs(((is - was) / was) * 1000)) * (is < was ? -0.1 : 0.1),
+        );
+
         const stats = await getDashboardStats(ctx);
+        if (period === 'monthly')
+          expect(tab.previousRange).toEqual({
+            startDate: firstDay(addMonths(monthOf(today), -1)),
+            endDate: stats.trends.revenueSameDaysUntil,
+          });
         const month = monthOf(today);
         expect(tab.months.at(-1)).toMatchObject({ month, revenueUsd: stats.monthlyRevenueUsd });
         expect(tab.months.slice(-6).map(({ revenueUsd }) => revenueUsd)).toEqual(
@@ -175,7 +188,7 @@ it('insights name the figures of the reports', async () => {
   expect(of('collection')[0]).toMatchObject({
     text: expect.stringContaining(`${billingAnalysis!.collectionRate}%`),
     amountUsd: billingAnalysis!.paidAmount,
-    link: { to: 'invoices', query: { month: '2026-11' } },
+    link: { to: 'invoices', query: { from: '2026-11-01', to: TODAY, status: 'notCancelled' } },
   });
   const ageing = await getOwnReport(ctx, 'ageing', {});
   expect(of('ageing')[0]!.amountUsd).toBe(Math.round(Number(ageing.totals.total) * 100));

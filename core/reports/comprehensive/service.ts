@@ -32,9 +32,14 @@ export function reportRangeOf(ctx: Ctx, wanted: ReportRange): DateRange {
 }
 
 /** The figures of customers over a range, the tickets resolved in it, and the sums of the ledger: for other screens. */
-export async function figuresOfRange(ctx: Ctx, range: DateRange, rate: Cents) {
+export async function figuresOfRange(
+  ctx: Ctx,
+  range: DateRange,
+  rate: Cents,
+  previousRange: DateRange,
+) {
   const sums = await sumLedger(ctx, range);
-  const before = await sumLedger(ctx, previousRangeOf(range));
+  const before = await sumLedger(ctx, previousRange);
   const counts = await queries.countCustomers(ctx.db, range);
   const { resolved, hours } = await queries.countResolved(ctx.db, range);
   return {

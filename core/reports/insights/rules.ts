@@ -1,4 +1,10 @@
-import { formatDate, formatMonth, type IsoDate, type IsoMonth } from '../../kernel/dates.ts';
+import {
+  firstDay,
+  formatDate,
+  formatMonth,
+  type IsoDate,
+  type IsoMonth,
+} from '../../kernel/dates.ts';
 import { type Cents, formatUsd, scaleCents, subtractCents } from '../../kernel/money.ts';
 import type { BillingAnalysis } from '../comprehensive/schema.ts';
 import { shareOf } from '../network/rules-figures.ts';
@@ -126,8 +132,13 @@ export function packageLosses(
     .sort((one, other) => other.lossUsd - one.lossUsd);
 }
 
-function collection({ month, monthBefore, billing, billingBefore }: InsightFacts): InsightLine[] {
-  const link: Link = { to: 'invoices', query: { month } };
+function collection(facts: InsightFacts): InsightLine[] {
+  const { month, monthBefore, billing, billingBefore, today } = facts;
+  const billed = (query: Record<string, string>): Link => ({
+    to: 'invoices',
+    query: { ...query, status: 'notCancelled' },
+  });
+  const link = billed({ from: firstDay(month), to: today });
   if (billing.collectionRate === null)
     return [lineOf(`Nothing has been billed in ${formatMonth(month)} yet.`, null, link)];
   const now = `${billing.collectionRate}% of what was billed in ${formatMonth(month)} is paid: ${formatUsd(billing.paidAmount)} of ${formatUsd(billing.billedAmount)}.`;
@@ -141,7 +152,7 @@ function collection({ month, monthBefore, billing, billingBefore }: InsightFacts
     change === 0
       ? `The collection rate is that of ${name}: ${before}%.`
       : `The collection rate is ${size} ${change > 0 ? 'above' : 'below'} that of ${name}, ${before}%.`;
-  return [...lines, lineOf(compared, null, { to: 'invoices', query: { month: monthBefore } })];
+  return [...lines, lineOf(compared, null, billed({ month: monthBefore }))];
 }
 
 function ageing({ ageing: sums }: InsightFacts): InsightLine[] {

@@ -8,7 +8,7 @@ import { numberText } from '../../ui/counted.ts';
 import { Columns } from '../../ui/page.tsx';
 import { StatCard, type Trend } from '../../ui/stat-card.tsx';
 import { SampleTag } from '../../ui/tags.tsx';
-import { daysBefore, growthTrend, periodWords } from './analytics-words.ts';
+import { growthTrend, periodWords, wordsBefore } from './analytics-words.ts';
 
 /** Four cards on one line from 1280 px on, two on lines of 1024 px. */
 const CARD_WIDTH = 226;
@@ -21,7 +21,7 @@ export function AnalyticsCards({ figures }: { figures: Analytics | undefined }) 
         title="Annual Revenue"
         value={figures && formatUsd(figures.annualRevenueUsd)}
         subtitle={figures && poundsText(figures.annualRevenueSsp)}
-        trend={figures && growthTrend(figures.annualRevenueGrowth, 'the same days of last year')}
+        trend={figures && growthTrend(figures.annualRevenueGrowth, wordsBefore.annual)}
         icon={<DollarIcon />}
       />
       <StatCard
@@ -43,7 +43,7 @@ export function AnalyticsCards({ figures }: { figures: Analytics | undefined }) 
         title="Revenue of the Period"
         value={figures && formatUsd(figures.revenueUsd)}
         subtitle={figures && poundsText(figures.revenueSsp)}
-        trend={figures && growthTrend(figures.revenueGrowth, daysBefore(figures.dateRange))}
+        trend={figures && growthTrend(figures.revenueGrowth, wordsBefore[figures.period])}
         icon={<TimelineBarChartIcon />}
       />
     </Columns>

@@ -53,7 +53,7 @@ test('shows the cards of this month, with pounds and growth', async () => {
   expect(quality.getByText('chats rated 4.3 of 5')).toBeVisible();
   const period = await part('Revenue of the Period');
   expect(period.getByText('$46,000.00')).toBeVisible();
-  expect(period.getByText(/-3\.2% against the 21 days before/)).toBeVisible();
+  expect(period.getByText(/-3\.2% against the same days of last month/)).toBeVisible();
   expect(screen.queryByText('sample')).toBeNull();
   expect(asked()).toEqual(['monthly']);
 });
@@ -129,7 +129,7 @@ test('figures that stand in are marked, and what is unknown says why', async () 
   expect(mix.queryByText(/0 customers/)).toBeNull();
   expect(screen.getByText('No active customers')).toBeVisible();
   expect(screen.getByText('No ticket was resolved')).toBeVisible();
-  expect(screen.getByText('none in the 21 days before')).toBeVisible();
+  expect(screen.getByText('none in the same days of last month')).toBeVisible();
   expect(screen.getAllByText('Nothing was billed in this period')).toHaveLength(2);
   expect(screen.getByText('No revenue yet')).toBeVisible();
 });

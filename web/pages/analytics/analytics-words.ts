@@ -1,8 +1,7 @@
-import { daysBetween, formatDate } from '@nimule/core/kernel/dates';
+import { formatDate } from '@nimule/core/kernel/dates';
 import type { Analytics, AnalyticsPeriod } from '@nimule/core/reports/analytics/schema';
 import { analyticsPeriods } from '@nimule/core/reports/analytics/schema';
 import { useSearchParams } from 'react-router-dom';
-import { counted } from '../../ui/counted.ts';
 import type { Trend } from '../../ui/stat-card.tsx';
 import { humanize } from '../../ui/tags.tsx';
 
@@ -43,10 +42,13 @@ export function shareText(share: number | null): string {
   return share === null ? '–' : `${share.toFixed(1)}%`;
 }
 
-/** As many days as the range has, right before it: what its revenue is compared with. */
-export function daysBefore({ startDate, endDate }: Analytics['dateRange']): string {
-  return `the ${counted(daysBetween(startDate, endDate) + 1, 'day')} before`;
-}
+/** What the revenue of a period is compared with. */
+export const wordsBefore: Readonly<Record<AnalyticsPeriod, string>> = {
+  weekly: 'the 7 days before',
+  monthly: 'the same days of last month',
+  quarterly: 'the same days of last quarter',
+  annual: 'the same days of last year',
+};
 
 /** '+12.5% against the same days of last year'. */
 export function growthTrend(growth: number | null, before: string): Trend {
