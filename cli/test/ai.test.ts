@@ -93,6 +93,10 @@ it('adds, shows, changes, lists and deletes articles', async () => {
   expect((await shell.isp(`ai articles change ${id} --file ${folder}/none`)).stderr).toContain(
     'cannot be read',
   );
+  writeFileSync(file, 'a'.repeat(100_001));
+  expect((await shell.isp(`ai articles change ${id} --file ${file}`)).stderr).toContain(
+    'too large',
+  );
   expect((await shell.isp(`ai articles delete ${id}`)).code).toBe(2);
   expect((await shell.isp(`ai articles delete ${id} --yes`)).code).toBe(0);
   expect((await shell.isp(`ai articles show ${id}`)).code).toBe(5);

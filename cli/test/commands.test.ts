@@ -666,6 +666,7 @@ describe('isp doctor and env', () => {
       'mail',
       'sms',
       'payments',
+      'assistant',
     ]);
   });
 
