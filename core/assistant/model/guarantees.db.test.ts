@@ -61,6 +61,26 @@ test('two requests at once with one key ask the model once', async () => {
   expect(stub.asked).toHaveLength(1);
 });
 
+test('a chat that was killed while the model answered is answered once when it is repeated', async () => {
+  const key = withKey(ctx(), 'model-killed');
+  const input = { customerId: 1, sessionId: newKey(), message: QUESTION };
+  await sql`create function refuse_replies() returns trigger language plpgsql as $$
+    begin if new.role = 'assistant' then raise exception 'killed'; end if; return new; end $$`.execute(
+    app.db,
+  );
+  await sql`create trigger refuse_replies before insert on assistant_messages
+    for each row execute function refuse_replies()`.execute(app.db);
+  await expect(chat(key, input)).rejects.toThrow();
+  await sql`drop trigger refuse_replies on assistant_messages`.execute(app.db);
+  // After the time that a model may take, so that nobody waits for the one that was killed.
+  app.time.now = new Date(app.time.now.getTime() + 30_000);
+  const again = withKey(ctx(), 'model-killed');
+  const [one, other] = await Promise.all([chat(again, input), chat(again, input)]);
+  expect(one.reply).toMatchObject({ driver: 'model', id: other.reply.id });
+  expect(one.session.messageCount).toBe(2);
+  expect((await chat(again, input)).reply.id).toBe(one.reply.id);
+});
+
 test('the key of the model is in no log, audit line, message or error', async () => {
   const { apiKey } = stub.settings;
   for (const answer of [
