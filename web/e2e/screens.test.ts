@@ -55,6 +55,7 @@ test('other screens and dialogs have no serious findings in both themes', async 
       ...['/backup-management', '/voucher-management', '/expense-management', '/data-import'],
       ...['sell', 'bundles', 'all', 'wifi'].map((view) => `/voucher-management?view=${view}`),
       ...['tree', 'alarms', 'settings'].map((view) => `/dashboard?tab=network&view=${view}`),
+      ...['chats', 'articles', 'training'].map((view) => `/dashboard?tab=ai&view=${view}`),
       ...['/dashboard?tab=billing&status=pending', '/user-management?view=management'],
     ].map((address): [string, () => Promise<unknown>] => [address, heading]),
     ...['towns', 'clients', 'infrastructure'].map((view): [string, () => Promise<unknown>] => [

@@ -117,6 +117,6 @@ export function summaryOf(training: Omit<Training, 'summary'>): string {
       ? 'There were no questions in the last 90 days.'
       : unanswered === 0
         ? `All of the ${counted(questions, 'question')} of the last 90 days had an answer.`
-        : `${unanswered.toLocaleString('en-US')} of the ${counted(questions, 'question')} of the last 90 days had no answer: write an article about them.`;
+        : `${unanswered.toLocaleString('en-US')} of the ${counted(questions, 'question')} of the last 90 days had no answer: write an article about ${unanswered === 1 ? 'it' : 'them'}.`;
   return `${read} ${learned} ${open}`;
 }

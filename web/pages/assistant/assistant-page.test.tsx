@@ -1,13 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  aChat,aChat, 
-  aMessage,
-  aReply,
-  realStats,realStats, 
-  sampleStats
-} from '../../testing/assistant-samples.ts';
+import { aChat, realStats } from '../../testing/assistant-samples.ts';
 import { CHAT_KEY, chatServer } from '../../testing/assistant-server.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import { refuse, renderAs, serveCalls } from '../../testing/stub-server.tsx';

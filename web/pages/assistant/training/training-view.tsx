@@ -43,7 +43,6 @@ export function TrainingView() {
       <Panel
         title="Questions without an answer"
         description="Of the last 90 days, the most frequent first."
-        flush
       >
         <Loaded read={read} loading="Loading the questions..." lines={6}>
           {({ openQuestions }) => <Questions questions={openQuestions} />}
