@@ -111,3 +111,49 @@ it('schedules reports by e-mail', async () => {
   expect(wrong.stderr).toContain("'grace' is not an e-mail address such as name@example.com.");
   expect(wrong.code).not.toBe(0);
 });
+
+it('shows the insights, and writes them as a PDF that is not replaced unasked', async () => {
+  const { stdout } = await shell.isp('reports insights');
+  expect(stdout).toMatch(
+    /^[A-Z][a-z]+ \d{4}, as of \d{1,2} [A-Z][a-z]{2} \d{4}\.\n\nCollection rate\n- /,
+  );
+  const body = (await shell.json('reports insights')) as {
+    insight: string;
+    driver: string;
+    sections: { title: string; lines: { text: string }[] }[];
+  };
+  expect(body.driver).toBe('local');
+  expect(stdout).toBe(`${body.insight}\n`);
+  const path = join(folder, 'insights.pdf');
+  const pdf = `reports insights --pdf ${path}`;
+  expect((await shell.isp(pdf)).code).toBe(0);
+  const made = await readFile(path);
+  expect(made.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await shell.isp(pdf)).code).not.toBe(0);
+  expect(await readFile(path)).toEqual(made);
+  expect((await shell.isp(`${pdf} --force`)).code).toBe(0);
+});
+
+it('shows the figures of the reports tab, with samples named as such', async () => {
+  const { stdout, stderr } = await shell.isp('reports analytics');
+  expect(stdout).toMatch(/total customers\s+1\n/);
+  expect(stdout).toMatch(/churn rate\s+2\.3 \(sample\)/);
+  expect(stdout).toMatch(/satisfaction\s+[\d.]+ \(sample\)/);
+  expect(stderr).toMatch(/^\d{4}-\d\d-01 to \d{4}-\d\d-\d\d\./);
+  expect(await shell.json('reports analytics --period annual')).toMatchObject({
+    period: 'annual',
+    dateRange: { startDate: expect.stringMatching(/-01-01$/) },
+    previousRange: { startDate: expect.stringMatching(/-01-01$/) },
+    totalCustomers: 1,
+  });
+  const wrong = await shell.isp('reports analytics --period daily');
+  expect(wrong.code).not.toBe(0);
+  expect(wrong.stderr).toContain('weekly');
+});
+
+it('tells what needs a person', async () => {
+  const items = (await shell.json('reports attention')) as { kind: string; title: string }[];
+  expect(items.map(({ kind }) => kind)).toContain('billing');
+  const { stdout } = await shell.isp('reports attention');
+  for (const { title } of items) expect(stdout).toContain(title.slice(0, 20));
+});

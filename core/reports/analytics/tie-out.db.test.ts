@@ -20,6 +20,7 @@ import {
 } from '../../kernel/dates.ts';
 import { sumOf } from '../../kernel/money.ts';
 import { countCustomers, sumLedger } from '../comprehensive/queries.ts';
+import { percentOf } from '../comprehensive/rules.ts';
 import { partsOf } from '../comprehensive/rules-range.ts';
 import { getReport } from '../comprehensive/service.ts';
 import { generateInsight } from '../insights/service.ts';
@@ -78,11 +79,7 @@ describe('the figures of a day', () => {
         const was = (await sumLedger(app.db, partsOf(tab.previousRange))).revenue;
         const is = (await sumLedger(app.db, partsOf(tab.dateRange))).revenue;
         expect(tab.revenueUsd).toBe(is);
-        expect(tab.revenueGrowth).toBe(
-          was === 0
-            ? null
-            : Math.round(Math.abs(((is - was) / was) * 1000)) * (is < was ? -0.1 : 0.1),
-        );
+        expect(tab.revenueGrowth).toBe(percentOf(is - was, was));
 
         const stats = await getDashboardStats(ctx);
         if (period === 'monthly')

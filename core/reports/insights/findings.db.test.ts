@@ -30,22 +30,22 @@ function on(day: string): Ctx {
   return contextOf(app);
 }
 const TODAY = '2026-11-21';
-const FEE = 90_00;
+/** Basic Fiber. */
+const FEE = 125_00;
+const STANDARD_FEE = 450_00;
+/** A Flexible Plan with 500 Mbps. */
+const WHOLESALE_FEE = 1000_00;
 
 async function add(ctx: Ctx, name: string, changes: object = {}): Promise<void> {
   const { id } = await createCustomer(ctx, {
-    ...{ name, location: 'Wau', packageType: 'Basic Fiber', bandwidth: 10 },
-    ...{
-      monthlyFeeUsd: cents(FEE),
-      connectionFeeUsd: cents(0),
-      serviceStartDate: isoDate('2026-05-01'),
-    },
+    ...{ name, location: 'Wau', packageType: 'Basic Fiber' },
+    ...{ connectionFeeUsd: cents(0), serviceStartDate: isoDate('2026-05-01') },
     ...changes,
   });
   ids[name] = id;
 }
 const pay = (ctx: Ctx, name: string, usd: number) =>
-  recordPayment(ctx, { customerId: ids[name]!, amount: usd, currency: 'USD', account: 'cash' });
+  recordPayment(ctx, { customerId: ids[name]!, amount: cents(usd) });
 const set = (ctx: Ctx, name: string, updates: CustomerUpdate['updates']) =>
   updateCustomer(ctx, ids[name]!, { updates });
 
@@ -59,48 +59,43 @@ beforeAll(async () => {
     'Restored',
     'Downgraded',
     'Twice',
-    'Unusual',
     'Debtor',
     'Left',
   ])
     await add(first, name);
-  await set(first, 'Downgraded', { packageType: 'Business Fiber', monthlyFeeUsd: cents(300_00) });
+  await set(first, 'Downgraded', { packageType: 'Standard Fiber' });
   await add(first, 'Wholesale', {
-    packageType: 'Enterprise Fiber',
+    packageType: 'Flexible Plan',
     bandwidth: 500,
-    monthlyFeeUsd: cents(1_000_00),
+    monthlyFeeUsd: cents(WHOLESALE_FEE),
   });
   await addBandwidthPurchase(first, { mbps: 620 });
   for (const month of ['05', '06', '07', '08', '09', '10']) {
     await runBilling(on(`2026-${month}-01`));
     const fifth = on(`2026-${month}-05`);
-    for (const name of ['Steady', 'Stopped', 'Restored', 'Twice', 'Unusual', 'Left'])
-      await pay(fifth, name, 90);
-    await pay(fifth, 'Downgraded', 300);
-    await pay(fifth, 'Wholesale', 1000);
-    // Bills of the first three months lie for more than 15 days after they were due.
-    if (month === '08') await pay(on('2026-08-20'), 'Late', 3 * 90);
-    else if (month > '08') await pay(fifth, 'Late', month === '09' ? 180 : 90);
+    for (const name of ['Steady', 'Stopped', 'Restored', 'Twice', 'Left'])
+      await pay(fifth, name, FEE);
+    await pay(fifth, 'Downgraded', STANDARD_FEE);
+    await pay(fifth, 'Wholesale', WHOLESALE_FEE);
+    // The bills of three months are paid more than 15 days after they were due, that of August after five.
+    if (month === '08') await pay(on('2026-08-20'), 'Late', 4 * FEE);
+    else if (month > '08') await pay(fifth, 'Late', FEE);
   }
-  await set(on('2026-10-15'), 'Downgraded', {
-    packageType: 'Basic Fiber',
-    monthlyFeeUsd: cents(FEE),
-  });
+  await set(on('2026-10-15'), 'Downgraded', { packageType: 'Basic Fiber' });
   await set(on('2026-10-20'), 'Stopped', { status: 'Suspended' });
   await set(on('2026-10-25'), 'Left', { status: 'Suspended' });
-  await set(on('2026-10-31'), 'Unusual', { monthlyFeeUsd: cents(40_00) });
   await runBilling(on('2026-11-01'));
   await add(on('2026-11-03'), 'Unbilled', { serviceStartDate: isoDate('2026-11-01') });
   await set(on('2026-11-05'), 'Restored', { status: 'Suspended' });
   await set(on('2026-11-08'), 'Left', { status: 'Inactive' });
   await set(on('2026-11-10'), 'Restored', { status: 'Active' });
-  await pay(on('2026-11-10'), 'Twice', 90);
-  await pay(on('2026-11-12'), 'Twice', 90);
+  await pay(on('2026-11-10'), 'Twice', FEE);
+  await pay(on('2026-11-12'), 'Twice', FEE);
   // A doubled payment that was found and reversed, and one a week later, are none.
-  await pay(on('2026-11-10'), 'Steady', 90);
-  const { id } = await pay(on('2026-11-11'), 'Steady', 90);
+  await pay(on('2026-11-10'), 'Steady', FEE);
+  const { id } = await pay(on('2026-11-11'), 'Steady', FEE);
   await reversePayment(on('2026-11-12'), id, 'Typed twice');
-  await pay(on('2026-11-18'), 'Steady', 90);
+  await pay(on('2026-11-18'), 'Steady', FEE);
   await createManualInvoice(on('2026-11-14'), {
     ...{ customerId: ids.Steady!, description: 'Mast', amountUsd: cents(500_00) },
   });
@@ -145,16 +140,15 @@ describe('findings of planted books', () => {
     const paid = sumOf(earlier.rows, ({ paidUsd }) => paidUsd);
     const share =
       Math.round((paid / sumOf(earlier.rows, ({ amountUsd }) => amountUsd)) * 1000) / 10;
-    expect(before!.text).toContain(`that of October 2026, ${share}%.`);
+    expect(before!.text).toContain(`of October 2026, ${share}%.`);
   });
 
   test('ageing and debtors are those of the report and of the customers', async () => {
     const { rows, totals } = await getOwnReport(ctx(), 'ageing', {});
     expect(all.ageing[0]!.amountUsd).toBe(Math.round(Number(totals.total) * 100));
     expect(all.ageing[0]!.text).toContain(`${rows.length} customers owe`);
-    const [debtor] = all.debtors;
-    expect(debtor!.text).toMatch(
-      /^Debtor \(SC\d+\) owes \$630\.00, \$540\.00 of it more than 30 days past due\.$|^Debtor \(SC\d+\) owes \$630\.00, \$450\.00 of it more than 30 days past due\.$/,
+    expect(named('debtors', 'Debtor')[0]!.text).toMatch(
+      /^Debtor \(SC\d+\) owes \$875\.00, \$750\.00 of it more than 30 days past due\.$/,
     );
     for (const { amountUsd, link } of all.debtors) {
       expect(link!.to).toBe('customer');
@@ -176,7 +170,7 @@ describe('findings of planted books', () => {
     expect(reasonsOf('Downgraded')).toBe(
       '3 support tickets in 90 days, changed to a cheaper package',
     );
-    expect(reasonsOf('Debtor')).toMatch(/^\d invoices late in six months$/);
+    expect(reasonsOf('Debtor')).toBe('6 invoices late in six months');
     expect(all.risk).toHaveLength(5);
   });
 
@@ -215,7 +209,7 @@ describe('findings of planted books', () => {
       expect(amountUsd).toBe(Math.round((cost * mbps) / sold) - fees);
       expect(text).toContain(`fees of ${formatUsd(fees)} against`);
     }
-    expect(lines[0]!.text).toMatch(/^Enterprise Fiber loses /);
+    expect(lines[0]!.text).toMatch(/^Flexible Plan loses /);
   });
 
   test('an Active customer without an invoice is counted as the run counts', async () => {
@@ -230,24 +224,24 @@ describe('findings of planted books', () => {
   test('a payment made twice is found with both receipts, a reversed one is not', async () => {
     const [total] = all.anomalies.filter(({ text }) => text.includes('up to three days before'));
     expect(total!.text).toBe(
-      '1 payment was made of an amount that the customer had paid up to three days before, $90.00 in all.',
+      '1 payment was made of an amount that the customer had paid up to three days before, $125.00 in all.',
     );
     const [line] = named('anomalies', 'Twice');
-    expect(line).toMatchObject({ amountUsd: 90_00, link: { to: 'payments' } });
+    expect(line).toMatchObject({ amountUsd: FEE, link: { to: 'payments' } });
     const { rows } = await listPayments(ctx(), paymentFilter.parse(line!.link!.query));
-    expect(rows.map(({ amountUsd }) => amountUsd)).toEqual([90_00, 90_00]);
+    expect(rows.map(({ amountUsd }) => amountUsd)).toEqual([FEE, FEE]);
     for (const { receiptId } of rows) expect(line!.text).toContain(receiptId);
     expect(texts('anomalies').filter((text) => text.includes('and again on'))).toHaveLength(1);
   });
 
   test('invoices over twice or under half of the usual are found with the invoice', async () => {
     expect(texts('anomalies')).toContain(
-      '3 invoices of November 2026 are over twice or under half of what the customer usually gets.',
+      '2 invoices of November 2026 are over twice or under half of what the customer usually gets.',
     );
     const lines = all.anomalies.filter(({ text }) => text.includes(', usually '));
-    expect(lines.map(({ amountUsd }) => amountUsd)).toEqual([500_00, FEE, 40_00]);
-    expect(lines[0]!.text).toMatch(/of Steady \(SC\d+\) is \$500\.00, usually \$90\.00\.$/);
-    expect(lines[1]!.text).toMatch(/of Downgraded \(SC\d+\) is \$90\.00, usually \$300\.00\.$/);
+    expect(lines.map(({ amountUsd }) => amountUsd)).toEqual([500_00, FEE]);
+    expect(lines[0]!.text).toMatch(/of Steady \(SC\d+\) is \$500\.00, usually \$125\.00\.$/);
+    expect(lines[1]!.text).toMatch(/of Downgraded \(SC\d+\) is \$125\.00, usually \$450\.00\.$/);
     for (const { amountUsd, link, text } of lines) {
       const { rows } = await listInvoices(ctx(), invoiceFilter.parse(link!.query));
       expect(rows.map((row) => row.amountUsd)).toEqual([amountUsd]);
