@@ -21,7 +21,7 @@ import {
   RISK_MONTHS,
   TICKET_DAYS,
   USUAL_MONTHS,
-} from './rules.ts';
+} from './rules-facts.ts';
 
 /** Who is named: SC003 and the name. */
 interface Named {

@@ -12,14 +12,8 @@ import { findCustomersByPackage } from '../network/queries.ts';
 import { findDebtors, sumAgeing } from '../own/queries-ageing.ts';
 import type { InsightDocument } from './documents.ts';
 import * as queries from './queries.ts';
-import {
-  factsText,
-  INSIGHT_ORDER,
-  type InsightFacts,
-  insightText,
-  MAX_MODEL_TEXT,
-  sectionsOf,
-} from './rules.ts';
+import { factsText, INSIGHT_ORDER, insightText, MAX_MODEL_TEXT, sectionsOf } from './rules.ts';
+import type { InsightFacts } from './rules-facts.ts';
 import type { InsightResult } from './schema.ts';
 
 /** The largest debtors, and the most examples of each finding. */
