@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await harness.close();
   await rm(dataDir, { recursive: true, force: true });
-});
+}, 300_000);
 
 /** Aborts the loading when it reaches a month. */
 function interruptAt(month: string) {
@@ -77,7 +77,8 @@ describe('the demo company', () => {
     await loadDemo(harness.app);
     ctx = contextOf(harness.app);
     invoices = (await listInvoices(ctx, { pageSize: 1000 })).rows;
-  });
+    // Half a minute where nothing else runs.
+  }, 300_000);
 
   it('lets staff of every role sign in with passwords that only the operator can read', async () => {
     const signIns = await readSignIns(dataDir);

@@ -50,6 +50,7 @@ function words(name: string): string {
   return name
     .replace(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`)
     .replace(/ ssp$/, ' SSP')
+    .replace(/ usd$/, ' USD')
     .replace(/^hr /, 'HR ');
 }
 
@@ -243,7 +244,7 @@ export const reportCommands = [
         format,
         figures.map(([name, value]) => ({
           figure: words(name),
-          value: `${shown(value)}${isSample(name.replace(/Rate$/, '')) ? ' (sample)' : ''}`,
+          value: `${shown(value, /(?:Usd|Ssp)$/.test(name))}${/(?:Growth|Rate|uptime)$/.test(name) && value !== null ? '%' : ''}${isSample(name.replace(/Rate$/, '')) ? ' (sample)' : ''}`,
         })),
         [textColumn('figure', 'Figure'), textColumn('value', 'Value')],
       );

@@ -52,7 +52,7 @@ describe('the demo company', () => {
     expect(statSync(join(dataDir, 'demo-sign-ins.json')).mode & 0o777).toBe(0o600);
     const second = await start(true);
     expect(second).toEqual({ stdout: first.stdout, stderr: '' });
-  });
+  }, 300_000);
 
   it('is refused by isp demo if the database is in use', async () => {
     const { code, stdout, stderr } = await shell.isp('demo');

@@ -137,7 +137,9 @@ it('shows the insights, and writes them as a PDF that is not replaced unasked', 
 it('shows the figures of the reports tab, with samples named as such', async () => {
   const { stdout, stderr } = await shell.isp('reports analytics');
   expect(stdout).toMatch(/total customers\s+1\n/);
-  expect(stdout).toMatch(/churn rate\s+2\.3 \(sample\)/);
+  expect(stdout).toMatch(/annual revenue USD\s+1,234\.50\n/);
+  expect(stdout).toMatch(/revenue growth\s+-100%\n/);
+  expect(stdout).toMatch(/churn rate\s+0%\n/);
   expect(stdout).toMatch(/satisfaction\s+[\d.]+ \(sample\)/);
   expect(stderr).toMatch(/^\d{4}-\d\d-01 to \d{4}-\d\d-\d\d\./);
   expect(await shell.json('reports analytics --period annual')).toMatchObject({

@@ -77,11 +77,13 @@ let sent: Sent[] = [];
 /** What the server answers, by path; a function is asked each time. */
 let replies: Record<string, Reply | (() => Reply)> = {};
 let stop = () => {};
+let root: HTMLElement | undefined;
 
 function open(address = '/wifi-payment'): void {
   window.history.replaceState(null, '', address);
-  const root = document.createElement('div');
-  document.body.replaceChildren(root);
+  root?.remove();
+  root = document.createElement('div');
+  document.body.append(root);
   stop = startApp(root);
 }
 
@@ -101,7 +103,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  document.body.replaceChildren();
+  // Not the toasts of the other files, which share the window.
+  root?.remove();
 });
 
 const sentTo = (path: string) => sent.filter((one) => one.path === path);

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { loadDemo } from '@nimule/fixtures/demo/load-demo';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
+import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statementsOf } from '../../accounting/statements/service.ts';
@@ -32,7 +29,6 @@ import { analyticsPeriods } from './schema.ts';
 import { getAnalytics } from './service.ts';
 
 let app: TestApp;
-let dataDir: string;
 const at = (date: IsoDate): Ctx => {
   app.time.set(`${date}T08:00:00Z`);
   return contextOf(app, staff('master_admin'));
@@ -40,15 +36,9 @@ const at = (date: IsoDate): Ctx => {
 const TODAY = isoDate('2026-11-21');
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'nimule-analytics-'));
-  app = await createTestApp(`${TODAY}T08:00:00Z`);
-  app.config = { ...app.config, dataDir };
-  await loadDemo(app);
-}, 180_000);
-afterAll(async () => {
-  await app.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+  app = await createDemoApp();
+}, 300_000);
+afterAll(() => app.close());
 
 const day = fc.integer({ min: 0, max: 320 }).map((days) => addDays(TODAY, -days));
 

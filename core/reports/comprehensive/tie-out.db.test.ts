@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { loadDemo } from '@nimule/fixtures/demo/load-demo';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
+import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statementsOf } from '../../accounting/statements/service.ts';
@@ -35,19 +32,12 @@ import { getReport } from './service.ts';
 
 let app: TestApp;
 let ctx: Ctx;
-let dataDir: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'nimule-reports-'));
-  app = await createTestApp('2026-11-21T08:00:00Z');
-  app.config = { ...app.config, dataDir };
-  await loadDemo(app);
+  app = await createDemoApp();
   ctx = contextOf(app, staff('master_admin'));
-}, 180_000);
-afterAll(async () => {
-  await app.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+}, 300_000);
+afterAll(() => app.close());
 
 const of = (startDate: IsoDate, endDate: IsoDate) =>
   getReport(ctx, 'comprehensive', { startDate, endDate });

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { loadDemo } from '@nimule/fixtures/demo/load-demo';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
+import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closePdf } from '../../documents/pdf/pdf.ts';
@@ -24,13 +24,12 @@ const range = { startDate: isoDate('2026-06-10'), endDate: isoDate('2026-11-21')
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nimule-report-files-'));
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createDemoApp();
   app.config = { ...app.config, dataDir: folder };
-  await loadDemo(app);
   await sql`update customers set name = '=1+1;=cmd|x', search_text = 'a' where id = (select min(id) from customers)`.execute(
     app.db,
   );
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   await closePdf();
   await app.close();

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadDemo } from '@nimule/fixtures/demo/load-demo';
+import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
 import { type ReadCell, spreadsheets } from '@nimule/fixtures/testing/spreadsheets';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isoDate } from '../../kernel/dates.ts';
@@ -22,13 +22,12 @@ const NAME = '=HYPERLINK("http://x");=1+1, "Ltd"';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nimule-programs-'));
-  app = await createTestApp('2026-11-21T08:00:00Z');
-  await loadDemo(app);
+  app = await createDemoApp();
   await sql`update customers set name = ${NAME} where id = (select min(id) from customers)`.execute(
     app.db,
   );
   report = (await getReport(ctx(), 'comprehensive', range)) as Required<Report>;
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });
