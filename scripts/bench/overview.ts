@@ -107,12 +107,13 @@ export async function benchOverview(bench: Bench, customers: number): Promise<vo
   });
   const of = (all: typeof http, key: 'median' | 'p99') => median(all.map((one) => one[key]));
   const p99 = of(http, 'p99');
-  const ratio = of(http, 'median') / of(bare, 'median');
+  const ratio = p99 / of(bare, 'p99');
+  const medians = of(http, 'median') / of(bare, 'median');
   line(
     `    over HTTP: median ${fixed(of(http, 'median'), 1)} ms, p99 ${fixed(p99, 1)} ms (at most ${MOST_MS}: ${verdict(p99, MOST_MS, true)})`,
   );
   line(
-    `    ${statements.length} statements alone: median ${fixed(of(bare, 'median'), 1)} ms, p99 ${fixed(of(bare, 'p99'), 1)} ms; ratio of medians ${fixed(ratio)} (at most ${fixed(AT_MOST)}: ${verdict(ratio, AT_MOST, true)}), of p99 ${fixed(p99 / of(bare, 'p99'))}`,
+    `    ${statements.length} statements alone: median ${fixed(of(bare, 'median'), 1)} ms, p99 ${fixed(of(bare, 'p99'), 1)} ms; ratio of p99 ${fixed(ratio)} (at most ${fixed(AT_MOST)}: ${verdict(ratio, AT_MOST, true)}), of medians ${fixed(medians)}`,
   );
   await bench.drop('overview');
 }
