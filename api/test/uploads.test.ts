@@ -28,8 +28,13 @@ let bare: FastifyInstance;
 let fail = false;
 let duringUse = async () => {};
 
+/** Other files of tests upload at the same time: without a folder of its own this one would count theirs. */
+const ownTmp = mkdtempSync(join(tmpdir(), 'nimule-uploads-test-'));
+const { TMPDIR } = process.env;
+
 /** A server with only an upload form, which answers what it received. */
 beforeAll(async () => {
+  process.env.TMPDIR = ownTmp;
   harness = await startHarness();
   bare = Fastify();
   bare.setErrorHandler(sendError);
@@ -55,6 +60,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await bare.close();
   await harness.close();
+  if (TMPDIR === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = TMPDIR;
+  rmSync(ownTmp, { recursive: true, force: true });
 });
 
 const BOUNDARY = 'nimule-boundary';
