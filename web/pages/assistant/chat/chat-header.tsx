@@ -95,7 +95,7 @@ function HandOver({ chat, onClose }: { chat: ChatSession; onClose: () => void })
           {
             label: `Open ${ticketNumber}`,
             onClick: () => {
-              navigate(paths.ticket(ticketNumber));
+              void navigate(paths.ticket(ticketNumber));
             },
           },
         ])

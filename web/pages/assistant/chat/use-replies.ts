@@ -40,7 +40,7 @@ export function useReplies(chat: ChatSessionDetail, drafts: Map<string, string>)
                 {
                   label: `Open ${ticketNumber}`,
                   onClick: () => {
-                    navigate(paths.ticket(ticketNumber));
+                    void navigate(paths.ticket(ticketNumber));
                   },
                 },
               ],

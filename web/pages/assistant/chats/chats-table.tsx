@@ -129,7 +129,7 @@ export function ChatsTable() {
           label: 'Open chat',
           icon: <ChatIcon />,
           onClick: () => {
-            open(chat);
+            void open(chat);
           },
         },
       ]}
