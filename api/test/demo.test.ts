@@ -23,6 +23,7 @@ import { listUsers } from '@nimule/core/identity/users/service';
 import { isoDate, monthOf } from '@nimule/core/kernel/dates';
 import { cents } from '@nimule/core/kernel/money';
 import { listNodes } from '@nimule/core/network/nodes/service-list';
+import type { AssistantPort } from '@nimule/core/ports/assistant/types';
 import { getCurrentRates } from '@nimule/core/rates/service';
 import { optimizeNetwork } from '@nimule/core/reports/network/service';
 import { getRegionalCoverage } from '@nimule/core/reports/regional-coverage/service';
@@ -35,7 +36,7 @@ import { wifiPackageIds } from '@nimule/core/wifi/schema';
 import { listWifiSessions } from '@nimule/core/wifi/service';
 import { isUntouched, loadDemo, readSignIns, signInsFile } from '@nimule/fixtures/demo/load-demo';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectChats } from './demo-assistant.ts';
 import { type Harness, startHarness } from './harness.ts';
 
@@ -73,8 +74,15 @@ describe('an interrupted loading', () => {
 });
 
 describe('the demo company', () => {
+  const ask = vi.fn<AssistantPort['ask']>(async () => ({
+    kind: 'failed',
+    reason: 'not available',
+  }));
   beforeAll(async () => {
+    const { assistant } = harness.app.ports;
+    harness.app.ports.assistant = { kind: 'openai', model: 'a model', ask };
     await loadDemo(harness.app);
+    harness.app.ports.assistant = assistant;
     ctx = contextOf(harness.app);
     invoices = (await listInvoices(ctx, { pageSize: 1000 })).rows;
     // Half a minute where nothing else runs.
@@ -301,6 +309,10 @@ describe('the demo company', () => {
   });
 
   it('has chats with figures of their own, and settled escalations', () => expectChats(ctx));
+
+  it('is loaded without asking the model that is configured', () => {
+    expect(ask).not.toHaveBeenCalled();
+  });
 
   it('ends today, with nothing in the future', async () => {
     const newest = await harness.app.pool.query<{ at: Date }>(
