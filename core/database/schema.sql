@@ -160,18 +160,22 @@ end $$;
 
 CREATE FUNCTION public.journal_entries_by_day() RETURNS trigger
     LANGUAGE plpgsql
-    AS $$
+    AS $_$
+declare
+  first_id bigint;
+  last_id bigint;
 begin
-  insert into revenue_days as d (day, account_code, revenue_cents)
-    select e.entry_date, l.account_code, sum(l.credit_cents - l.debit_cents)
-    from added e
-    cross join lateral (
-      select account_code, debit_cents, credit_cents from journal_lines where entry_id = e.id offset 0) l
-    where l.account_code in (select code from accounts where type = 'REVENUE')
-    group by e.entry_date, l.account_code order by e.entry_date, l.account_code
-    on conflict (day, account_code) do update set revenue_cents = d.revenue_cents + excluded.revenue_cents;
+  execute 'select min(id), max(id) from added' into first_id, last_id;
+  execute 'insert into revenue_days as d (day, account_code, revenue_cents)
+           select a.entry_date, l.account_code, sum(l.credit_cents - l.debit_cents)
+           from added a
+           join journal_lines l on l.entry_id = a.id and l.entry_id between $1 and $2
+           where l.account_code in (select code from accounts where type = ''REVENUE'')
+           group by a.entry_date, l.account_code order by a.entry_date, l.account_code
+           on conflict (day, account_code) do update set revenue_cents = d.revenue_cents + excluded.revenue_cents'
+    using first_id, last_id;
   return null;
-end $$;
+end $_$;
 
 CREATE FUNCTION public.journal_entries_check() RETURNS trigger
     LANGUAGE plpgsql

@@ -84,11 +84,11 @@ async function prepareStage(bench: Bench): Promise<void> {
   const triggers = await pool.query<{ definition: string; name: string; relation: string }>(
     `select pg_get_triggerdef(t.oid) as definition, tgname as name, tgrelid::regclass::text as relation from pg_trigger t
      where not tgisinternal and tgrelid::regclass::text = any($1)`,
-    [[...TABLES, 'account_months']],
+    [[...TABLES, 'account_months', 'revenue_days']],
   );
   for (const { name, relation } of triggers.rows)
     await pool.query(`drop trigger ${name} on ${relation}`);
-  await pool.query(`truncate account_months, ${TABLES.join(', ')} cascade`);
+  await pool.query(`truncate account_months, revenue_days, ${TABLES.join(', ')} cascade`);
   for (const { definition } of triggers.rows) await pool.query(definition);
   await pool.query('update customers set connection_fee_billed = false');
   await pool.query('vacuum full customers');
