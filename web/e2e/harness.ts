@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { listen } from '@nimule/api/listener';
 import { buildServer } from '@nimule/api/server';
@@ -63,10 +64,12 @@ async function describePage(
   page: Page,
   pending: ReadonlySet<Request>,
 ): Promise<void> {
-  const shown = page.locator('body').innerText({ timeout: 5_000 });
-  const text = await shown.catch(() => '(does not answer)');
+  const parts = page.locator('main, [role=dialog], [role=alert]').allInnerTexts();
+  const shown = parts.then((texts) => texts.map((part) => part.slice(0, 600)).join(' | '));
+  const none = delay(5_000, '(does not answer)', { ref: false });
+  const text = await Promise.race([shown, none]).catch(() => '(does not answer)');
   const requests = [...pending].map((request) => `${request.method()} ${request.url()}`);
-  error.message += `\nat ${page.url()}, waiting for [${requests.join(', ')}], showing: ${text.slice(0, 300)}`;
+  error.message += `\nat ${page.url()}, waiting for [${requests.join(', ')}], showing: ${text.slice(0, 1500)}`;
 }
 
 /** Waits for two frames, in which tables are measured again. */
