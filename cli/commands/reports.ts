@@ -1,6 +1,6 @@
 import { defineCommand, flag, text } from '../command.ts';
 import { formatByName, saveFile } from '../files.ts';
-import { printMessage } from '../io.ts';
+import { forTerminal, printMessage } from '../io.ts';
 import {
   type Column,
   moneyColumn,
@@ -217,7 +217,7 @@ export const reportCommands = [
       }
       const { body } = await session.call('billingInsight', {});
       if (format === 'json') await printRecord(io, format, body, []);
-      else io.stdout.write(`${body.insight}\n`);
+      else io.stdout.write(`${forTerminal(body.insight)}\n`);
     },
   }),
   defineCommand({

@@ -62,7 +62,9 @@ describe('isp ai ask', () => {
     expect((await shell.isp(['ai', 'ask', 'T999', 'hello'])).code).toBe(5);
     const others = await shell.isp(['ai', 'ask', 'T2', 'hello', '--chat', sessionId]);
     expect([others.code, others.stderr]).toEqual([6, expect.stringContaining('another customer')]);
+    const before = await shell.json('ai chats list --customer t1');
     expect((await shell.isp(['ai', 'ask', 'T1', ' '])).code).toBe(2);
+    expect(await shell.json('ai chats list --customer t1')).toEqual(before);
     expect((await shell.isp('ai chats show chat-nowhere')).code).toBe(5);
   });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { defineCommand, text } from '../../command.ts';
 import { exportCommand } from '../../export-command.ts';
 import { forTerminal, printBelow, printMessage } from '../../io.ts';
@@ -107,8 +108,8 @@ export const chatCommands = [
     async run({ io, args, options, format, open }) {
       const session = await open();
       const customerId = String((await findCustomer(session, args.customer)).id);
-      const sessionId =
-        options.chat ?? (await session.call('startChat', { body: { customerId } })).body.sessionId;
+      // Begins with its first message: a refused question leaves no chat behind.
+      const sessionId = options.chat ?? `chat-${randomBytes(12).toString('hex')}`;
       const { body } = await session.call('chat', {
         body: { customerId, sessionId, message: args.question },
       });

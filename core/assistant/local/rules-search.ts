@@ -10,10 +10,14 @@ const BODY_WEIGHT = 1;
 /** Articles are compared by the beginning of their text. */
 const BODY_READ = 1000;
 
-const indexes = new WeakMap<Article, Index>();
+/** Twice the articles that are searched. The same text is read anew for each question, and is indexed once. */
+const MAX_INDEXES = 2000;
+const indexes = new Map<string, Index>();
 
-function indexOf(article: Article): Index {
-  const known = indexes.get(article);
+function indexOf({ title, keywords, body }: Article): Index {
+  const read = body.slice(0, BODY_READ);
+  const key = JSON.stringify([title, keywords, read]);
+  const known = indexes.get(key);
   if (known) return known;
   const index = new Map<string, number>();
   const add = (text: string, weight: number) => {
@@ -21,9 +25,10 @@ function indexOf(article: Article): Index {
       if (!isCommon(stem)) index.set(stem, Math.max(weight, index.get(stem) ?? 0));
     }
   };
-  add(article.body.slice(0, BODY_READ), BODY_WEIGHT);
-  add(`${article.title} ${article.keywords}`, TITLE_WEIGHT);
-  indexes.set(article, index);
+  add(read, BODY_WEIGHT);
+  add(`${title} ${keywords}`, TITLE_WEIGHT);
+  if (indexes.size >= MAX_INDEXES) indexes.clear();
+  indexes.set(key, index);
   return index;
 }
 

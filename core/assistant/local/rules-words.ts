@@ -77,6 +77,7 @@ function addTo(map: Map<string, string[]>, key: string, form: string): void {
 
 function learn(form: string, stem: string): void {
   if (known.has(form)) return;
+  remembered.clear();
   known.set(form, stem);
   addTo(byStart, `${form[0]}${form.length}`, form);
   addTo(bySkeleton, skeletonOf(form), form);
@@ -136,10 +137,22 @@ function limitFor(length: number): number {
   return length < 7 ? 1 : 2;
 }
 
+/** Words whose correction is remembered: articles and questions hold the same ones again and again. */
+const MAX_REMEMBERED = 20_000;
+const remembered = new Map<string, string | undefined>();
+
 /** The known word that a misspelt one means; undefined if none is close. */
 function corrected(word: string): string | undefined {
-  const limit = limitFor(word.length);
   if (word.length > MAX_FUZZY) return undefined;
+  if (remembered.has(word)) return remembered.get(word);
+  const form = closest(word);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(word, form);
+  return form;
+}
+
+function closest(word: string): string | undefined {
+  const limit = limitFor(word.length);
   const skeleton = skeletonOf(word);
   if (skeleton.length >= 3) {
     const fuller = (bySkeleton.get(skeleton) ?? []).filter(

@@ -191,6 +191,20 @@ describe('what a customer is told', () => {
     expect(ask('owing', text).text).not.toMatch(/ZQXJ|7,777|2030/);
   });
 
+  test('many articles, which are read anew for each question, are indexed once', () => {
+    // Words that are not known, each of which is compared with the known ones.
+    const word = (at: number) => `v${at.toString(36)}`.padEnd(8, 'qwxzkjp');
+    const body = (at: number) =>
+      Array.from({ length: 80 }, (_, one) => word(at * 80 + one)).join(' ');
+    const many = () =>
+      Array.from({ length: 200 }, (_, at) => ({ ...articles[0]!, id: at + 1, body: body(at) }));
+    ask('settled', 'internet not working', { articles: many() });
+    const fresh = many();
+    const start = performance.now();
+    ask('settled', 'internet not working', { articles: fresh });
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+
   test('a credit is not called a debt', () => {
     const facts = {
       ...situations.credit,

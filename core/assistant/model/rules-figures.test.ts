@@ -44,6 +44,14 @@ describe('figures that the facts lack', () => {
     ['٧٧ دولار', '77'],
     ['pay 77 dollars', '77'],
     ['100 %', '100'],
+    // 10 Mbps are neither money nor a time.
+    ['Pay $10.', '10'],
+    ['Pay 10 dollars.', '10'],
+    ['Pay SSP 50.', '50'],
+    ['You get 10% off.', '10'],
+    ['It works in 10 days.', '10'],
+    ['It works in ten working days.', 'ten working days'],
+    ['a hundred dollars', 'hundred dollars'],
   ])('%j', (text, shown) => {
     expect(unknownFigures(text, facts)).toContain(shown);
   });

@@ -22,9 +22,29 @@ const SCALES: Record<string, number> = {
   million: 1_000_000,
   billion: 1_000_000_000,
 };
-/** After these a number in words is a figure: 'two agents' is none, 'two days' is. */
-const UNITS =
-  /^(?:dollars?|usd|pounds?|ssp|cents?|percent|minutes?|hours?|days?|weeks?|months?|years?|mbps|invoices?|customers?|payments?|tickets?)$/;
+/** What a number counts, so that 20 Mbps are neither 20 dollars nor 20 days. */
+const UNITS = new Map<string, string>();
+for (const [unit, words] of Object.entries({
+  usd: 'dollar dollars usd bucks',
+  ssp: 'pound pounds ssp',
+  percent: 'percent',
+  minute: 'minute minutes',
+  hour: 'hour hours',
+  day: 'day days',
+  week: 'week weeks',
+  month: 'month months',
+  year: 'year years',
+  number: 'cent cents mbps invoice invoices customer customers payment payments ticket tickets',
+}))
+  for (const word of words.split(' ')) UNITS.set(word, unit);
+/** Words between a number and its unit: 'two working days', 'five hundred South Sudanese pounds'. */
+const BETWEEN = new Set(
+  'us u s american south sudanese working business calendar full whole more'.split(' '),
+);
+const COUNTED: ReadonlySet<string> = new Set(UNITS.values());
+const MONEY_BEFORE = /(?:(\$|usd)|ssp) ?$/i;
+const UNIT_AFTER =
+  /^[ -]?(?:%|(?:(?:us|u\.s\.|american|south sudanese|working|business|calendar|full|whole|more) )?(dollars?|usd|bucks|pounds?|ssp|percent|per cent|minutes?|hours?|days?|weeks?|months?|years?)\b)/i;
 
 /** A figure of a text: how it reads there, and what it is in any spelling. */
 interface Figure {
@@ -93,12 +113,15 @@ function dateKey(year: string | undefined, month: number, day: string): string |
   return year === undefined ? `day ${monthDay}` : `date ${year}-${monthDay}`;
 }
 
-function numberKey(digits: string): string {
-  const value = Number(digits.replaceAll(',', ''));
-  return `number ${value}`;
+/** The unit of the number that ends before word `at`; undefined where it has none. */
+function unitOf(words: readonly string[], at: number): { unit: string; end: number } | undefined {
+  let end = at;
+  while (end - at < 3 && BETWEEN.has(words[end] ?? '')) end += 1;
+  const unit = UNITS.get(words[end] ?? '');
+  return unit === undefined ? undefined : { unit, end: end + 1 };
 }
 
-/** Numbers in words that count something: 'five hundred dollars', 'two days', 'twenty-five percent'. */
+/** Numbers in words that count something: 'five hundred dollars', 'two working days', 'twenty-five percent'. */
 function wordFigures(text: string, found: Figure[]): void {
   const words = text.toLowerCase().match(WORDS) ?? [];
   for (let at = 0; at < words.length; at += 1) {
@@ -107,18 +130,36 @@ function wordFigures(text: string, found: Figure[]): void {
     while (end < words.length && end - at < 12) {
       const word = words[end]!;
       const one = ONES[word] ?? TENS[word];
-      const scale = end > at ? SCALES[word] : undefined;
+      // 'A hundred dollars' begins with its scale.
+      const scale = end > at || word.length > 1 ? SCALES[word] : undefined;
       if (one !== undefined) value += one;
-      else if (scale !== undefined) value *= scale;
+      else if (scale !== undefined) value = Math.max(value, 1) * scale;
       else if (!(word === 'and' && end > at)) break;
       end += 1;
     }
     if (end === at) continue;
-    if (UNITS.test(words[end] ?? ''))
-      found.push({ shown: words.slice(at, end + 1).join(' '), key: `number ${value}` });
+    const counted = unitOf(words, end);
+    if (counted)
+      found.push({
+        shown: words.slice(at, counted.end).join(' '),
+        key: `${counted.unit} ${value}`,
+      });
     at = end - 1;
   }
 }
+
+/** What a number in digits counts, by the text before and after it. */
+function unitAround(before: string, after: string): string {
+  const money = MONEY_BEFORE.exec(before);
+  if (money) return money[1] === undefined ? 'ssp' : 'usd';
+  const match = UNIT_AFTER.exec(after);
+  if (!match) return 'number';
+  const word = match[1]?.toLowerCase();
+  return word === undefined || word === 'per cent' ? 'percent' : UNITS.get(word)!;
+}
+
+/** Of the text around a number. */
+const AROUND = 30;
 
 function figuresOf(input: string): Figure[] {
   const found: Figure[] = [];
@@ -136,20 +177,24 @@ function figuresOf(input: string): Figure[] {
   const scaled = /^ ?(thousand|k|million|billion)\b/i;
   for (const match of text.matchAll(NUMBER)) {
     const digits = match[0].replace(/,$/, '');
-    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 12);
-    const scale = SCALES[scaled.exec(after)?.[1]?.toLowerCase() ?? ''] ?? 1;
-    const key =
-      scale === 1 ? numberKey(digits) : `number ${Number(digits.replaceAll(',', '')) * scale}`;
-    found.push({ shown: digits, key });
+    const end = match.index + digits.length;
+    const after = text.slice(end, end + AROUND);
+    const [matched, name = ''] = scaled.exec(after) ?? [''];
+    const value = Number(digits.replaceAll(',', '')) * (SCALES[name.toLowerCase()] ?? 1);
+    const before = text.slice(Math.max(0, match.index - AROUND), match.index);
+    const unit = unitAround(before, after.slice(matched.length));
+    found.push({ shown: digits, key: `${unit} ${value}` });
   }
   return found;
 }
 
-/** A whole date is also known by its day and by its month. */
+/** A whole date is also known by its day and by its month, and what counts something as a bare number. */
 function knownKeys(figures: readonly Figure[]): Set<string> {
   const known = new Set<string>();
   for (const { key } of figures) {
     known.add(key);
+    const [unit, value] = key.split(' ');
+    if (COUNTED.has(unit!)) known.add(`number ${value}`);
     const date = key.startsWith('date ') ? (key.slice(5) as IsoDate) : undefined;
     if (date === undefined) continue;
     known.add(`day ${date.slice(5)}`);
@@ -161,8 +206,9 @@ function knownKeys(figures: readonly Figure[]): Set<string> {
 
 /**
  * Numbers, amounts, percentages, dates, times, telephone numbers and identifiers of a text that the facts do not hold, as they
- * read in the text; none where all are known. Amounts are compared by value: 1,250.00 is 1250. Numbers in words count where
- * they count something ('two days'); the numbers of steps at the beginning of a line do not.
+ * read in the text; none where all are known. Amounts are compared by value: 1,250.00 is 1250. A number with a unit (money,
+ * percent, a time) is known by one of the same unit. Numbers in words count where they count something ('two days'); the
+ * numbers of steps at the beginning of a line do not.
  */
 export function unknownFigures(text: string, facts: string): string[] {
   const known = knownKeys(figuresOf(facts));

@@ -13,7 +13,7 @@ Rules:
 - Use only the facts and the articles. Never name an amount, number, date, time, link or person that they do not hold.
 - Never promise money, a refund, a discount, a visit or a time. People decide that.
 - If the facts and articles hold no answer, begin with "I do not know" and say that a colleague can be asked for.
-- Answer in the language of the question, in plain text without markup, in at most 150 words. Write steps as numbered lines.
+- Answer in English, in plain text without markup, in at most 150 words. Write steps as numbered lines.
 - Be polite, calm and direct.`;
 }
 

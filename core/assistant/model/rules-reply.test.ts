@@ -28,6 +28,22 @@ describe('a reply of a model', () => {
     ['Send your password to help@evil.example.', 'it names an address that the facts lack'],
     ['You owe 60 USD.', 'it names a figure that the facts lack'],
     ['SC004 has paid.', 'it names a figure that the facts lack'],
+    ['We will give you your money back.', 'it promises money'],
+    ['You do not have to pay this month.', 'it promises money'],
+    ['Your debt is cancelled.', 'it promises money'],
+    ['We will cancel your invoice.', 'it promises money'],
+    ['Pay half the price.', 'it promises money'],
+    ['A technician comes on Friday morning.', 'it promises a time that the facts lack'],
+    ['It takes a few hours.', 'it promises a time that the facts lack'],
+    ['It is fixed in half an hour.', 'it promises a time that the facts lack'],
+    ['We come in the morning.', 'it promises a time that the facts lack'],
+    ['We fix it within two business days.', 'it names a figure that the facts lack'],
+    ['Pay five hundred US dollars.', 'it names a figure that the facts lack'],
+    ['Pay five hundred South Sudanese pounds.', 'it names a figure that the facts lack'],
+    ['Pay a hundred dollars.', 'it names a figure that the facts lack'],
+    ['Pay at nimule-pay.com.', 'it names an address that the facts lack'],
+    ['See bit.ly/x.', 'it names an address that the facts lack'],
+    ['سنعيد لك خمسين دولار', 'it is in letters that are not checked'],
   ])('may not be shown: %j', (reply, problem) => {
     expect(replyProblem(reply, facts)).toBe(problem);
   });

@@ -6,10 +6,12 @@ export const MAX_REPLY = 4000;
 
 /** What only people may promise. */
 const PROMISES =
-  /\b(?:refund\w*|reimburs\w*|compensat\w*|discount\w*|waiv\w*|write off|free of charge|for free|free (?:month|week|day|upgrade|router)\w*|guarantee\w*|we promise|i promise|credit your|credited to)\b/i;
+  /\b(?:refund\w*|reimburs\w*|compensat\w*|discount\w*|waiv\w*|write off|free of charge|no charge|without charge|at no cost|gratis|for free|free (?:month|week|day|upgrade|router)\w*|guarantee\w*|we promise|i promise|credit your|credited to|money back|pay (?:you )?back|half (?:of )?(?:the |your )?(?:price|fee|bill|invoice)|on the house|forgiv\w*|erase\w*|owe (?:us )?nothing)\b/i;
+const NO_PAYMENT =
+  /\b(?:(?:do not|don't|don’t|need not|needn't|no need to|without having to) (?:have to |need to )?pay|cancel(?:l?ed|l?ing)? (?:your|the|this|that|all) (?:debt|invoice|bill|balance|fee|charge)|(?:debt|invoice|bill|balance|fee|charge)s? (?:is|are|was|were|has been|have been|will be) (?:now )?(?:cancell?ed|removed|cleared|deleted|lifted))/i;
 /** Times that the facts name as dates, if at all. */
 const TIMES =
-  /\b(?:tomorrow|tonight|next (?:day|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:on|by|until|before) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|this (?:afternoon|evening|weekend)|end of (?:the |this )?(?:day|week|month)|within the hour|in an hour|in a (?:day|week|month)|later today|by today)\b/gi;
+  /\b(?:tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next (?:day|week|month|year)|this (?:week|morning|afternoon|evening|weekend|month)|in the (?:morning|afternoon|evening)|noon|midday|midnight|christmas|easter|end of (?:the |this )?(?:day|week|month)|within (?:the|an?) (?:minute|hour|day|week|month)|in an? (?:minute|hour|day|week|month)|half an hour|(?:few|couple of|several|dozen) (?:more )?(?:hour|day|week|month)s|later today|by today|(?:there|back|come|comes|arrive|arrives|visit|visits|fixed|restored|repaired) (?:you )?(?:again )?today)\b/gi;
 const MARKUP = /<\/?[a-z!]|javascript:|!\[/i;
 const NOTHING_KNOWN = /\b(?:i (?:do not|don't|don’t) know|i am not sure|i'm not sure)\b/i;
 
@@ -29,19 +31,26 @@ export function cleanReply(text: string): string {
 /** The words of a reply, without the marks around them. */
 const wordsOf = (reply: string) => reply.split(BLANK).map((word) => word.replace(EDGES, ''));
 
+/** 'pay.example.net' and 'bit.ly/x' too, without a scheme. */
+const DOMAIN = /[a-z0-9-]\.[a-z]{2,24}(?:[/:?#]|$)/;
 const isAddress = (word: string) =>
-  word.includes('://') || word.startsWith('www.') || word.includes('@');
+  word.includes('://') || word.startsWith('www.') || word.includes('@') || DOMAIN.test(word);
+
+/** Letters that no rule here can read. */
+const OTHER_LETTERS = /(?!\p{Script=Latin})\p{L}/u;
 
 /**
  * Why a reply of a model may not be shown, undefined for one that may be: it is empty or too long, names a figure, a time or
- * an address that the facts lack, promises money, or is no plain text. `facts` are the facts of the customer and the articles.
+ * an address that the facts lack, promises money, is not in Latin letters, or is no plain text. `facts` are the facts of the customer and the articles.
  */
 export function replyProblem(reply: string, facts: string): string | undefined {
   if (reply === '') return 'it is empty';
   if (reply.length > MAX_REPLY) return 'it is too long';
   if (MARKUP.test(reply)) return 'it is no plain text';
-  if (PROMISES.test(reply)) return 'it promises money';
+  if (PROMISES.test(reply) || NO_PAYMENT.test(reply)) return 'it promises money';
   const known = facts.toLowerCase();
+  const foreign = wordsOf(reply.toLowerCase()).filter((word) => OTHER_LETTERS.test(word));
+  if (foreign.some((word) => !known.includes(word))) return 'it is in letters that are not checked';
   const times = reply.toLowerCase().match(TIMES) ?? [];
   if (times.some((time) => !known.includes(time))) return 'it promises a time that the facts lack';
   const addresses = wordsOf(reply.toLowerCase()).filter(isAddress);

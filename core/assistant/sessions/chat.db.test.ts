@@ -3,6 +3,8 @@ import { contextOf, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { makeWorker } from '@nimule/fixtures/testing/tickets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateTicket } from '../../support/service.ts';
+import { listComments } from '../../support/service-comments.ts';
 import { getTicket } from '../../support/service-list.ts';
 import { getAssistantStats } from '../stats/service.ts';
 import { closeChat, escalateChat, getChat, listChats, rateChat, startChat } from './service.ts';
@@ -111,6 +113,34 @@ describe('a message', () => {
     const line = (await auditLines()).at(-1)!;
     expect(line).toMatchObject({ action: 'chat.escalate' });
     expect(JSON.stringify(line)).not.toContain('slow');
+  });
+
+  test('about a danger after the chat was handed over reaches its ticket at once', async () => {
+    const sessionId = newKey();
+    const { session } = await ask(ctx(), 'I want to talk to a person', { sessionId });
+    expect(await getTicket(ctx(), session.ticketId!)).toMatchObject({ priority: 'medium' });
+    const before = await countRows(app);
+    const text = 'the cable on the pole is sparking and there is smoke';
+    const danger = await ask(ctx(), text, { sessionId });
+    expect(danger).toMatchObject({
+      escalationReason: 'There may be a danger to people or property.',
+      session: { ticketId: session.ticketId },
+    });
+    expect((await countRows(app)).tickets).toBe(before.tickets);
+    expect(await getTicket(ctx(), session.ticketId!)).toMatchObject({ priority: 'high' });
+    const [comment] = await listComments(ctx(), session.ticketId!);
+    expect(comment).toMatchObject({ isInternal: true, body: expect.stringContaining(text) });
+  });
+
+  test('that needs a person after the ticket was resolved opens another one', async () => {
+    const sessionId = newKey();
+    const { session } = await ask(ctx(), 'I want to talk to a person', { sessionId });
+    const staffed = contextOf(app, await makeWorker(app, 'support', 'Mary Ayen'));
+    await updateTicket(staffed, session.ticketId!, { status: 'in_progress' });
+    await updateTicket(staffed, session.ticketId!, { status: 'resolved', resolution: 'Called.' });
+    const again = await ask(ctx(), 'I want to talk to a person again', { sessionId });
+    expect(again.session.ticketNumber).not.toBe(session.ticketNumber);
+    expect(await getTicket(ctx(), again.session.ticketId!)).toMatchObject({ status: 'open' });
   });
 
   test('with 2,000 characters of any kind is answered', async () => {

@@ -122,7 +122,7 @@ async function answer(ctx: Ctx, question: Question, mayAskModel: boolean): Promi
 
 function finish(
   ctx: Ctx,
-  { sessionId, customerId }: ChatInput,
+  { sessionId, customerId, message }: ChatInput,
   { messageId, sessionKey }: Begun,
   replied: Replied,
   durationMs: number,
@@ -150,9 +150,9 @@ function finish(
       ...(isAbout || session.topic === '' ? { topic: replied.topic } : {}),
     };
     const after = await queries.sessions.update(tx.db, session, changes);
-    // Not one that was closed meanwhile, or has its ticket.
-    if (replied.escalation !== null && after.status === 'active')
-      await handOver(tx, after, replied.escalation);
+    // Not one that was closed meanwhile.
+    if (replied.escalation !== null && after.status !== 'closed')
+      await handOver(tx, after, replied.escalation, message);
     return (await queries.getReply(tx.db, messageId))!;
   });
 }

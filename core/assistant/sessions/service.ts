@@ -7,7 +7,9 @@ import { dateInJuba, formatInstant } from '../../kernel/dates.ts';
 import { conflicts, invalidField, notFound } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { audit } from '../../records/audit.ts';
-import { createTicket } from '../../support/service.ts';
+import { createTicket, updateTicket } from '../../support/service.ts';
+import { commentOn } from '../../support/service-comments.ts';
+import { lockTicket } from '../../support/service-record.ts';
 import { type EscalationReason, escalationReasons } from '../rules-driver.ts';
 import type { ChatSession, ChatSessionDetail, SessionFilter, sessionExport } from '../schema.ts';
 import * as queries from './queries.ts';
@@ -109,18 +111,53 @@ export function closeChat(ctx: Ctx, sessionId: string): Promise<ChatSession> {
 const isRule = (reason: string): reason is EscalationReason =>
   (escalationReasons as readonly string[]).includes(reason);
 
+type OpenTicket = Awaited<ReturnType<typeof lockTicket>>;
+
+/** The ticket of a chat, locked, or the one into which it was merged; undefined where nobody works on it any more. */
+async function openTicketOf(
+  tx: Ctx,
+  { ticketId }: queries.StoredSession,
+): Promise<OpenTicket | undefined> {
+  let id = ticketId;
+  while (id !== null) {
+    const ticket: OpenTicket = await lockTicket(tx, id, undefined);
+    if (ticket.mergedIntoId === null)
+      return ticket.status === 'resolved' || ticket.status === 'closed' ? undefined : ticket;
+    id = ticket.mergedIntoId;
+  }
+  return undefined;
+}
+
+const isUrgent = (priority: string) => priority === 'high' || priority === 'critical';
+
+/** Tells the person who has the chat what was said since: as a comment, and with a higher priority where it cannot wait. */
+async function handOverAgain(
+  tx: Ctx,
+  session: queries.StoredSession,
+  ticket: OpenTicket,
+  { rule, words, message }: { rule: EscalationReason; words: string; message: string },
+): Promise<queries.StoredSession> {
+  await commentOn(tx, ticket.id, { body: `${words}\n\nCustomer: ${message}` });
+  if (isUrgent(priorityOf(rule)) && !isUrgent(ticket.priority))
+    await updateTicket(tx, ticket.id, { priority: priorityOf(rule) });
+  return queries.sessions.update(tx.db, session, { escalationReason: words });
+}
+
 /**
- * Hands a locked chat to a person: opens a ticket with the reason and the transcript (decision 42), unless it has one.
- * `reason` is one of the rules, or words of a user. Answers the chat as it is then.
+ * Hands a locked chat to a person: opens a ticket with the reason and the transcript (decision 42). Where its ticket is
+ * still open, that gets the `message` as a comment. `reason` is one of the rules, or words of a user. Answers the chat as it
+ * is then.
  */
 export async function handOver(
   tx: Ctx,
   session: queries.StoredSession,
   reason: string,
+  message = '',
 ): Promise<queries.StoredSession> {
-  if (session.status === 'escalated') return session;
   const rule = isRule(reason) ? reason : undefined;
   const words = rule ? reasonWords[rule] : reason;
+  const open = await openTicketOf(tx, session);
+  if (open) return rule ? handOverAgain(tx, session, open, { rule, words, message }) : session;
   const messages = await queries.findMessages(tx.db, session.id, MESSAGES_IN_TICKET);
   const about =
     session.topic === '' ? 'Support chat' : `Support chat: ${topicLabels[session.topic]}`;
@@ -149,7 +186,7 @@ export async function handOver(
 
 /**
  * Hands a chat to a person, because a user wants it: opens a ticket with the transcript.
- * @throws AppError notFound; conflict for a chat that is closed or was handed over before.
+ * @throws AppError notFound; conflict for a chat that is closed or whose ticket is open.
  */
 export function escalateChat(
   ctx: Ctx,
@@ -161,10 +198,9 @@ export function escalateChat(
     await queries.lockCustomer(tx.db, customerId);
     const session = await lockChat(tx, sessionId);
     refuseClosed(session);
-    if (session.status === 'escalated') {
-      const { ticketNumber } = await readSession(tx, sessionId);
-      conflicts('chat.escalated', `This chat was handed to a person before: ${ticketNumber}.`);
-    }
+    const open = await openTicketOf(tx, session);
+    if (open)
+      conflicts('chat.escalated', `This chat was handed to a person before: ${open.ticketId}.`);
     await handOver(tx, session, reason || 'A person was asked for by hand.');
     return readSession(tx, sessionId);
   });

@@ -44,6 +44,11 @@ describe('insights by a language model', () => {
     expect(answer.sections.length).toBeGreaterThan(3);
   });
 
+  test('have no control characters', async () => {
+    const { insight } = await ask({ text: 'Nothing \u001bc\u0007stands\u202e out.' });
+    expect(insight).toBe('Nothing cstands out.');
+  });
+
   test('are asked for without names of customers', async () => {
     await ask({ text: 'Nothing stands out.' });
     const sent = JSON.stringify(stub.asked);

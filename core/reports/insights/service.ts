@@ -1,4 +1,5 @@
 import { unknownFigures } from '../../assistant/model/rules-figures.ts';
+import { cleanReply } from '../../assistant/model/rules-reply.ts';
 import { askModel } from '../../assistant/model/service.ts';
 import { analyseProfit } from '../../billing/profit/service.ts';
 import { getAutomationStatus } from '../../billing/runs/service.ts';
@@ -84,7 +85,7 @@ async function write(
   });
   const local = insightText(facts);
   if (answer.kind === 'off') return { text: local, driver: 'local' };
-  const text = answer.kind === 'answer' ? answer.text.trim() : '';
+  const text = answer.kind === 'answer' ? cleanReply(answer.text) : '';
   if (text === '' || text.length > MAX_MODEL_TEXT) return { text: local, driver: 'fallback' };
   const unknown = unknownFigures(text, known);
   if (unknown.length === 0) return { text, driver: 'model' };
