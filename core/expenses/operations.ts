@@ -5,7 +5,7 @@ import { payExpense, reverseExpensePayment } from './payments/service.ts';
 import * as recurring from './recurring/service-templates.ts';
 import type { expenseRoutes } from './routes.ts';
 import * as service from './service.ts';
-import * as files from './service-attachments.ts';
+import { receipts } from './service-attachments.ts';
 import * as list from './service-list.ts';
 
 export const expenseOperations: HandlersOf<typeof expenseRoutes, Ctx> = {
@@ -25,11 +25,10 @@ export const expenseOperations: HandlersOf<typeof expenseRoutes, Ctx> = {
   deleteExpense: (ctx, { params }) => service.deleteExpense(ctx, params.id),
   payExpense: (ctx, { params, body }) => payExpense(ctx, params.id, body),
   reverseExpensePayment: (ctx, { params, body }) => reverseExpensePayment(ctx, params, body.reason),
-  listExpenseAttachments: (ctx, { params }) => files.listExpenseAttachments(ctx, params.id),
-  addExpenseAttachment: (ctx, { params, upload }) =>
-    files.addExpenseAttachment(ctx, params.id, upload),
+  listExpenseAttachments: (ctx, { params }) => receipts.list(ctx, params.id),
+  addExpenseAttachment: (ctx, { params, upload }) => receipts.add(ctx, params.id, upload),
   downloadExpenseAttachment: (ctx, { params }) =>
-    files.readExpenseAttachment(ctx, params.id, params.attachmentId),
+    receipts.read(ctx, params.id, params.attachmentId),
   deleteExpenseAttachment: (ctx, { params }) =>
-    files.deleteExpenseAttachment(ctx, params.id, params.attachmentId),
+    receipts.remove(ctx, params.id, params.attachmentId),
 };

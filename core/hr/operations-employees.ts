@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
 import * as departments from './departments/service.ts';
 import * as employees from './employees/service.ts';
-import * as papers from './employees/service-attachments.ts';
+import { papers } from './employees/service-attachments.ts';
 import { exportEmployees } from './employees/service-export.ts';
 import { listEmployees } from './employees/service-list.ts';
 import type { employeeRoutes } from './routes-employees.ts';
@@ -22,11 +22,8 @@ export const employeeOperations: HandlersOf<typeof employeeRoutes, Ctx> = {
   createEmployee: (ctx, { body }) => employees.createEmployee(ctx, body),
   getEmployee: (ctx, { params }) => employees.getEmployee(ctx, params.id),
   updateEmployee: (ctx, { params, body }) => employees.updateEmployee(ctx, params.id, body),
-  listEmployeeAttachments: (ctx, { params }) => papers.listEmployeeAttachments(ctx, params.id),
-  addEmployeeAttachment: (ctx, { params, upload }) =>
-    papers.addEmployeeAttachment(ctx, params.id, upload),
-  downloadEmployeeAttachment: (ctx, { params }) =>
-    papers.readEmployeeAttachment(ctx, params.id, params.attachmentId),
-  deleteEmployeeAttachment: (ctx, { params }) =>
-    papers.deleteEmployeeAttachment(ctx, params.id, params.attachmentId),
+  listEmployeeAttachments: (ctx, { params }) => papers.list(ctx, params.id),
+  addEmployeeAttachment: (ctx, { params, upload }) => papers.add(ctx, params.id, upload),
+  downloadEmployeeAttachment: (ctx, { params }) => papers.read(ctx, params.id, params.attachmentId),
+  deleteEmployeeAttachment: (ctx, { params }) => papers.remove(ctx, params.id, params.attachmentId),
 };

@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
 import type { supportRoutes } from './routes.ts';
 import { createTicket, updateTicket } from './service.ts';
-import * as files from './service-attachments.ts';
+import { files } from './service-attachments.ts';
 import { commentOn, listComments } from './service-comments.ts';
 import * as list from './service-list.ts';
 import { mergeTicket } from './service-merge.ts';
@@ -24,11 +24,8 @@ export const supportOperations: HandlersOf<typeof supportRoutes, Ctx> = {
   commentTicket: (ctx, { params, body }) => commentOn(ctx, params.id, body),
   arriveAtVisit: (ctx, { params, body }) => arrive(ctx, params.id, body),
   completeVisit: (ctx, { params, body }) => complete(ctx, params.id, body),
-  listTicketAttachments: (ctx, { params }) => files.listTicketAttachments(ctx, params.id),
-  addTicketAttachment: (ctx, { params, upload }) =>
-    files.addTicketAttachment(ctx, params.id, upload),
-  downloadTicketAttachment: (ctx, { params }) =>
-    files.readTicketAttachment(ctx, params.id, params.attachmentId),
-  deleteTicketAttachment: (ctx, { params }) =>
-    files.deleteTicketAttachment(ctx, params.id, params.attachmentId),
+  listTicketAttachments: (ctx, { params }) => files.list(ctx, params.id),
+  addTicketAttachment: (ctx, { params, upload }) => files.add(ctx, params.id, upload),
+  downloadTicketAttachment: (ctx, { params }) => files.read(ctx, params.id, params.attachmentId),
+  deleteTicketAttachment: (ctx, { params }) => files.remove(ctx, params.id, params.attachmentId),
 };

@@ -1,6 +1,6 @@
 import { createCustomer } from '@nimule/core/customers/service';
 import { createTicket } from '@nimule/core/support/service';
-import { listTicketAttachments } from '@nimule/core/support/service-attachments';
+import { files } from '@nimule/core/support/service-attachments';
 import { getTicket } from '@nimule/core/support/service-list';
 import { pngOf } from '@nimule/fixtures/demo/picture';
 import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
@@ -83,7 +83,7 @@ test('support opens, comments, attaches, assigns and resolves', async () => {
   const ctx = contextOf(portal.app);
   const { id, assignedName, status } = await getTicket(ctx, 1);
   expect([assignedName, status]).toEqual(['Deng Lado', 'resolved']);
-  const [file] = await listTicketAttachments(ctx, id);
+  const [file] = await files.list(ctx, id);
   expect(file?.contentType).toBe('image/jpeg');
 });
 

@@ -19,7 +19,7 @@ import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
 import { updateRate } from '../../rates/service.ts';
 import { getFinancialStatements, getFinancialSummary, getMonthlyProfitLoss } from './service.ts';
-import * as papers from './service-attachments.ts';
+import { papers } from './service-attachments.ts';
 import { downloadVoucher, exportStatements } from './service-files.ts';
 
 let app: TestApp;
@@ -321,32 +321,32 @@ describe('papers of an entry', () => {
     const path = join(folder, 'paper.png');
     await writeFile(path, samplePng());
     const upload = { filename: 'slip.png', path, size: samplePng().length };
-    const { id } = await papers.addEntryAttachment(ctx, 1, upload);
+    const { id } = await papers.add(ctx, 1, upload);
     expect(await lastAudit(app)).toMatchObject({
       action: 'journal.attach',
       entity: 'entry',
       entity_id: '1',
       after: { fileName: 'slip.png' },
     });
-    expect((await papers.addEntryAttachment(ctx, 1, upload)).id).toBe(id);
-    expect(await papers.listEntryAttachments(ctx, 1)).toHaveLength(1);
-    expect((await papers.readEntryAttachment(ctx, 1, id)).body).toEqual(samplePng());
-    expect(await refusal(papers.readEntryAttachment(ctx, 2, id))).toMatchObject({
+    expect((await papers.add(ctx, 1, upload)).id).toBe(id);
+    expect(await papers.list(ctx, 1)).toHaveLength(1);
+    expect((await papers.read(ctx, 1, id)).body).toEqual(samplePng());
+    expect(await refusal(papers.read(ctx, 2, id))).toMatchObject({
       kind: 'notFound',
     });
-    expect(await refusal(papers.listEntryAttachments(ctx, 999))).toMatchObject({
+    expect(await refusal(papers.list(ctx, 999))).toMatchObject({
       kind: 'notFound',
     });
     await lockMonth(ctx, isoMonth('2025-12'));
-    const refused = await refusal(papers.deleteEntryAttachment(ctx, 1, id));
+    const refused = await refusal(papers.remove(ctx, 1, id));
     expect(refused).toMatchObject({ kind: 'rule', code: 'month.locked' });
     expect(refused.message).toBe(
       'December 2025 is locked, so the papers of JE-2025-000001 cannot be deleted.',
     );
     await unlockMonth(ctx, isoMonth('2025-12'));
-    expect(await papers.deleteEntryAttachment(ctx, 1, id)).toMatchObject({ fileName: 'slip.png' });
+    expect(await papers.remove(ctx, 1, id)).toMatchObject({ fileName: 'slip.png' });
     expect(await lastAudit(app)).toMatchObject({ action: 'journal.detach' });
-    expect(await papers.listEntryAttachments(ctx, 1)).toEqual([]);
+    expect(await papers.list(ctx, 1)).toEqual([]);
   });
 });
 

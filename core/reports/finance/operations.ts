@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts';
 import type { HandlersOf } from '../../kernel/contract.ts';
 import type { financeRoutes } from './routes.ts';
 import { getFinancialStatements, getFinancialSummary, getMonthlyProfitLoss } from './service.ts';
-import * as papers from './service-attachments.ts';
+import { papers } from './service-attachments.ts';
 import { downloadVoucher, exportStatements } from './service-files.ts';
 
 export const financeOperations: HandlersOf<typeof financeRoutes, Ctx> = {
@@ -12,11 +12,8 @@ export const financeOperations: HandlersOf<typeof financeRoutes, Ctx> = {
     getMonthlyProfitLoss(ctx, params.month, query.compare),
   financialSummary: (ctx) => getFinancialSummary(ctx),
   journalVoucher: (ctx, { params }) => downloadVoucher(ctx, params.id),
-  listEntryAttachments: (ctx, { params }) => papers.listEntryAttachments(ctx, params.id),
-  addEntryAttachment: (ctx, { params, upload }) =>
-    papers.addEntryAttachment(ctx, params.id, upload),
-  downloadEntryAttachment: (ctx, { params }) =>
-    papers.readEntryAttachment(ctx, params.id, params.attachmentId),
-  deleteEntryAttachment: (ctx, { params }) =>
-    papers.deleteEntryAttachment(ctx, params.id, params.attachmentId),
+  listEntryAttachments: (ctx, { params }) => papers.list(ctx, params.id),
+  addEntryAttachment: (ctx, { params, upload }) => papers.add(ctx, params.id, upload),
+  downloadEntryAttachment: (ctx, { params }) => papers.read(ctx, params.id, params.attachmentId),
+  deleteEntryAttachment: (ctx, { params }) => papers.remove(ctx, params.id, params.attachmentId),
 };
