@@ -3,9 +3,11 @@ import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualInvoice } from '../billing/invoices/service.ts';
 import { runBilling } from '../billing/runs/service.ts';
+import { transact } from '../context.ts';
 import type { Role } from '../identity/roles.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
+import { clearPause, setPause } from '../records/pause.ts';
 import { createTicket } from '../support/service.ts';
 import { whatNeedsAPerson } from './service.ts';
 
@@ -55,6 +57,12 @@ test('tomorrow is told of those whose invoice is 15 days past due then, with wha
     amountUsd: 50_00,
   });
   expect(await told('support')).toBeUndefined();
+  const ctx = contextOf(app);
+  const pause = { since: ctx.now, by: 'root', filename: 'nightly.sql' };
+  await transact(ctx, (tx) => setPause(tx, pause));
+  expect(await told('technical_manager')).toBeUndefined();
+  await transact(ctx, clearPause);
+  expect(await told('technical_manager')).toBeDefined();
 });
 
 test('urgent tickets without a person are for those who assign, overdue ones for everybody', async () => {

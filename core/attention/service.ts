@@ -1,6 +1,6 @@
 import { findBackupHealth } from '../backups/service.ts';
 import { suspendedTomorrow } from '../billing/disconnect/service.ts';
-import { getAutomationStatus } from '../billing/runs/service.ts';
+import { endedRunsOf, getAutomationStatus } from '../billing/runs/service.ts';
 import { listPaymentRequests } from '../collections/service.ts';
 import type { Ctx } from '../context.ts';
 import { can } from '../identity/actor.ts';
@@ -25,10 +25,12 @@ const DAY_MS = 86_400_000;
 export async function whatNeedsAPerson(ctx: Ctx): Promise<AttentionItem[]> {
   const may = (permission: Parameters<typeof can>[1]) => can(ctx.actor, permission);
   const items: AttentionItem[] = [];
-  if (may('backup.manage')) items.push(...(await ofBackups(ctx)));
+  const pause = await getPause(ctx.db);
+  if (may('backup.manage')) items.push(...(await ofBackups(ctx, pause)));
   if (may('job.run')) items.push(...(await ofJobs(ctx)));
   if (may('billing.run')) items.push(...(await ofBilling(ctx)));
-  if (may('billing.disconnect')) {
+  // Jobs that are paused disconnect nobody.
+  if (may('billing.disconnect') && !pause) {
     const { customers, openUsd } = await suspendedTomorrow(ctx);
     items.push(...rules.disconnectionsItem(customers, openUsd));
   }
@@ -53,9 +55,11 @@ export async function whatNeedsAPerson(ctx: Ctx): Promise<AttentionItem[]> {
   return rules.inOrder(items);
 }
 
-async function ofBackups(ctx: Ctx): Promise<AttentionItem[]> {
+async function ofBackups(
+  ctx: Ctx,
+  pause: Awaited<ReturnType<typeof getPause>>,
+): Promise<AttentionItem[]> {
   const { alert } = await findBackupHealth(ctx);
-  const pause = await getPause(ctx.db);
   return [
     ...(alert === undefined ? [] : [rules.backupItem(alert)]),
     ...(pause === undefined ? [] : [rules.pauseItem(pause.filename)]),
@@ -71,10 +75,10 @@ async function ofJobs(ctx: Ctx): Promise<AttentionItem[]> {
 }
 
 async function ofBilling(ctx: Ctx): Promise<AttentionItem[]> {
-  const { shouldRun, month, billable, billed, lastRun, activeRun } = await getAutomationStatus(ctx);
+  const { shouldRun, month, billable, billed, activeRun } = await getAutomationStatus(ctx);
   if (!shouldRun || activeRun) return [];
-  const hasFailed =
-    lastRun?.month === month && (lastRun.status === 'failed' || lastRun.status === 'abandoned');
+  const [last] = await endedRunsOf(ctx, month);
+  const hasFailed = last?.status === 'failed' || last?.status === 'abandoned';
   return rules.billingItem({
     monthName: formatMonth(month),
     unbilled: billable - billed,

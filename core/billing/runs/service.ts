@@ -180,6 +180,12 @@ export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
   };
 }
 
+/** The ends of the latest runs of a month, newest first, among the latest 50 runs of any month. */
+export async function endedRunsOf(ctx: Ctx, month: IsoMonth): Promise<BillingRun[]> {
+  const runs = await queries.findRuns(ctx.db, RUN_HISTORY, heartbeatCutoff(ctx.now));
+  return runs.filter((run) => run.month === month && run.status !== 'running');
+}
+
 /**
  * The latest 50 runs, newest first, with their progress. A run without a heartbeat for ten minutes is shown as
  * abandoned. Amounts in US cents. Source: decision 4.
