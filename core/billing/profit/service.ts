@@ -20,17 +20,18 @@ const HISTORY = 100;
 
 /**
  * Revenue of a month, from the ledger, against the bought Mbps at 25 USD each (seeds/000 9, decision 10);
- * if no purchase is configured, the Mbps sold to Active customers are used and the answer says so. Amounts in US
- * cents, and in SSP cents at the standard rate of the month's last day, or of today in the current month.
+ * if no purchase is configured, the Mbps sold to Active customers are used and the answer says so. Purchase and rate are
+ * those of the month's last day, or of today in the current month. Amounts in US cents, and in SSP cents at that rate.
  */
 export async function analyseProfit(ctx: Ctx, month: IsoMonth): Promise<ProfitAnalysis> {
-  const bought = await boughtBandwidth(ctx, lastDay(month));
+  const end = lastDay(month);
+  const until = end < ctx.today ? end : ctx.today;
+  const bought = await boughtBandwidth(ctx, until);
   const totalBandwidth = bought ?? (await soldBandwidth(ctx));
   const bandwidthCosts = cents(totalBandwidth * BANDWIDTH_COST);
   const totalRevenue = await revenueOfMonth(ctx, month);
   const grossProfit = subtractCents(totalRevenue, bandwidthCosts);
-  const end = lastDay(month);
-  const exchangeRate = await currentRate(ctx, 'standard', end < ctx.today ? end : ctx.today);
+  const exchangeRate = await currentRate(ctx, 'standard', until);
   return {
     month,
     totalRevenue,
