@@ -216,8 +216,18 @@ export const reportCommands = [
         return;
       }
       const { body } = await session.call('billingInsight', {});
-      if (format === 'json') await printRecord(io, format, body, []);
-      else io.stdout.write(`${forTerminal(body.insight)}\n`);
+      if (format === 'json') {
+        await printRecord(io, format, body, []);
+        return;
+      }
+      io.stdout.write(`${forTerminal(body.insight)}\n`);
+      if (body.driver !== 'model') return;
+      // The findings beside it: a figure can be right and stand for something else.
+      io.stdout.write('\nWritten by a language model. The findings of the books:\n');
+      for (const { title, lines } of body.sections)
+        io.stdout.write(
+          `\n${title}\n${lines.map((line) => `- ${forTerminal(line.text)}\n`).join('')}`,
+        );
     },
   }),
   defineCommand({

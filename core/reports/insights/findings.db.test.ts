@@ -13,7 +13,7 @@ import { getAutomationStatus, runBilling } from '../../billing/runs/service.ts';
 import type { Ctx } from '../../context.ts';
 import type { CustomerUpdate } from '../../customers/schema.ts';
 import { createCustomer, updateCustomer } from '../../customers/service.ts';
-import { isoDate } from '../../kernel/dates.ts';
+import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents, formatUsd, sumOf } from '../../kernel/money.ts';
 import { createTicket } from '../../support/service.ts';
 import { getOwnReport } from '../own/service.ts';
@@ -70,6 +70,11 @@ beforeAll(async () => {
     monthlyFeeUsd: cents(WHOLESALE_FEE),
   });
   await addBandwidthPurchase(first, { mbps: 620 });
+  // The connection fee on the first invoice is neither a usual bill nor the price of a package.
+  await add(first, 'Connected', {
+    connectionFeeUsd: cents(600_00),
+    serviceStartDate: isoDate('2026-09-01'),
+  });
   for (const month of ['05', '06', '07', '08', '09', '10']) {
     await runBilling(on(`2026-${month}-01`));
     const fifth = on(`2026-${month}-05`);
@@ -77,6 +82,7 @@ beforeAll(async () => {
       await pay(fifth, name, FEE);
     await pay(fifth, 'Downgraded', STANDARD_FEE);
     await pay(fifth, 'Wholesale', WHOLESALE_FEE);
+    if (month >= '09') await pay(fifth, 'Connected', month === '09' ? 600_00 + FEE : FEE);
     // The bills of three months are paid more than 15 days after they were due, that of August after five.
     if (month === '08') await pay(on('2026-08-20'), 'Late', 4 * FEE);
     else if (month > '08') await pay(fifth, 'Late', FEE);
@@ -99,16 +105,20 @@ beforeAll(async () => {
   await createManualInvoice(on('2026-11-14'), {
     ...{ customerId: ids.Steady!, description: 'Mast', amountUsd: cents(500_00) },
   });
-  for (const title of ['Slow', 'Slower', 'Gone'])
-    await createTicket(on('2026-11-15'), {
-      ...{
-        title,
-        description: title,
-        issueType: 'speed',
-        priority: 'low',
-        customerId: ids.Downgraded!,
-      },
-    });
+  await set(on('2026-11-10'), 'Connected', { packageType: 'Standard Fiber' });
+  for (const name of ['Downgraded', 'Connected'])
+    for (const title of ['Slow', 'Slower', 'Gone'])
+      await createTicket(on('2026-11-15'), {
+        ...{ title, description: title, issueType: 'speed', priority: 'low' },
+        customerId: ids[name]!,
+      });
+  // Suspended since the service began.
+  await add(on('2026-11-15'), 'Waiting', {
+    status: 'Suspended',
+    serviceStartDate: isoDate('2026-11-15'),
+  });
+  // A missed month that is billed later does not hide what this month's run left out.
+  await runBilling(on('2026-11-20'), { month: isoMonth('2026-04') });
   const { sections } = await generateInsight(on(TODAY));
   all = Object.fromEntries(sections.map(({ topic, lines }) => [topic, lines])) as typeof all;
 }, 120_000);
@@ -131,7 +141,7 @@ describe('findings of planted books', () => {
     const billed = sumOf(rows, ({ amountUsd }) => amountUsd);
     const rate = Math.round((now!.amountUsd! / billed) * 1000) / 10;
     expect(now!.text).toBe(
-      `${rate}% of what was billed in November 2026 is paid: ${formatUsd(now!.amountUsd!)} of ${formatUsd(billed)}.`,
+      `${rate}% of what was billed in November 2026 is settled by payments and credits: ${formatUsd(now!.amountUsd!)} of ${formatUsd(billed)}.`,
     );
     const earlier = await listInvoices(
       ctx(),
@@ -175,17 +185,19 @@ describe('findings of planted books', () => {
   });
 
   test('suspended days are those of the evenings, and a thirtieth of the fee is lost on each', async () => {
-    // Stopped since before November: 21 evenings; restored after five; left on the eighth: seven.
+    // Stopped since before November: 21 evenings; restored after five; left on the eighth: seven; waiting since the fifteenth: seven.
     const [line] = all.suspension;
-    const lost =
-      Math.round((FEE * 21) / 30) + Math.round((FEE * 5) / 30) + Math.round((FEE * 7) / 30);
+    const lost = [21, 5, 7, 7].reduce((sum, days) => sum + Math.round((FEE * days) / 30), 0);
     expect(line).toMatchObject({
-      text: `3 customers were suspended for 33 days in November 2026: ${formatUsd(cents(lost))} of revenue is lost, at a thirtieth of the monthly fee a day.`,
+      text: `4 customers were suspended for 40 days in November 2026: ${formatUsd(cents(lost))} of revenue is lost, at a thirtieth of the monthly fee a day.`,
       amountUsd: lost,
       link: { to: 'suspended', query: {} },
     });
     const now = await listSuspended(ctx(), {});
-    expect(now.rows.map(({ customerId }) => customerId)).toEqual([ids.Stopped]);
+    expect(now.rows.map(({ customerId }) => customerId)).toEqual(
+      expect.arrayContaining([ids.Stopped, ids.Waiting]),
+    );
+    expect(now.rows).toHaveLength(2);
   });
 
   test('a package loses what its share of the bandwidth costs above its fees', async () => {

@@ -15,6 +15,7 @@ import { exportInsight, generateInsight } from './service.ts';
 let app: TestApp;
 let stub: ModelStub;
 let local: string;
+let minutes = 0;
 
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
@@ -29,10 +30,17 @@ afterAll(async () => {
   await app.close();
 });
 
+/** Lets so much time pass that the answer before is not used again. */
+function forgetAnswer(): void {
+  minutes += 11;
+  app.time.set(new Date(Date.parse('2026-11-21T08:00:00Z') + minutes * 60_000).toISOString());
+}
+
 /** The insights while the model answers so. */
 async function ask(behaviour: ModelBehaviour) {
   stub.answer = () => behaviour;
   stub.asked.length = 0;
+  forgetAnswer();
   return generateInsight(contextOf(app));
 }
 
@@ -42,6 +50,18 @@ describe('insights by a language model', () => {
     const answer = await ask({ text });
     expect(answer).toMatchObject({ insight: text, driver: 'model' });
     expect(answer.sections.length).toBeGreaterThan(3);
+  });
+
+  test('are used again while the findings are the same, so that the requests of a day last', async () => {
+    await ask({ text: 'Nothing stands out.' });
+    stub.answer = () => ({ text: 'Something else.' });
+    const again = () => generateInsight(contextOf(app));
+    for (const { insight, driver } of await Promise.all([again(), again(), again()]))
+      expect({ insight, driver }).toEqual({ insight: 'Nothing stands out.', driver: 'model' });
+    expect(stub.asked).toHaveLength(1);
+    await ask({ text: '3 customers owe $376.00 in all.' });
+    expect((await again()).driver).toBe('fallback');
+    expect(stub.asked).toHaveLength(1);
   });
 
   test('have no control characters', async () => {
@@ -89,6 +109,7 @@ describe('insights by a language model', () => {
       });
       return { text: 'Nothing stands out.' };
     };
+    forgetAnswer();
     expect((await generateInsight(contextOf(app))).driver).toBe('model');
     expect(locked).toBe(true);
   });

@@ -44,6 +44,10 @@ export interface RiskFigures {
   first: AtRisk[];
 }
 
+/** What a recurring invoice `i` bills each month: without the connection fee, which is billed once. */
+const monthlyCents = sql`(i.amount_cents - coalesce((select sum(n.amount_cents) from invoice_lines n
+  where n.invoice_id = i.id and n.kind = 'connection'), 0))`;
+
 /** Full joins, because without statistics these are never nested loops. */
 export async function findAtRisk(db: Db, today: IsoDate, limit: number): Promise<RiskFigures> {
   const month = monthOf(today);
@@ -59,7 +63,7 @@ export async function findAtRisk(db: Db, today: IsoDate, limit: number): Promise
     group by customer_id having count(*) >= ${MANY_TICKETS}::int)`;
   const suspended = sql`(select customer_id, ${today}::date - max(business_date) as days
     from customer_status_changes where to_status = 'Suspended' group by customer_id)`;
-  const before = sql`(select distinct on (customer_id) customer_id, package_name, amount_cents from invoices
+  const before = sql`(select distinct on (customer_id) customer_id, package_name, ${monthlyCents} as amount_cents from invoices i
     where kind = 'recurring' and billing_month between ${firstDay(addMonths(month, -3))} and ${firstDay(addMonths(month, -1))}
       and package_name is not null and status <> 'cancelled'
     order by customer_id, billing_month)`;
@@ -108,12 +112,13 @@ export async function sumSuspended(
     select count(*) as customers, coalesce(sum(days), 0)::bigint as days,
       coalesce(sum(round(fee::numeric * days / 30)), 0)::bigint as "lostUsd"
     from (
-      select c.monthly_fee_cents as fee, least(30, case when m.customer_id is not null then m.days
-        when c.status = 'Suspended' then ${end}::date - ${monthStart}::date else 0 end) as days
+      select c.monthly_fee_cents as fee, least(30, case when m.customer_id is not null
+        then m.days + greatest(0, m.suspended_until - greatest(c.service_start_date, ${monthStart}))
+        when c.status = 'Suspended' then ${end}::date - greatest(c.service_start_date, ${monthStart}) else 0 end) as days
       from customers c
       full join (
-        select customer_id, sum(case when to_status = 'Suspended' then coalesce(next, ${end}::date) - business_date else 0 end
-          + case when nth = 1 and from_status = 'Suspended' then business_date - ${monthStart}::date else 0 end) as days
+        select customer_id, sum(case when to_status = 'Suspended' then coalesce(next, ${end}::date) - business_date else 0 end) as days,
+          coalesce(max(business_date) filter (where nth = 1 and from_status = 'Suspended'), ${monthStart}) as suspended_until
         from (
           select customer_id, from_status, to_status, business_date, lead(business_date) over w as next, row_number() over w as nth
           from customer_status_changes where business_date >= ${monthStart}
@@ -183,7 +188,7 @@ export async function findUnusualInvoices(
         b.usual as "usualUsd", count(*) over () as total
       from (select * from invoices where bill_date between ${monthStart} and ${today} and kind in ('recurring', 'manual')
         and status <> 'cancelled') i
-      full join (select customer_id, round(avg(amount_cents))::bigint as usual from invoices
+      full join (select customer_id, round(avg(${monthlyCents}))::bigint as usual from invoices i
         where kind = 'recurring' and status <> 'cancelled' and billing_month between ${first} and ${last}
         group by customer_id having count(*) > 1) b on b.customer_id = i.customer_id
       where i.amount_cents > 2 * b.usual or (i.kind = 'recurring' and 2 * i.amount_cents < b.usual)

@@ -58,7 +58,7 @@ function collection(facts: InsightFacts): InsightLine[] {
   const link = billed({ from: firstDay(month), to: today });
   if (billing.collectionRate === null)
     return [lineOf(`Nothing has been billed in ${formatMonth(month)} yet.`, null, link)];
-  const now = `${billing.collectionRate}% of what was billed in ${formatMonth(month)} is paid: ${formatUsd(billing.paidAmount)} of ${formatUsd(billing.billedAmount)}.`;
+  const now = `${billing.collectionRate}% of what was billed in ${formatMonth(month)} is settled by payments and credits: ${formatUsd(billing.paidAmount)} of ${formatUsd(billing.billedAmount)}.`;
   const lines = [lineOf(now, billing.paidAmount, link)];
   const before = billingBefore.collectionRate;
   if (before === null) return lines;

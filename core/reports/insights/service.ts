@@ -1,13 +1,14 @@
 import { unknownFigures } from '../../assistant/model/rules-figures.ts';
 import { cleanReply } from '../../assistant/model/rules-reply.ts';
-import { askModel } from '../../assistant/model/service.ts';
+import { askModel, hasModel } from '../../assistant/model/service.ts';
 import { analyseProfit } from '../../billing/profit/service.ts';
-import { getAutomationStatus } from '../../billing/runs/service.ts';
+import { endedRunsOf, getAutomationStatus } from '../../billing/runs/service.ts';
 import { letterhead } from '../../company/service.ts';
 import type { Ctx } from '../../context.ts';
 import { renderPdf } from '../../documents/pdf/pdf.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { addMonths, firstDay, lastDay, monthOf } from '../../kernel/dates.ts';
+import type { AssistantPort } from '../../ports/assistant/types.ts';
 import { billingOfRange } from '../comprehensive/service.ts';
 import { findCustomersByPackage } from '../network/queries.ts';
 import { findDebtors, sumAgeing } from '../own/queries-ageing.ts';
@@ -30,8 +31,8 @@ async function gather(ctx: Ctx): Promise<InsightFacts> {
   const rate = profit.exchangeRate;
   const range = { startDate: firstDay(month), endDate: today };
   const rangeBefore = { startDate: firstDay(monthBefore), endDate: lastDay(monthBefore) };
-  const { billable, billed, lastRun } = await getAutomationStatus(ctx);
-  const isRunDone = lastRun?.month === month && lastRun.status === 'done';
+  const { billable, billed } = await getAutomationStatus(ctx);
+  const isRunDone = (await endedRunsOf(ctx, month)).some(({ status }) => status === 'done');
   const packages = await findCustomersByPackage(db);
   return {
     month,
@@ -73,24 +74,63 @@ export async function generateInsight(ctx: Ctx): Promise<InsightResult> {
   };
 }
 
-async function write(
-  ctx: Ctx,
-  facts: InsightFacts,
-): Promise<{ text: string; driver: InsightResult['driver'] }> {
+interface Written {
+  text: string;
+  driver: InsightResult['driver'];
+}
+
+async function write(ctx: Ctx, facts: InsightFacts): Promise<Written> {
   const known = factsText(facts);
+  const text = hasModel(ctx) ? await modelText(ctx, known) : null;
+  if (text) return { text, driver: 'model' };
+  return { text: insightText(facts), driver: text === null ? 'local' : 'fallback' };
+}
+
+/** The text of the model for the findings; null where it may not be asked, undefined where its answer is not shown. */
+async function askedText(ctx: Ctx, known: string): Promise<string | null | undefined> {
   const answer = await askModel(ctx, {
     system: INSIGHT_ORDER,
     messages: [{ role: 'user', content: known }],
     maxTokens: MAX_TOKENS,
   });
-  const local = insightText(facts);
-  if (answer.kind === 'off') return { text: local, driver: 'local' };
+  if (answer.kind === 'off') return null;
   const text = answer.kind === 'answer' ? cleanReply(answer.text) : '';
-  if (text === '' || text.length > MAX_MODEL_TEXT) return { text: local, driver: 'fallback' };
+  if (text === '' || text.length > MAX_MODEL_TEXT) return undefined;
   const unknown = unknownFigures(text, known);
-  if (unknown.length === 0) return { text, driver: 'model' };
+  if (unknown.length === 0) return text;
   ctx.log.warn({ unknown: unknown.length }, 'the model named figures that the facts do not hold');
-  return { text: local, driver: 'fallback' };
+  return undefined;
+}
+
+/**
+ * How long an answer of the model about the same findings is used again, and one that is not shown: whoever asks again and
+ * again must not use up the requests of the chats.
+ */
+const KEPT_MS = 10 * 60_000;
+const REFUSED_KEPT_MS = 60_000;
+
+interface Kept {
+  known: string;
+  until: number;
+  text: Promise<string | null | undefined>;
+}
+const keptTexts = new WeakMap<AssistantPort, Kept>();
+
+function modelText(ctx: Ctx, known: string): Promise<string | null | undefined> {
+  const { assistant } = ctx.ports;
+  const now = ctx.now.getTime();
+  const last = keptTexts.get(assistant);
+  if (last?.known === known && now < last.until) return last.text;
+  const kept: Kept = { known, until: now + KEPT_MS, text: askedText(ctx, known) };
+  keptTexts.set(assistant, kept);
+  const forget = (ms: number) => {
+    kept.until = now + ms;
+  };
+  kept.text.then(
+    (text) => text || forget(text === null ? 0 : REFUSED_KEPT_MS),
+    () => forget(0),
+  );
+  return kept.text;
 }
 
 /**
