@@ -4,6 +4,8 @@ import type { Db } from '../database/connect.ts';
 import { sumCents } from '../database/list.ts';
 import { type IsoDate, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
+import { PLANS } from './comprehensive/queries.ts';
+import type { DateRange } from './comprehensive/schema.ts';
 import type { DashboardStats } from './schema.ts';
 
 /** Customers whose service began in a month up to today, and the Active ones at the end of the month before. */
@@ -97,11 +99,18 @@ export async function findRevenue(
   return result.rows.map((row) => ({ month: monthOf(row.month), revenueUsd: row.revenue }));
 }
 
-/** Revenue of the ledger over some days, from its sums by day. */
-export async function sumRevenueDays(db: Db, from: IsoDate, to: IsoDate): Promise<Cents> {
-  const { rows } = await sql<{ revenue: Cents }>`
-    select ${sumCents('revenue_cents')} as revenue from revenue_days where day between ${from} and ${to}`.execute(
-    db,
-  );
-  return rows[0]!.revenue;
+/** Revenue of the ledger over ranges of days, and that of plans in it, from its sums by day; in the order of the ranges. */
+export async function sumRevenue(
+  db: Db,
+  ranges: readonly DateRange[],
+): Promise<{ revenue: Cents; plans: Cents }[]> {
+  const from = ranges.map(({ startDate }) => startDate);
+  const to = ranges.map(({ endDate }) => endDate);
+  const { rows } = await sql<{ revenue: Cents; plans: Cents }>`
+    select ${sumCents('d.revenue_cents')} as revenue, ${sumCents('d.revenue_cents', sql`a.parent_code = ${PLANS}`)} as plans
+    from unnest(${arrayOf('date', from)}, ${arrayOf('date', to)}) with ordinality as r (first, last, nth)
+    left join revenue_days d on d.day between r.first and r.last
+    left join accounts a on a.code = d.account_code
+    group by r.nth order by r.nth`.execute(db);
+  return rows;
 }

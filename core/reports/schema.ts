@@ -8,7 +8,9 @@ import { dateText, instant } from '../kernel/dates.ts';
 import { money } from '../kernel/money.ts';
 import { MAX_SEARCH } from '../kernel/paging.ts';
 import { requiredText } from '../kernel/text.ts';
-import { purchaseOrder, requisition, supplier } from '../procurement/schema.ts';
+import { purchaseOrder } from '../procurement/orders/schema.ts';
+import { requisition } from '../procurement/requisitions/schema.ts';
+import { supplier } from '../procurement/suppliers/schema.ts';
 import { salesOrder } from '../sales/schema.ts';
 import { equipment } from '../stock/schema.ts';
 import { ticket } from '../support/schema.ts';
@@ -52,7 +54,9 @@ export const activity = z.object({
 export const dashboardTrends = z.object({
   /** Active customers at the end of the last month. */
   activeBefore: z.number().nullable(),
-  /** Revenue of the ledger from the first of the last month to the same day of it. */
+  /** Revenue of the ledger from the first of this month to today: without what is dated later in it. */
+  revenueSoFarUsd: money,
+  /** The same of the last month, to the same day of it. */
   revenueSameDaysUsd: money,
   /** The last day of these: 2026-10-23 on 23 November. */
   revenueSameDaysUntil: dateText,

@@ -42,7 +42,7 @@ export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
       { startDate: firstDay(before), endDate: lastDay(before) },
     ]),
   ]);
-  const { trend, rate, customers, boughtMbps, activities, sameDays } = books;
+  const { trend, rate, customers, boughtMbps, activities, days } = books;
   const revenueOf = (wanted: string) =>
     trend.find((row) => row.month === wanted)?.revenueUsd ?? ZERO;
   const monthlyRevenueUsd = revenueOf(month);
@@ -61,7 +61,8 @@ export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
     urgentTickets: tickets.urgent,
     trends: {
       activeBefore: total === 0 ? null : customers.activeBefore,
-      revenueSameDaysUsd: sameDays,
+      revenueSoFarUsd: days[0]!.revenue,
+      revenueSameDaysUsd: days[1]!.revenue,
       revenueSameDaysUntil: until,
       uptimeThisMonth: network.uptimes[0]!,
       uptimeLastMonth: network.uptimes[1]!,
@@ -99,7 +100,10 @@ async function readBooks(ctx: Ctx, month: IsoMonth, before: IsoMonth, until: Iso
       ACTIVITIES,
       can(ctx.actor, 'hr.read') ? hrActivityEntities : [],
     ),
-    sameDays: await queries.sumRevenueDays(db, firstDay(before), until),
+    days: await queries.sumRevenue(db, [
+      { startDate: firstDay(month), endDate: today },
+      { startDate: firstDay(before), endDate: until },
+    ]),
   };
 }
 

@@ -178,6 +178,7 @@ export const someAnalytics = {
   satisfaction: 4.25,
   satisfactionIsSample: false,
   ratings: 12,
+  arpuRange: { startDate: '2026-10-22', endDate: '2026-11-21' },
   arpuUsd: 45.5,
   arpuSsp: 18_200,
   churnRate: 0.2,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween, firstDay, isoDate, lastDay, monthOf } from '../../kernel/dates.ts';
-import { periodBefore, periodRange } from './rules.ts';
+import { arpuRange, periodBefore, periodRange } from './rules.ts';
 import { analyticsPeriods } from './schema.ts';
 
 const day = fc.integer({ min: 0, max: 4000 }).map((days) => addDays(isoDate('2020-01-01'), days));
@@ -36,6 +36,30 @@ describe('the range with which a period is compared', () => {
         const sameDay = before.endDate.slice(8) === today.slice(8);
         expect(sameDay || before.endDate === lastDay(monthOf(before.endDate))).toBe(true);
         expect(before.startDate).toBe(firstDay(monthOf(before.startDate)));
+      }),
+    );
+  });
+});
+
+describe('the days of ARPU', () => {
+  test.each([
+    ['weekly', '2026-11-21', '2026-10-22'],
+    ['monthly', '2026-12-31', '2026-12-01'],
+    ['monthly', '2027-02-28', '2027-01-29'],
+    ['quarterly', '2026-10-02', '2026-07-03'],
+    ['annual', '2026-11-21', '2025-11-22'],
+  ] as const)('%s, %s', (period, today, startDate) => {
+    expect(arpuRange(period, isoDate(today))).toEqual({ startDate, endDate: today });
+  });
+
+  test('hold the 1st of a month once for each month', () => {
+    fc.assert(
+      fc.property(day, fc.constantFrom(...analyticsPeriods), (today, period) => {
+        const { startDate } = arpuRange(period, today);
+        let runs = 0;
+        for (let date = startDate; date <= today; date = addDays(date, 1))
+          if (date.endsWith('-01')) runs++;
+        expect(runs).toBe({ weekly: 1, monthly: 1, quarterly: 3, annual: 12 }[period]);
       }),
     );
   });

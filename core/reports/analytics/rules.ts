@@ -53,6 +53,15 @@ export function periodBefore(period: AnalyticsPeriod, today: IsoDate): DateRange
   return { startDate: earlier(startDate), endDate: earlier(endDate) };
 }
 
+/**
+ * The days of a period's ARPU: the last month, 3 or 12 months to today. Plans are billed on the 1st, so that ARPU of
+ * a part of a month would be nothing or many times the usual; these days hold one run for each month.
+ */
+export function arpuRange(period: AnalyticsPeriod, today: IsoDate): DateRange {
+  const months = period === 'weekly' ? MONTHS.monthly : MONTHS[period];
+  return { startDate: addDays(monthsBefore(today, months), 1), endDate: today };
+}
+
 /** The mix of customers in percent; the one of the specification without a customer. */
 export function mixOf(
   counts: readonly { type: CustomerType; customers: number }[],

@@ -40,7 +40,8 @@ export const analytics = z.object({
   satisfaction: z.number(),
   satisfactionIsSample: z.boolean(),
   ratings: z.number(),
-  /** Revenue of plans for each active customer and 30 days. */
+  /** Revenue of plans for each active customer and 30 days, over the month, 3 or 12 months to today. */
+  arpuRange: z.object({ startDate: dateText, endDate: dateText }),
   arpuUsd: money.nullable(),
   arpuSsp: money.nullable(),
   /** Percent of those active at the start. */

@@ -2,15 +2,16 @@ import type { Ctx } from '../../context.ts';
 import { addMonths, firstDay, type IsoMonth, lastDay, monthOf } from '../../kernel/dates.ts';
 import { type Cents, sumToSsp, ZERO } from '../../kernel/money.ts';
 import { currentRate, ratesOn } from '../../rates/service-current.ts';
-import { percentOf } from '../comprehensive/rules.ts';
-import { figuresOfRange, sumLedger } from '../comprehensive/service.ts';
+import { averageRevenueOf, percentOf } from '../comprehensive/rules.ts';
+import { daysOf } from '../comprehensive/rules-range.ts';
+import { figuresOfRange } from '../comprehensive/service.ts';
 import { getCoverage } from '../network/service.ts';
 import { revenueRows } from '../own/service.ts';
-import { findRevenue } from '../queries.ts';
+import { findRevenue, sumRevenue } from '../queries.ts';
 import { regionsOf } from '../rules-overview.ts';
 import { FALLBACK_UPTIME } from '../schema.ts';
 import * as queries from './queries.ts';
-import { mixOf, periodBefore, periodRange, sampleAnalytics } from './rules.ts';
+import { arpuRange, mixOf, periodBefore, periodRange, sampleAnalytics } from './rules.ts';
 import type { Analytics, AnalyticsPeriod } from './schema.ts';
 
 const TREND_MONTHS = 12;
@@ -29,39 +30,43 @@ export async function getAnalytics(
   const rate = await currentRate(ctx, 'standard', today);
   const pounds = (usd: Cents) => sumToSsp(usd, rate);
   const previousRange = periodBefore(period, today);
-  const annual = (await sumLedger(ctx, periodRange('annual', today))).revenue;
-  const lastYear = (await sumLedger(ctx, periodBefore('annual', today))).revenue;
-  const { finance, customers, tickets, uptime } = await figuresOfRange(
-    ctx,
+  const arpuDays = arpuRange(period, today);
+  const [now, before, annual, lastYear, ofArpu] = await sumRevenue(db, [
     range,
-    rate,
     previousRange,
-  );
+    periodRange('annual', today),
+    periodBefore('annual', today),
+    arpuDays,
+  ]);
+  const { counts, tickets, uptime } = await figuresOfRange(ctx, range);
+  const arpu = averageRevenueOf(ofArpu!.plans, counts.active, daysOf(arpuDays));
+  const churnRate = percentOf(counts.lost, counts.activeBefore);
   const totals = regionsOf(await getCoverage(ctx));
   const { rating, ratings } = await queries.averageRating(db, range);
   return {
     period,
     dateRange: range,
     previousRange,
-    annualRevenueUsd: annual,
-    annualRevenueSsp: pounds(annual),
-    annualRevenueGrowth: percentOf(annual - lastYear, lastYear),
-    revenueUsd: finance.totalRevenue,
-    revenueSsp: finance.totalRevenueSsp,
-    revenueGrowth: finance.revenueGrowth,
+    annualRevenueUsd: annual!.revenue,
+    annualRevenueSsp: pounds(annual!.revenue),
+    annualRevenueGrowth: growthOf(annual!.revenue, lastYear!.revenue),
+    revenueUsd: now!.revenue,
+    revenueSsp: pounds(now!.revenue),
+    revenueGrowth: growthOf(now!.revenue, before!.revenue),
     totalCustomers: totals.total,
     activeCustomers: totals.active,
-    newCustomers: customers.newCustomers,
-    lostCustomers: customers.lostCustomers,
+    newCustomers: counts.added,
+    lostCustomers: counts.lost,
     uptime: uptime ?? FALLBACK_UPTIME,
     uptimeIsSample: uptime === null,
     satisfaction: rating ?? sampleAnalytics.satisfaction,
     satisfactionIsSample: rating === null,
     ratings,
-    arpuUsd: customers.averageRevenuePer,
-    arpuSsp: customers.averageRevenuePerSsp,
-    churnRate: customers.churnRate ?? sampleAnalytics.churnRate,
-    churnIsSample: customers.churnRate === null,
+    arpuRange: arpuDays,
+    arpuUsd: arpu,
+    arpuSsp: arpu === null ? null : pounds(arpu),
+    churnRate: churnRate ?? sampleAnalytics.churnRate,
+    churnIsSample: churnRate === null,
     ticketsResolved: tickets.resolved,
     averageResolutionHours: tickets.hours,
     regions: (await revenueRows(ctx, 'revenue-by-location', range)).map(({ key, ...row }) => ({
@@ -76,6 +81,8 @@ export async function getAnalytics(
     ...mixOf(await queries.countByType(db)),
   };
 }
+
+const growthOf = (now: Cents, before: Cents) => percentOf(now - before, before);
 
 /** Revenue of the last 12 months, the oldest first; months before the first rate have no pounds. */
 async function trendOf(ctx: Ctx): Promise<Analytics['months']> {

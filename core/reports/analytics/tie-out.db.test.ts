@@ -22,7 +22,7 @@ import { partsOf } from '../comprehensive/rules-range.ts';
 import { getReport } from '../comprehensive/service.ts';
 import { generateInsight } from '../insights/service.ts';
 import { getOwnReport } from '../own/service.ts';
-import { countTrend, sumRevenueDays } from '../queries.ts';
+import { countTrend, sumRevenue } from '../queries.ts';
 import { getDashboardStats } from '../service.ts';
 import { checkBooks } from '../service-check.ts';
 import { analyticsPeriods } from './schema.ts';
@@ -59,12 +59,15 @@ describe('the figures of a day', () => {
           revenueSsp: financialSummary!.totalRevenueSsp,
           newCustomers: customerMetrics!.newCustomers,
           lostCustomers: customerMetrics!.lostCustomers,
-          arpuUsd: customerMetrics!.averageRevenuePer,
           ticketsResolved: operationsAnalysis!.ticketsResolved,
           averageResolutionHours: operationsAnalysis!.averageResolutionHours,
         });
         if (!tab.churnIsSample) expect(tab.churnRate).toBe(customerMetrics!.churnRate);
         if (!tab.uptimeIsSample) expect(tab.uptime).toBe(operationsAnalysis!.nodeUptime);
+
+        const { customerMetrics: arpu } = await getReport(ctx, 'customer', tab.arpuRange);
+        expect(tab.arpuUsd).toBe(arpu!.averageRevenuePer);
+        expect(tab.arpuSsp).toBe(arpu!.averageRevenuePerSsp);
 
         const was = (await sumLedger(app.db, partsOf(tab.previousRange))).revenue;
         const is = (await sumLedger(app.db, partsOf(tab.dateRange))).revenue;
@@ -72,11 +75,13 @@ describe('the figures of a day', () => {
         expect(tab.revenueGrowth).toBe(percentOf(is - was, was));
 
         const stats = await getDashboardStats(ctx);
-        if (period === 'monthly')
+        if (period === 'monthly') {
+          expect(stats.trends.revenueSoFarUsd).toBe(tab.revenueUsd);
           expect(tab.previousRange).toEqual({
             startDate: firstDay(addMonths(monthOf(today), -1)),
             endDate: stats.trends.revenueSameDaysUntil,
           });
+        }
         const month = monthOf(today);
         expect(tab.months.at(-1)).toMatchObject({ month, revenueUsd: stats.monthlyRevenueUsd });
         expect(tab.months.slice(-6).map(({ revenueUsd }) => revenueUsd)).toEqual(
@@ -128,8 +133,12 @@ describe('kept sums', () => {
     await fc.assert(
       fc.asyncProperty(day, day, async (...days) => {
         const [startDate, endDate] = days.sort() as [IsoDate, IsoDate];
-        const { revenue } = await sumLedger(app.db, partsOf({ startDate, endDate }));
-        expect(await sumRevenueDays(app.db, startDate, endDate)).toBe(revenue);
+        const { revenue, plans } = await sumLedger(app.db, partsOf({ startDate, endDate }));
+        const none = { startDate: addDays(TODAY, 400), endDate: addDays(TODAY, 401) };
+        expect(await sumRevenue(app.db, [none, { startDate, endDate }])).toEqual([
+          { revenue: 0, plans: 0 },
+          { revenue, plans },
+        ]);
       }),
       { numRuns: 20 },
     );

@@ -23,7 +23,7 @@ import type { DateRange } from './schema.ts';
 const NO_MONTH = '0001-01-01';
 
 /** The group of the plans' revenue (core/accounting/chart.ts). */
-const PLANS = '4100';
+export const PLANS = '4100';
 
 /** The accounts of pay: salaries, and benefits and social security. */
 export const PAY_ACCOUNTS = [leaf.salaries, leaf.employerSocial] as const;

@@ -92,6 +92,11 @@ export interface CustomerCounts {
 /** The days for which the average revenue of a customer is given. */
 const MONTH_DAYS = 30;
 
+/** ARPU: revenue of plans in US cents for each active customer and 30 days; null without one. */
+export function averageRevenueOf(plans: Cents, active: number, days: number): Cents | null {
+  return active > 0 ? scaleCents(plans, MONTH_DAYS, active * days) : null;
+}
+
 /** seeds/002 3; churn is the share of those active at the start who left. */
 export function customerMetricsOf(
   counts: CustomerCounts,
@@ -99,7 +104,7 @@ export function customerMetricsOf(
   days: number,
   rate: Cents,
 ): CustomerMetrics {
-  const average = counts.active > 0 ? scaleCents(plans, MONTH_DAYS, counts.active * days) : null;
+  const average = averageRevenueOf(plans, counts.active, days);
   return {
     totalCustomers: counts.total,
     activeCustomers: counts.active,

@@ -31,20 +31,12 @@ export function reportRangeOf(ctx: Ctx, wanted: ReportRange): DateRange {
   return 'message' in range ? invalidField(range.field, range.message) : range;
 }
 
-/** The figures of customers over a range, the tickets resolved in it, and the sums of the ledger: for other screens. */
-export async function figuresOfRange(
-  ctx: Ctx,
-  range: DateRange,
-  rate: Cents,
-  previousRange: DateRange,
-) {
-  const sums = await sumLedger(ctx, range);
-  const before = await sumLedger(ctx, previousRange);
+/** The customers of a range, the tickets resolved in it, and the uptime: for other screens. */
+export async function figuresOfRange(ctx: Ctx, range: DateRange) {
   const counts = await queries.countCustomers(ctx.db, range);
   const { resolved, hours } = await queries.countResolved(ctx.db, range);
   return {
-    finance: financialSummaryOf(sums, before, rate),
-    customers: customerMetricsOf(counts, sums.plans, daysOf(range), rate),
+    counts,
     tickets: { resolved, hours: oneDecimal(hours) },
     uptime: await getUptimeBetween(ctx, range),
   };

@@ -95,7 +95,9 @@ test('customer mix and service statistics', async () => {
   const shownAt = (label: string) => service.getByText(label).parentElement?.textContent;
   expect(shownAt('Uptime')).toBe('Uptime99.87% ');
   expect(shownAt('Satisfaction')).toBe('Satisfaction4.3 of 5 · 12 ratings ');
-  expect(shownAt('ARPU, for 30 days')).toBe('ARPU, for 30 days$45.50SSP 18,200');
+  expect(shownAt('ARPU, for 30 days')).toBe(
+    'ARPU, for 30 days$45.50SSP 18,20022 Oct 2026 to 21 Nov 2026',
+  );
   expect(shownAt('Churn rate')).toBe('Churn rate0.2% ');
   expect(shownAt('Average time to resolve')).toBe('Average time to resolve27.1 hours');
 });

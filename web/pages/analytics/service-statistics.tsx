@@ -88,7 +88,12 @@ function SatisfactionText({
   );
 }
 
-function Arpu({ figures: { arpuUsd, arpuSsp } }: { figures: Analytics }) {
+function Arpu({ figures: { arpuUsd, arpuSsp, arpuRange } }: { figures: Analytics }) {
   if (arpuUsd === null) return <span className="quiet">No active customers</span>;
-  return <Money usd={arpuUsd} ssp={arpuSsp} align="left" />;
+  return (
+    <>
+      <Money usd={arpuUsd} ssp={arpuSsp} align="left" />
+      <div className="quiet">{rangeText(arpuRange)}</div>
+    </>
+  );
 }

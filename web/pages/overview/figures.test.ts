@@ -18,6 +18,7 @@ test.each([
 const revenueByMonth = [{ month: '2026-11', revenueUsd: cents(0) }];
 const trends = {
   activeBefore: 100,
+  revenueSoFarUsd: cents(100),
   revenueSameDaysUsd: cents(100),
   revenueSameDaysUntil: isoDate('2026-10-23'),
   uptimeThisMonth: 99.5,
@@ -30,7 +31,7 @@ test.each([
   [50, 'down', false, '$0.50 less than by 23 Oct'],
   [100, 'flat', undefined, 'as much as by 23 Oct'],
 ])('%i cents of revenue', (now, direction, good, text) => {
-  const trend = revenueTrend({ monthlyRevenueUsd: cents(now), trends });
+  const trend = revenueTrend({ ...trends, revenueSoFarUsd: cents(now) });
   expect(trend).toEqual({ direction, text, ...(good === undefined ? {} : { good }) });
 });
 

@@ -28,7 +28,7 @@ export function OverviewCards({ stats }: { stats: DashboardStats | undefined }) 
         title="Monthly Revenue"
         value={stats && formatUsd(stats.monthlyRevenueUsd)}
         subtitle={stats && `${formatSspSum(stats.monthlyRevenueSsp)} at today's rate`}
-        trend={stats && revenueTrend(stats)}
+        trend={stats && revenueTrend(stats.trends)}
         icon={<DollarIcon />}
       />
       <StatCard

@@ -71,6 +71,7 @@ function stats(changes: Partial<Stats> = {}) {
     urgentTickets: 4,
     trends: {
       activeBefore: 1088,
+      revenueSoFarUsd: 56_742,
       revenueSameDaysUsd: 71_455,
       revenueSameDaysUntil: '2026-10-21',
       uptimeThisMonth: null,

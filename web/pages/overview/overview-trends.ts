@@ -36,11 +36,12 @@ export function customersTrend({
 
 /** This month's revenue so far against that of the same days of the last month. */
 export function revenueTrend({
-  monthlyRevenueUsd,
-  trends: { revenueSameDaysUsd, revenueSameDaysUntil },
-}: With<'monthlyRevenueUsd'>): Trend {
+  revenueSoFarUsd,
+  revenueSameDaysUsd,
+  revenueSameDaysUntil,
+}: DashboardStats['trends']): Trend {
   const until = dayAndMonth(formatDate(revenueSameDaysUntil));
-  const difference = subtractCents(monthlyRevenueUsd, revenueSameDaysUsd);
+  const difference = subtractCents(revenueSoFarUsd, revenueSameDaysUsd);
   if (difference === ZERO) return { direction: 'flat', text: `as much as by ${until}` };
   const amount = formatUsd(cents(Math.abs(difference)));
   return difference > 0

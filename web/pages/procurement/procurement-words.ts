@@ -9,14 +9,11 @@ import {
   sumToSsp,
   ZERO,
 } from '@nimule/core/kernel/money';
-import type {
-  OrderStatus,
-  PaymentTerms,
-  PurchaseOrder,
-  RequisitionStatus,
-  ShownBillState,
-  SupplierPayment,
-} from '@nimule/core/procurement/schema';
+import type { ShownBillState } from '@nimule/core/procurement/bills/schema';
+import type { OrderStatus, PurchaseOrder } from '@nimule/core/procurement/orders/schema';
+import type { SupplierPayment } from '@nimule/core/procurement/payments/schema';
+import type { RequisitionStatus } from '@nimule/core/procurement/requisitions/schema';
+import type { PaymentTerms } from '@nimule/core/procurement/suppliers/schema';
 
 export const termsLabels: Readonly<Record<PaymentTerms, string>> = {
   'NET 15': 'NET 15',

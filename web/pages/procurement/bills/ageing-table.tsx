@@ -1,4 +1,4 @@
-import type { Ageing } from '@nimule/core/procurement/schema';
+import type { Ageing } from '@nimule/core/procurement/payments/schema';
 import { useRead } from '../../../client/use-read.ts';
 import { RecordLink } from '../../../parts/record-links.tsx';
 import { Panel } from '../../../ui/page.tsx';

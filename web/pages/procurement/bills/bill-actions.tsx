@@ -1,5 +1,5 @@
 import { BanCircleIcon, DollarIcon, EyeOpenIcon } from '@blueprintjs/icons';
-import type { SupplierBill } from '@nimule/core/procurement/schema';
+import type { SupplierBill } from '@nimule/core/procurement/bills/schema';
 import { useMay } from '../../../ui/allowed.tsx';
 import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';

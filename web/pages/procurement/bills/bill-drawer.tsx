@@ -1,5 +1,5 @@
 import { Callout, Intent } from '@blueprintjs/core';
-import type { SupplierBillDetail } from '@nimule/core/procurement/schema';
+import type { SupplierBillDetail } from '@nimule/core/procurement/bills/schema';
 import { useRead } from '../../../client/use-read.ts';
 import { DocumentEntries } from '../../../parts/books/document-entries.tsx';
 import { formatRate } from '../../../parts/rates.ts';

@@ -5,7 +5,7 @@ import {
   orderCurrencies,
   type PurchaseOrder,
   priceInEither,
-} from '@nimule/core/procurement/schema';
+} from '@nimule/core/procurement/orders/schema';
 import { z } from 'zod';
 import { box, filledBox } from '../../../ui/form/text-box.ts';
 import { today } from '../../../ui/today.ts';

@@ -1,4 +1,4 @@
-import type { SupplierBill } from '@nimule/core/procurement/schema';
+import type { SupplierBill } from '@nimule/core/procurement/bills/schema';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { amountText, billStateLabels, billStateTags } from '../procurement-words.ts';
 

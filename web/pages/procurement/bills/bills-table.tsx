@@ -1,5 +1,5 @@
 import { addDays } from '@nimule/core/kernel/dates';
-import { billFilter, billSorts, type SupplierBill } from '@nimule/core/procurement/schema';
+import { billFilter, billSorts, type SupplierBill } from '@nimule/core/procurement/bills/schema';
 import { useSearchParams } from 'react-router-dom';
 import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';

@@ -1,7 +1,7 @@
 import { ArrowLeftIcon, DocumentIcon, DollarIcon } from '@blueprintjs/icons';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { requiredText } from '@nimule/core/kernel/text';
-import type { Supplier } from '@nimule/core/procurement/schema';
+import type { Supplier } from '@nimule/core/procurement/suppliers/schema';
 import { type ReactNode, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';

@@ -1,10 +1,7 @@
 import { isIsoDate } from '@nimule/core/kernel/dates';
 import type { Currency } from '@nimule/core/kernel/money';
-import {
-  orderCurrencies,
-  type PurchaseOrder,
-  type Supplier,
-} from '@nimule/core/procurement/schema';
+import { orderCurrencies, type PurchaseOrder } from '@nimule/core/procurement/orders/schema';
+import type { Supplier } from '@nimule/core/procurement/suppliers/schema';
 import { useWatch } from 'react-hook-form';
 import { useRead } from '../../../client/use-read.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';

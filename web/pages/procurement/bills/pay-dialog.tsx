@@ -8,12 +8,9 @@ import {
   usdToSsp,
   ZERO,
 } from '@nimule/core/kernel/money';
-import {
-  payingAccounts,
-  type Supplier,
-  type SupplierBill,
-  supplierPaymentInput,
-} from '@nimule/core/procurement/schema';
+import type { SupplierBill } from '@nimule/core/procurement/bills/schema';
+import { payingAccounts, supplierPaymentInput } from '@nimule/core/procurement/payments/schema';
+import type { Supplier } from '@nimule/core/procurement/suppliers/schema';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';

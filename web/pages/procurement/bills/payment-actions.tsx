@@ -1,5 +1,5 @@
 import { TickCircleIcon, UndoIcon } from '@blueprintjs/icons';
-import type { SupplierPayment } from '@nimule/core/procurement/schema';
+import type { SupplierPayment } from '@nimule/core/procurement/payments/schema';
 import { useMay } from '../../../ui/allowed.tsx';
 import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';

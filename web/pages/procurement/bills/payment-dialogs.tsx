@@ -1,10 +1,9 @@
 import { Checkbox } from '@blueprintjs/core';
+import { cancelBillInput, type SupplierBill } from '@nimule/core/procurement/bills/schema';
 import {
-  cancelBillInput,
   reverseSupplierPayment,
-  type SupplierBill,
   type SupplierPayment,
-} from '@nimule/core/procurement/schema';
+} from '@nimule/core/procurement/payments/schema';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';

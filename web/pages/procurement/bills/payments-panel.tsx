@@ -1,4 +1,4 @@
-import type { SupplierPayment } from '@nimule/core/procurement/schema';
+import type { SupplierPayment } from '@nimule/core/procurement/payments/schema';
 import { useRead } from '../../../client/use-read.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';

@@ -1,4 +1,7 @@
-import { type SupplierPayment, supplierPaymentSorts } from '@nimule/core/procurement/schema';
+import {
+  type SupplierPayment,
+  supplierPaymentSorts,
+} from '@nimule/core/procurement/payments/schema';
 import { useList } from '../../../client/use-list.ts';
 import { RecordLink } from '../../../parts/record-links.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';

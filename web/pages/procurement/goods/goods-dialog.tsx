@@ -1,5 +1,5 @@
 import { formatUsd } from '@nimule/core/kernel/money';
-import type { PurchaseOrder } from '@nimule/core/procurement/schema';
+import type { PurchaseOrder } from '@nimule/core/procurement/orders/schema';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../../client/call.ts';

@@ -1,8 +1,8 @@
 import { dateText } from '@nimule/core/kernel/dates';
 import type { Cents } from '@nimule/core/kernel/money';
 import { optionalText, wholeNumber } from '@nimule/core/kernel/text';
+import type { PurchaseOrder } from '@nimule/core/procurement/orders/schema';
 import { toUsd } from '@nimule/core/procurement/rules';
-import type { PurchaseOrder } from '@nimule/core/procurement/schema';
 import { z } from 'zod';
 import { box, filledBox } from '../../../ui/form/text-box.ts';
 import { today } from '../../../ui/today.ts';

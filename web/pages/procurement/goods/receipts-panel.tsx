@@ -1,5 +1,6 @@
 import { DownloadIcon } from '@blueprintjs/icons';
-import type { GoodsReceipt, PurchaseOrder } from '@nimule/core/procurement/schema';
+import type { PurchaseOrder } from '@nimule/core/procurement/orders/schema';
+import type { GoodsReceipt } from '@nimule/core/procurement/receipts/schema';
 import { useRead } from '../../../client/use-read.ts';
 import { savePdf } from '../../../parts/documents.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';

@@ -1,11 +1,8 @@
 import { dateText } from '@nimule/core/kernel/dates';
 import { addCents, type Cents, type Currency, toDecimal, ZERO } from '@nimule/core/kernel/money';
 import { requiredText, wholeNumber } from '@nimule/core/kernel/text';
-import {
-  type PurchaseOrder,
-  priceInEither,
-  type Requisition,
-} from '@nimule/core/procurement/schema';
+import { type PurchaseOrder, priceInEither } from '@nimule/core/procurement/orders/schema';
+import type { Requisition } from '@nimule/core/procurement/requisitions/schema';
 import { z } from 'zod';
 import { box, filledBox } from '../../../ui/form/text-box.ts';
 import { lineTotal } from '../procurement-words.ts';

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '@nimule/core/procurement/schema';
+import type { PurchaseOrder } from '@nimule/core/procurement/orders/schema';
 import { call } from '../../../client/call.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';

@@ -7,12 +7,9 @@ import {
   toDecimal,
   usdToSsp,
 } from '@nimule/core/kernel/money';
-import {
-  orderCurrencies,
-  type PurchaseOrder,
-  paymentTerms,
-  type Requisition,
-} from '@nimule/core/procurement/schema';
+import { orderCurrencies, type PurchaseOrder } from '@nimule/core/procurement/orders/schema';
+import type { Requisition } from '@nimule/core/procurement/requisitions/schema';
+import { paymentTerms } from '@nimule/core/procurement/suppliers/schema';
 import { useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useMutation } from '../../../client/use-mutation.ts';

@@ -11,7 +11,7 @@ import {
   TrashIcon,
   UndoIcon,
 } from '@blueprintjs/icons';
-import type { OrderAction, PurchaseOrder } from '@nimule/core/procurement/schema';
+import type { OrderAction, PurchaseOrder } from '@nimule/core/procurement/orders/schema';
 import type { ReactElement } from 'react';
 import { download } from '../../../client/download.ts';
 import { ClientError } from '../../../client/errors.ts';

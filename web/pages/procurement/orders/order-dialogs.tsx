@@ -3,7 +3,7 @@ import {
   type OrderStatus,
   orderStatuses,
   type PurchaseOrder,
-} from '@nimule/core/procurement/schema';
+} from '@nimule/core/procurement/orders/schema';
 import { z } from 'zod';
 import { useCurrentUser } from '../../../client/session.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '@nimule/core/procurement/schema';
+import type { PurchaseOrder } from '@nimule/core/procurement/orders/schema';
 import { useRead } from '../../../client/use-read.ts';
 import { HistoryPanel } from '../../../parts/history.tsx';
 import { formatRate } from '../../../parts/rates.ts';

@@ -5,9 +5,9 @@ import {
   orderCurrencies,
   orderStatuses,
   type PurchaseOrder,
-  paymentTerms,
-  type Requisition,
-} from '@nimule/core/procurement/schema';
+} from '@nimule/core/procurement/orders/schema';
+import type { Requisition } from '@nimule/core/procurement/requisitions/schema';
+import { paymentTerms } from '@nimule/core/procurement/suppliers/schema';
 import { z } from 'zod';
 import { box } from '../../../ui/form/text-box.ts';
 import { toastError } from '../../../ui/overlay/toaster.tsx';

@@ -1,5 +1,5 @@
 import { Intent } from '@blueprintjs/core';
-import { orderFilter, type PurchaseOrder } from '@nimule/core/procurement/schema';
+import { orderFilter, type PurchaseOrder } from '@nimule/core/procurement/orders/schema';
 import { useList } from '../../../client/use-list.ts';
 import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';

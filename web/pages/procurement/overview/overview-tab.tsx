@@ -1,5 +1,6 @@
 import { formatUsd } from '@nimule/core/kernel/money';
-import type { PurchaseOrder, Supplier } from '@nimule/core/procurement/schema';
+import type { PurchaseOrder } from '@nimule/core/procurement/orders/schema';
+import type { Supplier } from '@nimule/core/procurement/suppliers/schema';
 import { useRead } from '../../../client/use-read.ts';
 import { RecordLink } from '../../../parts/record-links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';

@@ -8,7 +8,7 @@ import {
   TickIcon,
   TrashIcon,
 } from '@blueprintjs/icons';
-import type { Requisition, RequisitionAction } from '@nimule/core/procurement/schema';
+import type { Requisition, RequisitionAction } from '@nimule/core/procurement/requisitions/schema';
 import type { ReactElement } from 'react';
 import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';

@@ -4,7 +4,7 @@ import {
   type Requisition,
   requisitionStatuses,
   reviewInput,
-} from '@nimule/core/procurement/schema';
+} from '@nimule/core/procurement/requisitions/schema';
 import { z } from 'zod';
 import { call } from '../../../client/call.ts';
 import { DeleteDialog, OperationDialog } from '../../../parts/operation-dialog.tsx';

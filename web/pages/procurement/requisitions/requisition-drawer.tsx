@@ -1,6 +1,6 @@
 import { PlusIcon } from '@blueprintjs/icons';
 import { formatUsd } from '@nimule/core/kernel/money';
-import type { Requisition } from '@nimule/core/procurement/schema';
+import type { Requisition } from '@nimule/core/procurement/requisitions/schema';
 import { useRead } from '../../../client/use-read.ts';
 import { HistoryPanel } from '../../../parts/history.tsx';
 import { formatRate } from '../../../parts/rates.ts';

@@ -1,5 +1,5 @@
 import { optionalText, requiredLines } from '@nimule/core/kernel/text';
-import { priorities, type Requisition } from '@nimule/core/procurement/schema';
+import { priorities, type Requisition } from '@nimule/core/procurement/requisitions/schema';
 import { z } from 'zod';
 import { useRateOn } from '../../../parts/rates.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';

@@ -1,6 +1,6 @@
 import { Intent } from '@blueprintjs/core';
 import { PlusIcon, WarningSignIcon } from '@blueprintjs/icons';
-import { type Requisition, requisitionFilter } from '@nimule/core/procurement/schema';
+import { type Requisition, requisitionFilter } from '@nimule/core/procurement/requisitions/schema';
 import { useList } from '../../../client/use-list.ts';
 import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';

@@ -1,7 +1,7 @@
 import { DownloadIcon } from '@blueprintjs/icons';
 import { isIsoDate } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
-import type { Supplier, SupplierStatement } from '@nimule/core/procurement/schema';
+import type { Supplier, SupplierStatement } from '@nimule/core/procurement/suppliers/schema';
 import { useState } from 'react';
 import { useRead } from '../../../client/use-read.ts';
 import { savePdf } from '../../../parts/documents.tsx';

@@ -1,5 +1,5 @@
 import { DisableIcon, EditIcon, EyeOpenIcon, PlayIcon } from '@blueprintjs/icons';
-import type { Supplier } from '@nimule/core/procurement/schema';
+import type { Supplier } from '@nimule/core/procurement/suppliers/schema';
 import { OperationDialog } from '../../../parts/operation-dialog.tsx';
 import { useMay } from '../../../ui/allowed.tsx';
 import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';

@@ -1,5 +1,7 @@
 import { DocumentIcon, DollarIcon } from '@blueprintjs/icons';
-import type { PurchaseOrder, Supplier, SupplierBill } from '@nimule/core/procurement/schema';
+import type { SupplierBill } from '@nimule/core/procurement/bills/schema';
+import type { PurchaseOrder } from '@nimule/core/procurement/orders/schema';
+import type { Supplier } from '@nimule/core/procurement/suppliers/schema';
 import { useRead } from '../../../client/use-read.ts';
 import { HistoryPanel } from '../../../parts/history.tsx';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';

@@ -1,4 +1,4 @@
-import type { Supplier } from '@nimule/core/procurement/schema';
+import type { Supplier } from '@nimule/core/procurement/suppliers/schema';
 import { useState } from 'react';
 import { useRead } from '../../../client/use-read.ts';
 import { PickField } from '../../../ui/form/pick-field.tsx';

@@ -3,7 +3,7 @@ import {
   type Supplier,
   supplierInput,
   supplierStatuses,
-} from '@nimule/core/procurement/schema';
+} from '@nimule/core/procurement/suppliers/schema';
 import { call } from '../../../client/call.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';

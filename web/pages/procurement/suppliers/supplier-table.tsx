@@ -1,6 +1,6 @@
 import { Intent } from '@blueprintjs/core';
 import { BankAccountIcon } from '@blueprintjs/icons';
-import { type Supplier, supplierFilter } from '@nimule/core/procurement/schema';
+import { type Supplier, supplierFilter } from '@nimule/core/procurement/suppliers/schema';
 import { useList } from '../../../client/use-list.ts';
 import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
