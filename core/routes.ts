@@ -19,6 +19,7 @@ import { messagingRoutes } from './messaging/routes.ts';
 import { automaticRoutes } from './messaging/routes-automatic.ts';
 import { networkRoutes } from './network/routes.ts';
 import { procurementRoutes } from './procurement/routes.ts';
+import { billRoutes } from './procurement/routes-bills.ts';
 import { rateRoutes } from './rates/routes.ts';
 import { analyticsRoutes } from './reports/analytics/routes.ts';
 import { approvalRoutes } from './reports/approvals/routes.ts';
@@ -51,6 +52,7 @@ export type AppRoutes = typeof identityRoutes &
   typeof tillRoutes &
   typeof wifiRoutes &
   typeof procurementRoutes &
+  typeof billRoutes &
   typeof voucherRoutes &
   typeof salesRoutes &
   typeof collectionRoutes &
@@ -92,6 +94,7 @@ export const routes: AppRoutes = {
   ...tillRoutes,
   ...wifiRoutes,
   ...procurementRoutes,
+  ...billRoutes,
   ...voucherRoutes,
   ...salesRoutes,
   ...collectionRoutes,

@@ -4,6 +4,7 @@ import { exportFormats, pagingQuery } from '../kernel/paging.ts';
 import {
   optionalText,
   recordId,
+  recordVersion,
   requiredLines,
   requiredText,
   wholeNumber,
@@ -162,7 +163,7 @@ export const articleInput = z.object({
 });
 export type ArticleInput = z.output<typeof articleInput>;
 export const articleUpdate = articleInput.partial().extend({
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 export type ArticleUpdate = z.output<typeof articleUpdate>;
 export const articleRemoved = z.object({ removed: z.literal(true) });

@@ -8,8 +8,8 @@ import {
   optionalLines,
   optionalText,
   recordId,
+  recordVersion,
   requiredText,
-  wholeNumber,
   yesNo,
 } from '../kernel/text.ts';
 import { bandwidth, packageName, packageNames } from './schema-packages.ts';
@@ -106,9 +106,9 @@ export type CustomerInput = z.output<typeof customerInput>;
 
 export const customerUpdate = z.object({
   id: recordId.optional(),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
   /** A record that is sent back as read contains its version. */
-  updates: customerInput.partial().extend({ version: wholeNumber('The version', 1).optional() }),
+  updates: customerInput.partial().extend({ version: recordVersion }),
 });
 export type CustomerUpdate = z.output<typeof customerUpdate>;
 
@@ -133,7 +133,7 @@ export type DeleteResult = z.output<typeof deleteResult>;
 export const promiseInput = z.object({
   until: dateText.nullable(),
   reason: optionalLines('The reason', 500).optional(),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 export type PromiseInput = z.output<typeof promiseInput>;
 

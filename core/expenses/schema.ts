@@ -6,6 +6,7 @@ import {
   optionalLines,
   optionalText,
   recordId,
+  recordVersion,
   requiredLines,
   requiredText,
   wholeNumber,
@@ -135,7 +136,7 @@ export const expenseInput = z.object({
 export type ExpenseInput = z.output<typeof expenseInput>;
 
 export const expenseUpdate = expenseInput.partial().extend({
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 export type ExpenseUpdate = z.output<typeof expenseUpdate>;
 
@@ -240,7 +241,7 @@ export const expensePaymentInput = z.object({
   account: z.enum(payingAccounts),
   paymentDate: dateText.optional(),
   reference: optionalText('The reference', 200).optional(),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 export type ExpensePaymentInput = z.output<typeof expensePaymentInput>;
 export const reverseExpensePayment = z.object({ reason: requiredLines('The reason', 500) });
@@ -280,6 +281,6 @@ export const expenseTemplateInput = z.object({
   firstMonth: monthText,
   lastMonth: monthText.nullable().optional(),
   isActive: yesNo.optional(),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 export type ExpenseTemplateInput = z.output<typeof expenseTemplateInput>;

@@ -12,8 +12,6 @@ import { optionalText, wholeNumber, yesNo } from '../kernel/text.ts';
 /** Who sees salaries, bank accounts, payroll and budgets (decision 16). */
 export const PAY = 'pay.read';
 
-export const version = wholeNumber('The version', 1).optional();
-
 /** What salaries, advances and remittances are paid from: 1110, 1120, 1130 or their pound accounts (decision 33). */
 export const payAccounts = paymentAccounts;
 export type PayAccount = PaymentAccount;

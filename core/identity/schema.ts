@@ -3,10 +3,10 @@ import { instant } from '../kernel/dates.ts';
 import { pagingQuery } from '../kernel/paging.ts';
 import {
   optionalText,
+  recordVersion,
   requiredText,
   searchKey,
   visiblePart,
-  wholeNumber,
   yesNo,
 } from '../kernel/text.ts';
 import { roles } from './roles.ts';
@@ -151,7 +151,7 @@ export const userUpdate = z.object({
   email: emailAddress.optional(),
   fullName: fullName.optional(),
   role: z.enum(roles).optional(),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
   /** Required when users change their own e-mail address. */
   currentPassword: password.optional(),
 });

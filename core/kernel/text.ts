@@ -152,6 +152,9 @@ export function wholeNumber(label: string, min = 0, max = 1_000_000_000) {
   });
 }
 
+/** The version of a record that a change is based on; a stale one is refused. */
+export const recordVersion = wholeNumber('The version', 1).optional();
+
 const YES = ['true', '1', 'yes', 'y', 'on'];
 const NO = ['false', '0', 'no', 'n', 'off', ''];
 

@@ -5,6 +5,7 @@ import {
   optionalLines,
   optionalText,
   recordId,
+  recordVersion,
   requiredLines,
   requiredText,
   wholeNumber,
@@ -224,7 +225,7 @@ export const messageTypeUpdate = z.object({
   emailSubject: requiredText('The subject', 200).optional(),
   emailText: optionalLines('The e-mail', 5000).optional(),
   days: wholeNumber('The days', 0, 60).optional(),
-  version: wholeNumber('The version').optional(),
+  version: recordVersion,
 });
 export type MessageTypeUpdate = z.output<typeof messageTypeUpdate>;
 
@@ -253,9 +254,7 @@ export const templateInput = z.object({
   name: requiredText('The name', 80),
   text: smsText,
 });
-export const templateUpdate = templateInput
-  .partial()
-  .extend({ version: wholeNumber('The version').optional() });
+export const templateUpdate = templateInput.partial().extend({ version: recordVersion });
 export const templateFilter = pagingQuery(['name']);
 
 /** Juba's local time, 'HH:MM'. */

@@ -7,6 +7,7 @@ import {
   optionalLines,
   optionalText,
   recordId,
+  recordVersion,
   requiredText,
   valueText,
   wholeNumber,
@@ -149,7 +150,7 @@ export type NodeInput = z.output<typeof nodeInput>;
 export const nodeUpdate = nodeInput.partial().extend({
   status: z.enum(nodeStatuses).optional(),
   isRetired: yesNo.optional(),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 export type NodeUpdate = z.output<typeof nodeUpdate>;
 

@@ -11,6 +11,7 @@ import { checkBooks } from '../reports/service-check.ts';
 import { getEquipment } from '../reports/stock/service.ts';
 import { createBill } from './bills/service.ts';
 import { cancelBill } from './bills/service-decide.ts';
+import type { OrderInput, PurchaseOrder } from './orders/schema.ts';
 import { createOrder, deleteOrder } from './orders/service.ts';
 import { getOrder } from './orders/service-list.ts';
 import { setOrderStatus } from './orders/service-status.ts';
@@ -21,7 +22,6 @@ import { createRequisition, updateRequisition } from './requisitions/service.ts'
 import { decideRequisition } from './requisitions/service-decide.ts';
 import { getRequisition } from './requisitions/service-list.ts';
 import { requisitionOfLowStock } from './requisitions/service-low-stock.ts';
-import type { OrderInput, PurchaseOrder } from './schema.ts';
 import { getProcurementStats } from './service-stats.ts';
 import { createSupplier } from './suppliers/service.ts';
 

@@ -9,25 +9,11 @@ import {
   reverseSupplierPayment,
 } from './payments/service.ts';
 import { listSupplierPayments } from './payments/service-list.ts';
-import type { procurementRoutes } from './routes.ts';
+import type { billRoutes } from './routes-bills.ts';
 import { supplierStatement, supplierStatementPdf } from './statement/service.ts';
 
-type Names =
-  | 'supplierStatement'
-  | 'supplierStatementPdf'
-  | 'listBills'
-  | 'exportBills'
-  | 'billAgeing'
-  | 'createBill'
-  | 'getBill'
-  | 'cancelBill'
-  | 'listSupplierPayments'
-  | 'createSupplierPayment'
-  | 'allocateSupplierPayment'
-  | 'reverseSupplierPayment';
-
 /** Bills, payments and statements of suppliers. */
-export const billOperations: Pick<HandlersOf<typeof procurementRoutes, Ctx>, Names> = {
+export const billOperations: HandlersOf<typeof billRoutes, Ctx> = {
   supplierStatement: (ctx, { params, query }) => supplierStatement(ctx, params.id, query),
   supplierStatementPdf: (ctx, { params, query }) => supplierStatementPdf(ctx, params.id, query),
   listBills: (ctx, { query }) => listBills(ctx, query),

@@ -55,4 +55,4 @@ export const orderOperations = {
   procurementStats: (ctx) => getProcurementStats(ctx),
   getProcurementSettings: (ctx) => getProcurementSettings(ctx),
   updateProcurementSettings: (ctx, { body }) => updateProcurementSettings(ctx, body),
-} satisfies Partial<HandlersOf<typeof procurementRoutes, Ctx>>;
+} satisfies HandlersOf<typeof procurementRoutes, Ctx>;

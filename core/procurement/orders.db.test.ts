@@ -9,6 +9,7 @@ import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { updateRate } from '../rates/service.ts';
 import { checkBooks } from '../reports/service-check.ts';
+import type { OrderInput, PurchaseOrder } from './orders/schema.ts';
 import { createOrder, deleteOrder } from './orders/service.ts';
 import { getOrder, listOrders } from './orders/service-list.ts';
 import { setOrderStatus } from './orders/service-status.ts';
@@ -17,7 +18,6 @@ import { listReceipts, receiveGoods } from './receipts/service.ts';
 import { createRequisition } from './requisitions/service.ts';
 import { decideRequisition, reviewRequisition } from './requisitions/service-decide.ts';
 import { getRequisition, listApprovedRequisitions } from './requisitions/service-list.ts';
-import type { OrderInput, PurchaseOrder } from './schema.ts';
 import { createSupplier } from './suppliers/service.ts';
 
 let app: TestApp;

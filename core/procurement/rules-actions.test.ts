@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { cents } from '../kernel/money.ts';
 import { freeNumber } from './orders/rules.ts';
 import * as orders from './orders/rules-actions.ts';
+import { orderStatuses } from './orders/schema.ts';
 import * as requisitions from './requisitions/rules-actions.ts';
+import { requisitionStatuses } from './requisitions/schema.ts';
 import {
   type Caller,
   type JudgedPermission,
@@ -11,7 +13,6 @@ import {
   totalUsdOfLines,
   valueOfUnits,
 } from './rules.ts';
-import { orderStatuses, requisitionStatuses } from './schema.ts';
 
 const person = fc.constantFrom(1, 2, null);
 const permissions = fc.subarray([...judgedPermissions]).map((held) => new Set(held));

@@ -14,12 +14,12 @@ import { isoDate } from '../kernel/dates.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { cents } from '../kernel/money.ts';
 import { checkBooks } from '../reports/service-check.ts';
+import { type OrderInput, orderStatuses, type PurchaseOrder } from './orders/schema.ts';
 import { createOrder, deleteOrder } from './orders/service.ts';
 import { listOrders } from './orders/service-list.ts';
 import { setOrderStatus } from './orders/service-status.ts';
 import { updateOrder } from './orders/service-update.ts';
 import { receiveGoods } from './receipts/service.ts';
-import { type OrderInput, orderStatuses, type PurchaseOrder } from './schema.ts';
 import { importSuppliers } from './suppliers/service-import.ts';
 
 let app: TestApp;

@@ -9,12 +9,12 @@ import {
   optionalLines,
   optionalText,
   recordId,
+  recordVersion,
   requiredLines,
   requiredText,
   wholeNumber,
 } from '../kernel/text.ts';
 
-const version = wholeNumber('The version', 1).optional();
 const reason = requiredLines('The reason', 500);
 
 /** seeds/002 4. */
@@ -168,7 +168,7 @@ export const saleInput = z.object({
 export type SaleInput = z.output<typeof saleInput>;
 
 /** Changes a pending order; its lines are replaced. */
-export const saleUpdate = z.object(saleFields).partial().extend({ version });
+export const saleUpdate = z.object(saleFields).partial().extend({ version: recordVersion });
 export type SaleUpdate = z.output<typeof saleUpdate>;
 
 /** Serial numbers of the units of a line. */
@@ -183,7 +183,7 @@ export const saleStatusInput = z.object({
   reason: optionalLines('The reason', 500).optional(),
   units: unitsOfLine.array().max(200).optional(),
   receivedBy: optionalText('Who took the goods', 200).optional(),
-  version,
+  version: recordVersion,
 });
 export type SaleStatusInput = z.output<typeof saleStatusInput>;
 
@@ -222,7 +222,7 @@ export const saleReturnInput = z.object({
     .min(1, 'A return needs at least one line.')
     .max(200, 'A return can have at most 200 lines.'),
   reason,
-  version,
+  version: recordVersion,
 });
 export type SaleReturnInput = z.output<typeof saleReturnInput>;
 
@@ -294,7 +294,7 @@ export type LoanInput = z.output<typeof loanInput>;
 export const loanReturnInput = z.object({
   status: z.enum(['good', 'damaged', 'lost']),
   notes: optionalLines('The notes', 2000).optional(),
-  version,
+  version: recordVersion,
 });
 export type LoanReturnInput = z.output<typeof loanReturnInput>;
 export const loanSorts = [

@@ -6,6 +6,7 @@ import {
   optionalLines,
   optionalText,
   recordId,
+  recordVersion,
   requiredLines,
   requiredText,
   wholeNumber,
@@ -92,7 +93,7 @@ export const equipmentUpdate = equipmentInput
   .extend({
     /** What the form showed as in stock: the same `quantityInStock` is no change, and stock that moved since is refused. */
     quantityShown: wholeNumber('The stock shown').optional(),
-    version: wholeNumber('The version', 1).optional(),
+    version: recordVersion,
   });
 export type EquipmentUpdate = z.output<typeof equipmentUpdate>;
 
@@ -186,7 +187,7 @@ export const adjustInput = z.object({
   /** What the form showed as in stock: stock that moved since is refused. */
   quantityShown: wholeNumber('The stock shown').optional(),
   reason: requiredLines('The reason', 500),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 export type AdjustInput = z.output<typeof adjustInput>;
 
@@ -236,10 +237,10 @@ export const stockCountUpdate = z.object({
     .array()
     .max(5000),
   notes: optionalLines('The notes', 2000).optional(),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 export type StockCountUpdate = z.output<typeof stockCountUpdate>;
 export const stockCountSubmit = z.object({
   reason: requiredLines('The reason', 500),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });

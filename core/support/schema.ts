@@ -7,6 +7,7 @@ import {
   optionalLines,
   optionalText,
   recordId,
+  recordVersion,
   requiredLines,
   requiredText,
   wholeNumber,
@@ -158,7 +159,7 @@ export const ticketUpdate = z.object({
   reason: optionalLines('The reason', 2000).optional(),
   outageId: recordId.nullable().optional(),
   resolvedAt: z.unknown().optional(),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 export type TicketUpdate = z.output<typeof ticketUpdate>;
 
@@ -228,7 +229,7 @@ export type CommentInput = z.output<typeof commentInput>;
 export const mergeInput = z.object({
   /** The ticket that stays. */
   intoId: recordId,
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 
 export const completeInput = z.object({
@@ -236,10 +237,10 @@ export const completeInput = z.object({
   partsUsed: optionalLines('What was used', 2000).optional(),
   /** Resolves the ticket with what was done as its resolution. */
   resolve: yesNo.optional(),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 export type CompleteInput = z.output<typeof completeInput>;
-export const arriveInput = z.object({ version: wholeNumber('The version', 1).optional() });
+export const arriveInput = z.object({ version: recordVersion });
 
 const time = z
   .string()

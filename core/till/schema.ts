@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateText, instant } from '../kernel/dates.ts';
 import { amountSigned, money, moneyNotNegative, plainPositive } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
-import { optionalLines, recordId, wholeNumber } from '../kernel/text.ts';
+import { optionalLines, recordId, recordVersion, wholeNumber } from '../kernel/text.ts';
 
 export const tillCurrencies = ['USD', 'SSP'] as const;
 export type TillCurrency = (typeof tillCurrencies)[number];
@@ -116,7 +116,7 @@ export const tillCountInput = z.object({
     .array()
     .max(40),
   note: optionalLines('The note', 500).optional(),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 export type TillCountInput = z.output<typeof tillCountInput>;
 

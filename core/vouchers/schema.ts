@@ -8,6 +8,7 @@ import {
   optionalLines,
   optionalText,
   recordId,
+  recordVersion,
   requiredLines,
   requiredText,
   wholeNumber,
@@ -53,9 +54,7 @@ export const bundleInput = z.object({
   isActive: yesNo.optional(),
 });
 export type BundleInput = z.output<typeof bundleInput>;
-export const bundleUpdate = bundleInput
-  .partial()
-  .extend({ version: wholeNumber('The version', 1).optional() });
+export const bundleUpdate = bundleInput.partial().extend({ version: recordVersion });
 export type BundleUpdate = z.output<typeof bundleUpdate>;
 
 export const bundleFilter = pagingQuery([

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { ledgerMoney, money } from '../../kernel/money.ts';
 import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
-import { optionalText, recordId, requiredText, wholeNumber, yesNo } from '../../kernel/text.ts';
+import {
+  optionalText,
+  recordId,
+  recordVersion,
+  requiredText,
+  wholeNumber,
+  yesNo,
+} from '../../kernel/text.ts';
 import {
   account,
   accountCurrencies,
@@ -121,7 +128,7 @@ export const journalTemplateInput = z.object({
   firstMonth: monthText,
   lastMonth: monthText.nullable().optional(),
   isActive: yesNo.optional(),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 export type JournalTemplateInput = z.output<typeof journalTemplateInput>;
 export const journalTemplate = z.object({

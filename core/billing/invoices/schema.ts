@@ -6,8 +6,8 @@ import {
   optionalLines,
   optionalText,
   recordId,
+  recordVersion,
   requiredText,
-  wholeNumber,
 } from '../../kernel/text.ts';
 import { paymentAccounts, paymentKinds } from '../payments/schema.ts';
 import { invoiceEmail } from './schema-emails.ts';
@@ -153,7 +153,7 @@ export const invoiceUpdate = z.object({
   status: z.enum(invoiceStatuses).optional(),
   dueDate: dateText.optional(),
   notes: optionalLines('The notes', 2000).optional(),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 export type InvoiceUpdate = z.output<typeof invoiceUpdate>;
 
@@ -167,6 +167,6 @@ export const paymentStatusInput = z.object({
   /** Why a paid invoice is set back to unpaid, which reverses its payments. */
   reason: optionalLines('The reason', 500).nullable().optional(),
   paymentDate: dateText.optional(),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 export type PaymentStatusInput = z.output<typeof paymentStatusInput>;

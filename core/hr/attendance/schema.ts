@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { exportFormats } from '../../kernel/paging.ts';
-import { optionalLines, recordId, requiredLines, yesNo } from '../../kernel/text.ts';
+import { optionalLines, recordId, recordVersion, requiredLines, yesNo } from '../../kernel/text.ts';
 import { leaveTypes } from '../leave/schema.ts';
-import { version } from '../schema.ts';
 
 export const attendanceStatuses = ['present', 'late', 'absent'] as const;
 export type AttendanceStatus = (typeof attendanceStatuses)[number];
@@ -91,7 +90,7 @@ export const correctionInput = z.object({
   checkOut: instant.nullable().optional(),
   notes: optionalLines('The notes', 500).optional(),
   reason: requiredLines('The reason', 500),
-  version,
+  version: recordVersion,
 });
 export type CorrectionInput = z.output<typeof correctionInput>;
 

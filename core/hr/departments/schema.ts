@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { guarded } from '../../kernel/guarded.ts';
 import { money, moneyNotNegative } from '../../kernel/money.ts';
-import { recordId, requiredText } from '../../kernel/text.ts';
-import { PAY, version } from '../schema.ts';
+import { recordId, recordVersion, requiredText } from '../../kernel/text.ts';
+import { PAY } from '../schema.ts';
 
 /** seeds/001 3, Department card. `employees` counts the active ones. */
 export const department = z.object({
@@ -26,5 +26,5 @@ export const departmentInput = z.object({
   managerId: recordId.nullable().optional(),
 });
 export type DepartmentInput = z.output<typeof departmentInput>;
-export const departmentUpdate = departmentInput.partial().extend({ version });
+export const departmentUpdate = departmentInput.partial().extend({ version: recordVersion });
 export type DepartmentUpdate = z.output<typeof departmentUpdate>;

@@ -4,8 +4,15 @@ import { dateText, instant, optionalDate } from '../../kernel/dates.ts';
 import { guarded, guardSorts } from '../../kernel/guarded.ts';
 import { money, moneyNotNegative } from '../../kernel/money.ts';
 import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
-import { optionalLines, optionalText, recordId, requiredText, yesNo } from '../../kernel/text.ts';
-import { PAY, payAccounts, version } from '../schema.ts';
+import {
+  optionalLines,
+  optionalText,
+  recordId,
+  recordVersion,
+  requiredText,
+  yesNo,
+} from '../../kernel/text.ts';
+import { PAY, payAccounts } from '../schema.ts';
 
 /** seeds/001 4. */
 export const employmentTypes = ['full-time', 'part-time', 'contract', 'intern'] as const;
@@ -88,7 +95,7 @@ export const employeeInput = z.object({
   notes: optionalLines('The notes', 2000).optional(),
 });
 export type EmployeeInput = z.output<typeof employeeInput>;
-export const employeeUpdate = employeeInput.partial().extend({ version });
+export const employeeUpdate = employeeInput.partial().extend({ version: recordVersion });
 export type EmployeeUpdate = z.output<typeof employeeUpdate>;
 
 export const employeeSorts = [

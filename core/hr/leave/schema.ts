@@ -4,12 +4,12 @@ import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
 import {
   optionalLines,
   recordId,
+  recordVersion,
   requiredLines,
   requiredText,
   valueText,
   wholeNumber,
 } from '../../kernel/text.ts';
-import { version } from '../schema.ts';
 
 export const leaveTypes = [
   'annual',
@@ -98,7 +98,7 @@ export const ownLeaveInput = z.object(asked);
 export type OwnLeaveInput = z.output<typeof ownLeaveInput>;
 export const leaveDecision = z.object({
   notes: optionalLines('The notes', 1000).optional(),
-  version,
+  version: recordVersion,
 });
 export type LeaveDecision = z.output<typeof leaveDecision>;
 
@@ -229,5 +229,5 @@ export const holiday = z.object({
 export type Holiday = z.output<typeof holiday>;
 export const holidayInput = z.object({ date: dateText, name: requiredText('The name', 100) });
 export type HolidayInput = z.output<typeof holidayInput>;
-export const holidayUpdate = holidayInput.partial().extend({ version });
+export const holidayUpdate = holidayInput.partial().extend({ version: recordVersion });
 export type HolidayUpdate = z.output<typeof holidayUpdate>;

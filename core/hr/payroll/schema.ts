@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { money, moneyNotNegative } from '../../kernel/money.ts';
 import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
-import { optionalLines, recordId, requiredLines, yesNo } from '../../kernel/text.ts';
-import { payAccounts, version } from '../schema.ts';
+import { optionalLines, recordId, recordVersion, requiredLines, yesNo } from '../../kernel/text.ts';
+import { payAccounts } from '../schema.ts';
 import { payrollRate } from './schema-rates.ts';
 
 /** Decision 37. A processed payroll is not in the books. */
@@ -86,7 +86,10 @@ export const payrollInput = z.object({
   processedDate: z.unknown().optional(),
 });
 export type PayrollInput = z.output<typeof payrollInput>;
-export const payrollUpdate = payrollInput.omit({ employeeId: true }).partial().extend({ version });
+export const payrollUpdate = payrollInput
+  .omit({ employeeId: true })
+  .partial()
+  .extend({ version: recordVersion });
 export type PayrollUpdate = z.output<typeof payrollUpdate>;
 
 export const payrollSorts = ['endDate', 'payrollNumber', 'employeeName', 'netPay'] as const;
@@ -125,12 +128,12 @@ export const payrollDraft = z.object({
 });
 export type PayrollDraft = z.output<typeof payrollDraft>;
 
-export const approveInput = z.object({ version });
+export const approveInput = z.object({ version: recordVersion });
 export const reversePayrollInput = z.object({
   reason: requiredLines('The reason', 500),
   /** The day of the reversing entry; today when left out. */
   date: dateText.optional(),
-  version,
+  version: recordVersion,
 });
 export type ReversePayrollInput = z.output<typeof reversePayrollInput>;
 

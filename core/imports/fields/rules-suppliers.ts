@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { paymentTerms, supplierStatuses } from '../../procurement/schema.ts';
+import { paymentTerms, supplierStatuses } from '../../procurement/suppliers/schema.ts';
 import { importedSupplier } from '../../procurement/suppliers/schema-import.ts';
 import type { ImportTable, ImportTotal } from './rules.ts';
 

@@ -5,9 +5,10 @@ import { findPage, inBatches, orderOf, type Sorts, sumCents } from '../../databa
 import { byKey, eachId } from '../../database/look-up.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import type { Page } from '../../kernel/paging.ts';
-import type { Ageing, BillFilter, BillSort } from '../schema.ts';
+import type { Ageing } from '../payments/schema.ts';
 import { bills } from './queries.ts';
 import type { BillRecord } from './rules.ts';
+import type { BillFilter, BillSort } from './schema.ts';
 
 type NamedBill = BillRecord & { supplierName: string };
 

@@ -5,7 +5,7 @@ import { byKey, eachId } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
 import { foldForSearch, searchTextOf } from '../../kernel/search.ts';
 import { searchKey } from '../../kernel/text.ts';
-import type { PaymentTerms } from '../schema.ts';
+import type { PaymentTerms } from '../suppliers/schema.ts';
 import type { BillableLine, BillLine, BillRecord } from './rules.ts';
 
 export const bills = defineRecord<'supplier_bills', BillRecord>(

@@ -8,15 +8,10 @@ import {
   sumOf,
   ZERO,
 } from '../../kernel/money.ts';
+import type { orderCurrencies } from '../orders/schema.ts';
 import { lineTotal, toUsd, valueOfFirst } from '../rules.ts';
-import type {
-  BillInput,
-  BillStatus,
-  orderCurrencies,
-  PaymentTerms,
-  ShownBillState,
-  SupplierBill,
-} from '../schema.ts';
+import type { PaymentTerms } from '../suppliers/schema.ts';
+import type { BillInput, BillStatus, ShownBillState, SupplierBill } from './schema.ts';
 
 type Currency = (typeof orderCurrencies)[number];
 

@@ -8,9 +8,9 @@ import { breaksRule, notFound } from '../../kernel/errors.ts';
 import { formatUsd } from '../../kernel/money.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import { billPosted, billReversed } from '../postings-bills.ts';
-import type { cancelBillInput, SupplierBillDetail } from '../schema.ts';
 import * as queries from './queries.ts';
 import type { BillRecord } from './rules.ts';
+import type { cancelBillInput, SupplierBillDetail } from './schema.ts';
 import { changeBill, detailOf, lockBill } from './service-record.ts';
 
 function assertHeld({ status, billId }: BillRecord): void {

@@ -2,9 +2,10 @@ import type { Ctx } from '../../context.ts';
 import { type Column, exportFile } from '../../documents/sheets/write.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import type { Page } from '../../kernel/paging.ts';
-import type { Ageing, BillExport, BillFilter, SupplierBill } from '../schema.ts';
+import type { Ageing } from '../payments/schema.ts';
 import * as queries from './queries-list.ts';
 import { toBill } from './rules.ts';
+import type { BillExport, BillFilter, SupplierBill } from './schema.ts';
 
 /** Supplier bills, newest first by default; the total is counted only on request. */
 export async function listBills(ctx: Ctx, filter: BillFilter): Promise<Page<SupplierBill>> {

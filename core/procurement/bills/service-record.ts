@@ -4,9 +4,9 @@ import type { Ctx } from '../../context.ts';
 import { assertDateAllowed, formatDate, type IsoDate } from '../../kernel/dates.ts';
 import { invalidField, notFound } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
-import { type SupplierBillDetail, supplierBillDetail as schema } from '../schema.ts';
 import * as queries from './queries.ts';
 import { type BillRecord, toBill } from './rules.ts';
+import { type SupplierBillDetail, supplierBillDetail as schema } from './schema.ts';
 
 /** The record's name in approvals and in the audit log. */
 export const BILL = 'supplierBill';

@@ -18,11 +18,11 @@ import { audit } from '../../records/audit.ts';
 import { billPosted } from '../postings-bills.ts';
 import { getSettings } from '../queries-settings.ts';
 import { toUsd, YEARLY_WIDTH } from '../rules.ts';
-import type { BillInput, SupplierBillDetail } from '../schema.ts';
-import { supplierBillDetail as schema } from '../schema.ts';
 import { authorOf } from '../service-caller.ts';
 import * as queries from './queries.ts';
 import { type BillableLine, type BillLine, dueDateOf, matchBill } from './rules.ts';
+import type { BillInput, SupplierBillDetail } from './schema.ts';
+import { supplierBillDetail as schema } from './schema.ts';
 import { assertDocumentDate, BILL, detailOf, lockPayee } from './service-record.ts';
 
 /** BILL-2026-0001, by the year of the bill date. */

@@ -21,7 +21,7 @@ import {
 import { dataText } from '../../documents/pdf/text.ts';
 import { formatDate } from '../../kernel/dates.ts';
 import { type Cents, formatSsp, formatUsd, usdToSsp } from '../../kernel/money.ts';
-import type { OrderStatus } from '../schema.ts';
+import type { OrderStatus } from '../orders/schema.ts';
 import type { OrderDocument } from './schema.ts';
 
 const TABLE: TableShape = {

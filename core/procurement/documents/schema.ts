@@ -1,5 +1,7 @@
 import type { DocumentCustomer, Letterhead } from '../../documents/pdf/documents.ts';
-import type { GoodsReceipt, PurchaseOrder, Supplier } from '../schema.ts';
+import type { PurchaseOrder } from '../orders/schema.ts';
+import type { GoodsReceipt } from '../receipts/schema.ts';
+import type { Supplier } from '../suppliers/schema.ts';
 
 /** The sender and the recipient of a document to a supplier. */
 interface Parties {

@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { getOrder } from '../orders/service-list.ts';
 import { receipts } from '../receipts/queries.ts';
 import { listReceipts } from '../receipts/service.ts';
-import type { Supplier } from '../schema.ts';
+import type { Supplier } from '../suppliers/schema.ts';
 import { getSupplier } from '../suppliers/service.ts';
 import type { GoodsDocument, OrderDocument } from './schema.ts';
 

@@ -9,9 +9,9 @@ import {
 } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
 import type { Page } from '../../kernel/paging.ts';
-import type { OrderFilter } from '../schema.ts';
 import { documentsOf, orders } from './queries.ts';
 import type { OrderRow } from './rules.ts';
+import type { OrderFilter } from './schema.ts';
 
 const columns = sql<OrderRow>`${orders.listText('o')}, s.name as "supplierName",
   coalesce(r.requisition_id, '') as "requisitionNumber", ${documentsOf}`;

@@ -10,7 +10,7 @@ import {
   refuse,
   secondPersonRefusal,
 } from '../rules.ts';
-import { type OrderAction, type OrderStatus, orderActions, orderStatuses } from '../schema.ts';
+import { type OrderAction, type OrderStatus, orderActions, orderStatuses } from './schema.ts';
 
 /** What an action needs to know of an order. */
 export interface OrderState {

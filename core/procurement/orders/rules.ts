@@ -4,7 +4,7 @@ import type { Cents } from '../../kernel/money.ts';
 import { searchTextOf } from '../../kernel/search.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { lineTotal } from '../rules.ts';
-import type { OrderStatus, PurchaseOrder } from '../schema.ts';
+import type { OrderStatus, PurchaseOrder } from './schema.ts';
 
 /** A row of the table purchase_orders. */
 export interface OrderRecord {

@@ -7,8 +7,8 @@ import { searchKey } from '../../kernel/text.ts';
 import { findItems } from '../queries-equipment.ts';
 import type { RequisitionLineRecord } from '../requisitions/rules.ts';
 import { totalOfLines, totalUsdOfLines } from '../rules.ts';
-import type { OrderInput } from '../schema.ts';
 import { defaultAccount, type OrderLineRecord, type OrderRecord } from './rules.ts';
+import type { OrderInput } from './schema.ts';
 
 export type SentLine = NonNullable<OrderInput['items']>[number];
 export type NewLine = Omit<OrderLineRecord, 'orderId'>;

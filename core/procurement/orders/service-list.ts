@@ -6,12 +6,12 @@ import { notFound } from '../../kernel/errors.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import type { Page } from '../../kernel/paging.ts';
 import type { Caller } from '../rules.ts';
-import type { OrderFilter, orderExport, PurchaseOrder } from '../schema.ts';
 import { callerOf } from '../service-caller.ts';
 import { findLines } from './queries.ts';
 import * as queries from './queries-list.ts';
 import { type LockedOrder, type OrderRow, toLine } from './rules.ts';
 import { actionsFor } from './rules-actions.ts';
+import type { OrderFilter, orderExport, PurchaseOrder } from './schema.ts';
 
 /** Rows with their lines and what the caller may do, in one more query for all of them. */
 async function complete(

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../context.ts';
 import type { RequisitionRow } from '../requisitions/rules.ts';
 import { followOrder, lockRequisition } from '../requisitions/service-record.ts';
-import type { OrderStatus } from '../schema.ts';
 import { orders } from './queries.ts';
 import { getRequisitionOf } from './queries-list.ts';
 import type { LockedOrder, OrderRecord } from './rules.ts';
+import type { OrderStatus } from './schema.ts';
 import { auditOrder, lockOrder } from './service-record.ts';
 
 /** A locked order with its locked requisition. */

@@ -2,9 +2,9 @@ import type { Ctx } from '../../context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import { audit } from '../../records/audit.ts';
-import { purchaseOrder as schema } from '../schema.ts';
 import * as queries from './queries.ts';
 import { type LockedOrder, nameOfOrder, type ReadLine, toLine } from './rules.ts';
+import { purchaseOrder as schema } from './schema.ts';
 
 /**
  * Locks orders with their lines, in the order of their ids; requisitions are locked before, stock levels after.

@@ -5,7 +5,6 @@ import { breaksRule } from '../../kernel/errors.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import { moveGoods } from '../receipts/service-goods.ts';
 import { isSoleDecider, refuse } from '../rules.ts';
-import type { OrderStatus, PurchaseOrder } from '../schema.ts';
 import { authorOf, callerOf } from '../service-caller.ts';
 import * as queries from './queries.ts';
 import type { OrderRecord } from './rules.ts';
@@ -16,6 +15,7 @@ import {
   receivedUnits,
   statusRefusal,
 } from './rules-actions.ts';
+import type { OrderStatus, PurchaseOrder } from './schema.ts';
 import { totalsOf } from './service-lines.ts';
 import { getOrder } from './service-list.ts';
 import { changeOrder, follow, type Locked, lockWithRequisition } from './service-progress.ts';

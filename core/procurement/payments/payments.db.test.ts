@@ -7,7 +7,7 @@ import { addDays, type IsoDate, isoDate, isoMonth } from '../../kernel/dates.ts'
 import { cents } from '../../kernel/money.ts';
 import { updateRate } from '../../rates/service.ts';
 import { createBill, getBill } from '../bills/service.ts';
-import type { SupplierPaymentInput } from '../schema.ts';
+import type { SupplierPaymentInput } from './schema.ts';
 import {
   allocateSupplierPayment,
   createSupplierPayment,

@@ -4,9 +4,9 @@ import { matchesSearch } from '../../database/like.ts';
 import { findPage, type Sorts } from '../../database/list.ts';
 import { firstDay, lastDay } from '../../kernel/dates.ts';
 import type { Page } from '../../kernel/paging.ts';
-import type { SupplierPayment, SupplierPaymentFilter, SupplierPaymentSort } from '../schema.ts';
 import { payments } from './queries.ts';
 import type { PaymentRecord } from './rules.ts';
+import type { SupplierPayment, SupplierPaymentFilter, SupplierPaymentSort } from './schema.ts';
 
 const sorts: Sorts<SupplierPaymentSort> = {
   keys: {

@@ -9,7 +9,8 @@ import {
   subtractCents,
   usdToSsp,
 } from '../../kernel/money.ts';
-import type { orderCurrencies, PayingAccount, SupplierPayment } from '../schema.ts';
+import type { orderCurrencies } from '../orders/schema.ts';
+import type { PayingAccount, SupplierPayment } from './schema.ts';
 
 type Currency = (typeof orderCurrencies)[number];
 

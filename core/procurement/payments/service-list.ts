@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import type { Page } from '../../kernel/paging.ts';
-import type { SupplierPayment, SupplierPaymentFilter } from '../schema.ts';
 import { findPayments } from './queries-list.ts';
+import type { SupplierPayment, SupplierPaymentFilter } from './schema.ts';
 
 /** Payments to suppliers, newest first by default; the total is counted only on request. */
 export function listSupplierPayments(

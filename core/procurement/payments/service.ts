@@ -21,12 +21,6 @@ import { type BillRecord, openAmountOf, openUsdOf } from '../bills/rules.ts';
 import { assertDocumentDate, lockPayee } from '../bills/service-record.ts';
 import { advanceTakenUp, supplierPaid, supplierPaymentReversed } from '../postings-bills.ts';
 import { toUsd } from '../rules.ts';
-import {
-  type AllocateInput,
-  type SupplierPayment,
-  type SupplierPaymentInput,
-  supplierPayment as schema,
-} from '../schema.ts';
 import * as queries from './queries.ts';
 import {
   type DatedPart,
@@ -35,6 +29,12 @@ import {
   type PaymentRecord,
   settleAll,
 } from './rules.ts';
+import {
+  type AllocateInput,
+  type SupplierPayment,
+  type SupplierPaymentInput,
+  supplierPayment as schema,
+} from './schema.ts';
 
 /** SPY-2026-000001, by the year of the payment date. */
 const PAYMENTS: Numbering = { counter: 'supplierPayment', prefix: 'SPY' };

@@ -3,8 +3,8 @@ import { type Columns, insertRows } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
-import type { GoodsReceipt } from '../schema.ts';
 import type { ReceiptLineRecord, ReceiptRecord } from './rules.ts';
+import type { GoodsReceipt } from './schema.ts';
 
 export const receipts = defineRecord<'goods_receipts', ReceiptRecord>(
   'goods_receipts',

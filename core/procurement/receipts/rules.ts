@@ -3,7 +3,7 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import { type Cents, cents } from '../../kernel/money.ts';
 import type { OrderRecord, ReadLine } from '../orders/rules.ts';
 import { valueOfUnits, YEARLY_WIDTH } from '../rules.ts';
-import type { GoodsReceipt } from '../schema.ts';
+import type { GoodsReceipt } from './schema.ts';
 
 /** Goods receipts and returns are numbered GRN-2026-0001. */
 export const RECEIPTS: Numbering = { counter: 'goodsReceipt', prefix: 'GRN', width: YEARLY_WIDTH };

@@ -17,7 +17,6 @@ import { findBillableLines } from '../bills/queries.ts';
 import { addReceived, orders, raiseVersion } from '../orders/queries.ts';
 import { type LockedOrder, openUnits, type ReadLine } from '../orders/rules.ts';
 import { goodsReceived, goodsReturned } from '../postings.ts';
-import type { GoodsReceipt } from '../schema.ts';
 import * as queries from './queries.ts';
 import {
   type GoodsBooked,
@@ -28,6 +27,7 @@ import {
   type ReceiptRecord,
   valueOfGoods,
 } from './rules.ts';
+import type { GoodsReceipt } from './schema.ts';
 
 type Kind = GoodsReceipt['kind'];
 

@@ -4,13 +4,14 @@ import { invalidField } from '../../kernel/errors.ts';
 import { takeOverCosts } from '../../stock/service.ts';
 import type { LockedOrder } from '../orders/rules.ts';
 import { assertPossible } from '../orders/rules-actions.ts';
+import type { PurchaseOrder } from '../orders/schema.ts';
 import { answerOrder, getOrder } from '../orders/service-list.ts';
 import { follow, lockWithRequisition } from '../orders/service-progress.ts';
 import { auditOrder } from '../orders/service-record.ts';
 import { toUsd } from '../rules.ts';
-import type { GoodsReceipt, PurchaseOrder, ReceiptInput } from '../schema.ts';
 import { callerOf } from '../service-caller.ts';
 import * as queries from './queries.ts';
+import type { GoodsReceipt, ReceiptInput } from './schema.ts';
 import { moveGoods } from './service-goods.ts';
 
 /** Goods of an order that came and went back, newest first. @throws AppError notFound. */

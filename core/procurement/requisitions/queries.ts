@@ -11,7 +11,6 @@ import {
 import { byKey, eachId } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
 import type { Page } from '../../kernel/paging.ts';
-import type { RequisitionFilter } from '../schema.ts';
 import {
   type OrderOfRequisition,
   type RequisitionLineRecord,
@@ -19,6 +18,7 @@ import {
   type RequisitionRow,
   requisitionSearchText,
 } from './rules.ts';
+import type { RequisitionFilter } from './schema.ts';
 
 export const requisitions = defineRecord<'requisitions', RequisitionRecord>(
   'requisitions',

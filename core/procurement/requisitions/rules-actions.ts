@@ -10,8 +10,8 @@ import {
   refuse,
   secondPersonRefusal,
 } from '../rules.ts';
-import { type RequisitionAction, type RequisitionStatus, requisitionActions } from '../schema.ts';
 import type { OrderOfRequisition } from './rules.ts';
+import { type RequisitionAction, type RequisitionStatus, requisitionActions } from './schema.ts';
 
 /** What an action needs to know of a requisition. */
 export interface RequisitionState extends Pick<OrderOfRequisition, 'orderStatus' | 'hasOrders'> {

@@ -4,7 +4,7 @@ import { addCents, type Cents, usdToSsp } from '../../kernel/money.ts';
 import { foldForSearch, otherSpellings, searchTextOf } from '../../kernel/search.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { lineTotal, YEARLY_WIDTH } from '../rules.ts';
-import type { Requisition } from '../schema.ts';
+import type { Requisition } from './schema.ts';
 
 /** Requisitions are numbered REQ-2026-0001 (decision 7). */
 export const REQUISITIONS: Numbering = {

@@ -1,10 +1,10 @@
 import { type Ctx, transact } from '../../context.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { isSoleDecider, refuse } from '../rules.ts';
-import type { Requisition, RequisitionStatus } from '../schema.ts';
 import { authorOf, callerOf } from '../service-caller.ts';
 import type { RequisitionRecord, RequisitionRow } from './rules.ts';
 import { actionTo, assertPossible, makersOf, statusRefusal } from './rules-actions.ts';
+import type { Requisition, RequisitionStatus } from './schema.ts';
 import { getRequisition } from './service-list.ts';
 import { changeRequisition, lockRequisition } from './service-record.ts';
 

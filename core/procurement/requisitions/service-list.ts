@@ -6,11 +6,11 @@ import { notFound } from '../../kernel/errors.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import type { Page } from '../../kernel/paging.ts';
 import type { Caller } from '../rules.ts';
-import type { Requisition, RequisitionFilter, requisitionExport } from '../schema.ts';
 import { callerOf } from '../service-caller.ts';
 import * as queries from './queries.ts';
 import { type RequisitionRow, toRequisition } from './rules.ts';
 import { actionsFor } from './rules-actions.ts';
+import type { Requisition, RequisitionFilter, requisitionExport } from './schema.ts';
 
 /** Rows with their lines and what the caller may do, in one more query for all of them. */
 async function complete(

@@ -1,8 +1,8 @@
 import { type Ctx, transact } from '../../context.ts';
 import { addDays } from '../../kernel/dates.ts';
 import { breaksRule } from '../../kernel/errors.ts';
-import type { Requisition } from '../schema.ts';
 import * as queries from './queries-low-stock.ts';
+import type { Requisition } from './schema.ts';
 import { createRequisition } from './service.ts';
 
 /** Days until the delivery that such a requisition expects. */

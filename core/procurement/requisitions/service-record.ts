@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import { audit } from '../../records/audit.ts';
-import { type OrderStatus, requisition as schema } from '../schema.ts';
+import type { OrderStatus } from '../orders/schema.ts';
 import * as queries from './queries.ts';
 import { requisitions } from './queries.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type RequisitionRow,
   toRequisition,
 } from './rules.ts';
+import { requisition as schema } from './schema.ts';
 
 /** Locks a requisition. @throws AppError notFound; conflict for an outdated version. */
 export async function lockRequisition(

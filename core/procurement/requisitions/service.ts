@@ -8,7 +8,6 @@ import { ZERO } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { findItems } from '../queries-equipment.ts';
 import { totalOfLines } from '../rules.ts';
-import type { Requisition, RequisitionInput, RequisitionUpdate } from '../schema.ts';
 import { authorOf, callerOf } from '../service-caller.ts';
 import * as queries from './queries.ts';
 import { requisitions } from './queries.ts';
@@ -19,6 +18,7 @@ import {
   requisitionDefaults,
 } from './rules.ts';
 import { assertPossible } from './rules-actions.ts';
+import type { Requisition, RequisitionInput, RequisitionUpdate } from './schema.ts';
 import { moveTo } from './service-decide.ts';
 import { getRequisition } from './service-list.ts';
 import { auditRequisition, lockRequisition } from './service-record.ts';

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../kernel/dates.ts';
 import { addCents, type Cents, cents, ZERO } from '../../kernel/money.ts';
-import type { SupplierStatement } from '../schema.ts';
+import type { SupplierStatement } from '../suppliers/schema.ts';
 
 /** An entry that changes what is owed to a supplier. */
 export interface StatementEntry {

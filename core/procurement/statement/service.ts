@@ -4,7 +4,7 @@ import { renderPdf } from '../../documents/pdf/pdf.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { addMonths, firstDay, monthOf } from '../../kernel/dates.ts';
 import { breaksRule, invalidField } from '../../kernel/errors.ts';
-import type { SupplierStatement, SupplierStatementQuery } from '../schema.ts';
+import type { SupplierStatement, SupplierStatementQuery } from '../suppliers/schema.ts';
 import { getSupplier } from '../suppliers/service.ts';
 import * as queries from './queries.ts';
 import { statementLines } from './rules.ts';

@@ -11,8 +11,8 @@ import {
 import { byKey } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
 import type { Page } from '../../kernel/paging.ts';
-import type { Supplier, SupplierFilter } from '../schema.ts';
 import { type SupplierRecord, supplierNameKey, supplierSearchText } from './rules.ts';
+import type { Supplier, SupplierFilter } from './schema.ts';
 
 export const suppliers = defineRecord<'suppliers', SupplierRecord>(
   'suppliers',

@@ -1,7 +1,7 @@
 import { foldForSearch, otherSpellings, searchTextOf } from '../../kernel/search.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { nameKey } from '../rules.ts';
-import type { Supplier, SupplierInput } from '../schema.ts';
+import type { Supplier, SupplierInput } from './schema.ts';
 
 /** Suppliers are numbered SUP-001. */
 export const SUPPLIER_COUNTER = 'supplier';

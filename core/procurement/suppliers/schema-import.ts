@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { optionalText } from '../../kernel/text.ts';
-import { supplierInput } from '../schema.ts';
+import { supplierInput } from './schema.ts';
 
 /** A supplier of a file, found by code or else by name; fields missing in the file are left out. */
 export const importedSupplier = supplierInput.extend({

@@ -4,8 +4,8 @@ import { type Column, exportFile } from '../../documents/sheets/write.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { dateInJuba } from '../../kernel/dates.ts';
 import type { Page } from '../../kernel/paging.ts';
-import type { Supplier, SupplierFilter, supplierExport } from '../schema.ts';
 import * as queries from './queries.ts';
+import type { Supplier, SupplierFilter, supplierExport } from './schema.ts';
 
 /** Suppliers, by name by default; the total is counted only on request. */
 export function listSuppliers(ctx: Ctx, filter: SupplierFilter): Promise<Page<Supplier>> {

@@ -4,12 +4,6 @@ import { actorName } from '../../identity/actor.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import { audit } from '../../records/audit.ts';
-import {
-  type Supplier,
-  type SupplierInput,
-  type SupplierUpdate,
-  supplier as schema,
-} from '../schema.ts';
 import * as queries from './queries.ts';
 import { suppliers } from './queries.ts';
 import {
@@ -21,6 +15,12 @@ import {
   type SupplierRecord,
   sentFields,
 } from './rules.ts';
+import {
+  type Supplier,
+  type SupplierInput,
+  type SupplierUpdate,
+  supplier as schema,
+} from './schema.ts';
 
 /** A supplier with what is owed and paid in advance, in US cents. @throws AppError notFound. */
 export async function getSupplier(ctx: Ctx, id: number): Promise<Supplier> {

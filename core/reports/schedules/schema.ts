@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateText, instant } from '../../kernel/dates.ts';
-import { recordId, wholeNumber, yesNo } from '../../kernel/text.ts';
+import { recordId, recordVersion, yesNo } from '../../kernel/text.ts';
 import { reportTypes } from '../comprehensive/schema.ts';
 import { ownReportFormats, ownReportNames } from '../own/schema.ts';
 
@@ -44,7 +44,7 @@ export const reportScheduleInput = z.object({
   every: z.enum(frequencies),
   recipients,
   isActive: yesNo.optional(),
-  version: wholeNumber('The version', 1).optional(),
+  version: recordVersion,
 });
 export type ReportScheduleInput = z.output<typeof reportScheduleInput>;
 
