@@ -10,6 +10,8 @@ describe('a reply of a model', () => {
     'Write to support@nimule.example, or see https://nimule.example/help.',
     '1. Switch the router off.\n2. Switch it on again.',
     'A technician comes on Monday.',
+    'Pay 50 USD, and the line is switched on again by itself.',
+    'If it does not help, ask for a colleague.',
   ])('may be shown: %j', (reply) => {
     expect(replyProblem(reply, facts)).toBeUndefined();
   });
@@ -43,6 +45,23 @@ describe('a reply of a model', () => {
     ['Pay a hundred dollars.', 'it names a figure that the facts lack'],
     ['Pay at nimule-pay.com.', 'it names an address that the facts lack'],
     ['See bit.ly/x.', 'it names an address that the facts lack'],
+    ...[
+      'Invoice INV-2026-000012 has been written off.',
+      'We will deduct 50.00 USD from your next invoice.',
+      'We have credited 50.00 USD to your account.',
+      'We have marked your invoice as paid.',
+      'We have reduced your bill.',
+      'Your debt is settled.',
+      'You will not be charged for November 2026.',
+      'You do not owe us anything any more.',
+      'We will cancel the order for you.',
+      'We have given you until 30 November 2026 to pay.',
+      'Your suspension is lifted.',
+      'Your service is restored now.',
+      'A technician will come to your house.',
+      'We reconnect you shortly.',
+      "You won't be disconnected.",
+    ].map((reply) => [reply, 'it decides what people decide']),
     ['سنعيد لك خمسين دولار', 'it is in letters that are not checked'],
   ])('may not be shown: %j', (reply, problem) => {
     expect(replyProblem(reply, facts)).toBe(problem);

@@ -9,6 +9,17 @@ const PROMISES =
   /\b(?:refund\w*|reimburs\w*|compensat\w*|discount\w*|waiv\w*|write off|free of charge|no charge|without charge|at no cost|gratis|for free|free (?:month|week|day|upgrade|router)\w*|guarantee\w*|we promise|i promise|credit your|credited to|money back|pay (?:you )?back|half (?:of )?(?:the |your )?(?:price|fee|bill|invoice)|on the house|forgiv\w*|erase\w*|owe (?:us )?nothing)\b/i;
 const NO_PAYMENT =
   /\b(?:(?:do not|don't|don’t|need not|needn't|no need to|without having to) (?:have to |need to )?pay|cancel(?:l?ed|l?ing)? (?:your|the|this|that|all) (?:debt|invoice|bill|balance|fee|charge)|(?:debt|invoice|bill|balance|fee|charge)s? (?:is|are|was|were|has been|have been|will be) (?:now )?(?:cancell?ed|removed|cleared|deleted|lifted))/i;
+/** What only people decide or have done: a reply that says so would be a promise or a false report. */
+const DECISIONS = [
+  /\b(?:written off|no longer owe|need not worry|until .{1,20} to pay)\b/i,
+  /\b(?:deduct|reduc|lower|adjust|revers)(?:e|ed|es|ing|s)? (?:it|this|that|the|your|from|[$\d])/i,
+  /\b(?:has|have|had|was|were|is|are|been|be|get|gets) (?:now |already |been )?(?:reduced|lowered|deducted|reversed|adjusted|credited|forgotten|settled|lifted|restored|reconnected|unblocked|reactivated|marked)\b/i,
+  /\b(?:we|i)(?: will|'ll|’ll| have|'ve|’ve| can)? (?:now |just |already |gladly )?(?:credit|mark|restore|reconnect|unblock|reactivate|lift|cancel|extend|postpone|settle)(?:d|ed|led)?\b/i,
+  /\b(?:we|i)(?: will|'ll|’ll| have|'ve|’ve| can)? (?:give|gave|given) you\b/i,
+  /\b(?:(?:will|shall|would|do|does|did|are|is) (?:not|no longer)|won't|won’t|don't|don’t|doesn't|doesn’t|aren't|aren’t) (?:be )?(?:charged?|billed|owe|disconnected|cut off)\b/i,
+  /\b(?:technician|team|engineer|somebody|someone|colleague|person) (?:will|is going to|shall) (?:come|visit|arrive|call)\b/i,
+  /\b(?:shortly|very soon|right away|immediately|as soon as possible|any minute|any moment)\b/i,
+];
 /** Times that the facts name as dates, if at all. */
 const TIMES =
   /\b(?:tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next (?:day|week|month|year)|this (?:week|morning|afternoon|evening|weekend|month)|in the (?:morning|afternoon|evening)|noon|midday|midnight|christmas|easter|end of (?:the |this )?(?:day|week|month)|within (?:the|an?) (?:minute|hour|day|week|month)|in an? (?:minute|hour|day|week|month)|half an hour|(?:few|couple of|several|dozen) (?:more )?(?:hour|day|week|month)s|later today|by today|(?:there|back|come|comes|arrive|arrives|visit|visits|fixed|restored|repaired) (?:you )?(?:again )?today)\b/gi;
@@ -48,6 +59,7 @@ export function replyProblem(reply: string, facts: string): string | undefined {
   if (reply.length > MAX_REPLY) return 'it is too long';
   if (MARKUP.test(reply)) return 'it is no plain text';
   if (PROMISES.test(reply) || NO_PAYMENT.test(reply)) return 'it promises money';
+  if (DECISIONS.some((pattern) => pattern.test(reply))) return 'it decides what people decide';
   const known = facts.toLowerCase();
   const foreign = wordsOf(reply.toLowerCase()).filter((word) => OTHER_LETTERS.test(word));
   if (foreign.some((word) => !known.includes(word))) return 'it is in letters that are not checked';
