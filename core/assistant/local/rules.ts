@@ -3,8 +3,15 @@ import type { Answer, Article, EscalationReason, Question } from '../rules-drive
 import type { Topic } from '../schema.ts';
 import * as billing from './rules-answers-billing.ts';
 import * as service from './rules-answers-service.ts';
-import { continued, learnedIntent, topicOf, type Understood, understand } from './rules-detect.ts';
-import { escalationOf } from './rules-escalation.ts';
+import {
+  continued,
+  learnedIntent,
+  THRESHOLD,
+  topicOf,
+  type Understood,
+  understand,
+} from './rules-detect.ts';
+import { escalationOf, handOver, topicOfEscalation } from './rules-escalation.ts';
 import type { IntentName } from './rules-intents.ts';
 import { claimsPayment, paymentMeant } from './rules-payments.ts';
 import { joined, OFFER, reach } from './rules-say.ts';
@@ -96,6 +103,7 @@ function draftOf(question: Question, intent: IntentName, understood: Understood)
     case 'dueDate':
       return said(billing.dueAnswer(facts));
     case 'whySuspended':
+    case 'accountStatus':
       return said(billing.suspendedAnswer(facts));
     case 'howToPay':
       return said(billing.payAnswer(facts));
@@ -153,31 +161,6 @@ function draftOf(question: Question, intent: IntentName, understood: Understood)
   }
 }
 
-const handOver: Record<EscalationReason, string> = {
-  person: 'A person takes over this chat.',
-  repeated: 'The steps did not help, so a person takes over now.',
-  anger: 'I am sorry for the trouble. A person takes over now.',
-  safety:
-    'Please keep away from it and keep others away. Touch nothing that is wet, hot or fallen; unplug the equipment or switch off the power only if you can do it without danger. In danger of life call the emergency services. A person takes over now.',
-  money: 'A person checks this.',
-  unknown: 'I do not know the answer to this, so a person takes over.',
-};
-
-/** The topic of an escalation where the words name none. */
-function topicOfEscalation(
-  reason: EscalationReason,
-  intent: IntentName | null,
-  question: Question,
-): Topic {
-  if (reason === 'safety') return 'equipment';
-  if (reason === 'money') return 'billing';
-  const last = question.history.filter(({ role }) => role === 'assistant').at(-1)?.topic;
-  if (reason === 'repeated' && last) return last;
-  const topic = intent && topicOf(intent);
-  if (topic && topic !== 'greeting' && topic !== 'general') return topic;
-  return reason === 'anger' ? 'complaint' : 'general';
-}
-
 function escalated(
   question: Question,
   reason: EscalationReason,
@@ -210,10 +193,10 @@ function escalated(
 /** From this score on an article is taken for the answer to a question that no intent explains. */
 const ARTICLE_SCORE = 6;
 
-function unknown(question: Question, { words }: Understood): Answer {
+function unknown(question: Question, { words, isOffTopic }: Understood): Answer {
   const { facts, history } = question;
   const [best] = rankArticles(question.articles, words);
-  if (best && best.score >= ARTICLE_SCORE)
+  if (best && best.score >= ARTICLE_SCORE && !isOffTopic)
     return {
       text: joined(quoted(best.article), OFFER),
       topic: best.article.topic,
@@ -238,6 +221,15 @@ function unknown(question: Question, { words }: Understood): Answer {
   };
 }
 
+const troubles = ['noConnection', 'drops', 'slow'] as const;
+
+/** The topic of the answer: who asks for the visit that repairs a trouble asks about the trouble. */
+function topicOfAnswer(intent: IntentName, { keys, scores }: Understood): Topic {
+  if (intent !== 'ticket' || !keys.has('@net')) return topicOf(intent);
+  const trouble = troubles.find((name) => scores[name] >= THRESHOLD);
+  return topicOf(trouble ?? intent);
+}
+
 /** The number of another customer, which a message may name but never gets an answer about. */
 function namesAnother({ facts }: Question, { words }: Understood): boolean {
   const own = facts.customer.customerId.toLowerCase();
@@ -250,14 +242,15 @@ function namesAnother({ facts }: Question, { words }: Understood): boolean {
  */
 export function answerLocally(question: Question): Answer {
   const understood = understand(question.message);
-  const { words, history } = { words: understood.words, history: question.history };
+  const { words } = understood;
+  // What continues the last message is often like an example of something else.
   const intent =
+    (understood.byPattern ? understood.intent : continued(understood, question.history)) ??
     understood.intent ??
-    continued(understood, history) ??
     learnedIntent(words, question.learned) ??
     null;
   const reason = escalationOf(question, understood);
-  if (reason) return escalated(question, reason, intent, understood);
+  if (reason) return escalated(question, reason, understood.byPattern, understood);
   if (namesAnother(question, understood))
     return {
       text: joined(
@@ -279,7 +272,7 @@ export function answerLocally(question: Question): Answer {
       : draftOf(question, intent, understood);
   return {
     text: draft.text,
-    topic: paid ? 'billing' : topicOf(intent),
+    topic: paid ? 'billing' : topicOfAnswer(intent, understood),
     isAnswered: draft.isAnswered,
     escalation: null,
     articleIds: draft.article ? [draft.article.id] : [],
