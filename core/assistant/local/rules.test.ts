@@ -6,7 +6,7 @@ import { fixedPackages } from '../../customers/schema-packages.ts';
 import { formatUsd, ZERO } from '../../kernel/money.ts';
 import type { CustomerFacts } from '../facts/rules.ts';
 import type { Question } from '../rules-driver.ts';
-import { MAX_MESSAGE, type Topic } from '../schema.ts';
+import { MAX_MESSAGE, type Topic, topics } from '../schema.ts';
 import { answerLocally } from './rules.ts';
 
 const ask = (customer: Situation, message: string, changes: Partial<Question> = {}) =>
@@ -34,7 +34,18 @@ function amountsOf({ account, customer }: CustomerFacts): Set<string> {
   );
 }
 
-const words = [...new Set(questionsOf('questions').flatMap((one) => one.ask.split(' ')))];
+const words = [
+  ...new Set(questionsOf('questions').flatMap((one) => one.ask.split(' '))),
+  ...[
+    'SC999',
+    'sc004',
+    'INV-2026-000999',
+    'RCT-2026-000999',
+    'TKT-999',
+    '$9,999.00',
+    '0929 999 999',
+  ],
+];
 const message = fc.oneof(
   fc.string({ maxLength: MAX_MESSAGE }),
   fc.string({ unit: 'binary', maxLength: MAX_MESSAGE }),
@@ -42,13 +53,26 @@ const message = fc.oneof(
     .array(fc.constantFrom(...words), { maxLength: 300 })
     .map((all) => all.join(' ').slice(0, MAX_MESSAGE)),
 );
+const history = fc.array(
+  fc.record({
+    role: fc.constantFrom('user' as const, 'assistant' as const),
+    content: message,
+    topic: fc.constantFrom('' as const, ...topics),
+    isAnswered: fc.boolean(),
+  }),
+  { maxLength: 6 },
+);
 const customer = fc.constantFrom(...(Object.keys(situations) as Situation[]));
 
 describe('any text', () => {
-  test('is answered, and with no amount and no number that the facts do not hold', () => {
+  test('is answered soon, and with no amount and no number that the facts do not hold', () => {
+    const times: number[] = [];
+    ask('owing', 'hello');
     fc.assert(
-      fc.property(customer, message, (name, text) => {
-        const { text: answer } = ask(name, text);
+      fc.property(customer, message, history, (name, text, turns) => {
+        const start = performance.now();
+        const { text: answer } = ask(name, text, { history: turns });
+        times.push(performance.now() - start);
         const facts = situations[name];
         expect(answer).not.toBe('');
         expect(answer.length).toBeLessThan(4000);
@@ -60,6 +84,8 @@ describe('any text', () => {
       }),
       { numRuns: 500 },
     );
+    // The middle one, because others use the same machine.
+    expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(20);
   });
 
   test.each([
@@ -91,6 +117,43 @@ describe('any text', () => {
 });
 
 describe('what a customer is told', () => {
+  test.each(['sc004', 'SC999'])('nothing about customer %s', (other) => {
+    const { text } = ask('settled', `how much does ${other} owe you`);
+    expect(text.toLowerCase()).not.toContain(other.toLowerCase());
+    expect(text).toContain('your own account, SC003');
+  });
+
+  test('who paid too much is told the credit, without one it is a dispute of money', () => {
+    const text = 'i paid more than my bill last week, is the extra still there';
+    expect(ask('credit', text)).toMatchObject({
+      topic: 'billing',
+      escalation: null,
+      text: expect.stringContaining('$60.00'),
+    });
+    expect(ask('credit', 'refund the extra that i paid').escalation).toBe('money');
+  });
+
+  test('a question how to pay is no claim to have paid, though the verb has no past', () => {
+    expect(ask('overdue', 'ana dafa gurush be sunu').escalation).toBe(null);
+    expect(ask('overdue', 'ana kalas dafa gurush').escalation).toBe('money');
+  });
+
+  test('a complaint about an agent is no wish for one', () => {
+    expect(ask('settled', 'your agent was rude to me').escalation).toBe(null);
+    expect(ask('settled', 'your agent was rude, let me speak to another').escalation).toBe(
+      'person',
+    );
+  });
+
+  test('who asks for the visit that repairs a trouble asks about the trouble', () => {
+    const text = 'my net is off since the storm when is the technician coming';
+    expect(ask('openTicket', text)).toMatchObject({
+      topic: 'connection',
+      text: expect.stringContaining('TKT-041'),
+    });
+    expect(ask('openTicket', 'when is the technician coming').topic).toBe('complaint');
+  });
+
   test('a recorded payment is no dispute, a reversed one is', () => {
     const text = 'i paid but it is not showing';
     expect(ask('settled', text)).toMatchObject({ escalation: null, topic: 'billing' });
