@@ -56,6 +56,9 @@ function isAngry({ words, keys }: Understood, message: string): boolean {
   return score > 0 && score + loud >= anger.from;
 }
 
+/** With these a message about a technician asks for the visit that was promised. */
+const ofVisits = ['day', 'nobody', 'yesterday', 'tell', 'promis'];
+
 function asksForPerson(understood: Understood): boolean {
   const { keys, scores } = understood;
   if (understood.alarm !== 'person' && !matches(person, understood)) return false;
@@ -65,7 +68,8 @@ function asksForPerson(understood: Understood): boolean {
   // 'Your agent was rude': a complaint about a person is no wish for one.
   if (scores.complain >= 6 && !keys.has('talk') && !keys.has('speak') && !keys.has('want'))
     return false;
-  return !(keys.has('when') || (keys.has('day') && scores.ticket >= 7));
+  if (keys.has('when')) return false;
+  return scores.ticket < 7 || !ofVisits.some((key) => keys.has(key));
 }
 
 function isDispute(question: Question, understood: Understood): boolean {

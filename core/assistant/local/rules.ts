@@ -1,6 +1,6 @@
 import { formatDate } from '../../kernel/dates.ts';
 import type { Answer, Article, EscalationReason, Question } from '../rules-driver.ts';
-import type { Topic } from '../schema.ts';
+import { MAX_MESSAGE, type Topic } from '../schema.ts';
 import * as billing from './rules-answers-billing.ts';
 import * as service from './rules-answers-service.ts';
 import {
@@ -236,12 +236,19 @@ function namesAnother({ facts }: Question, { words }: Understood): boolean {
   return words.some(({ raw }) => /^sc\d+$/.test(raw) && raw !== own);
 }
 
+/** The message without the name of the company, whose words ('Nile Net') say nothing about what is asked. */
+function withoutName({ message, facts }: Question): string {
+  const name = facts.company.name.trim().toLowerCase();
+  if (!name.includes(' ')) return message;
+  return message.slice(0, MAX_MESSAGE).toLowerCase().replaceAll(name, ' ');
+}
+
 /**
  * The answer to a question by rule, without a network: what was asked is recognised by its words, also misspelt ones,
  * and answered from the facts and the articles of the question alone. Never throws. Source: issue 23.
  */
 export function answerLocally(question: Question): Answer {
-  const understood = understand(question.message);
+  const understood = understand(withoutName(question));
   const { words } = understood;
   // What continues the last message is often like an example of something else.
   const intent =
