@@ -15,7 +15,7 @@ import { escalationOf, handOver, topicOfEscalation } from './rules-escalation.ts
 import type { IntentName } from './rules-intents.ts';
 import { claimsPayment, paymentMeant } from './rules-payments.ts';
 import { joined, OFFER, reach } from './rules-say.ts';
-import { articleFor, quoted, rankArticles } from './rules-search.ts';
+import { articleFor, articleNamed, quoted, rankArticles } from './rules-search.ts';
 
 /** What of an article belongs to the answer: the words that find it among those of the topic. */
 const articleWords: Partial<Record<IntentName, string>> = {
@@ -193,17 +193,20 @@ function escalated(
 /** From this score on an article is taken for the answer to a question that no intent explains. */
 const ARTICLE_SCORE = 6;
 
+function fromArticle(article: Article): Answer {
+  return {
+    text: joined(quoted(article), OFFER),
+    topic: article.topic,
+    isAnswered: true,
+    escalation: null,
+    articleIds: [article.id],
+  };
+}
+
 function unknown(question: Question, { words, isOffTopic }: Understood): Answer {
   const { facts, history } = question;
   const [best] = rankArticles(question.articles, words);
-  if (best && best.score >= ARTICLE_SCORE && !isOffTopic)
-    return {
-      text: joined(quoted(best.article), OFFER),
-      topic: best.article.topic,
-      isAnswered: true,
-      escalation: null,
-      articleIds: [best.article.id],
-    };
+  if (best && best.score >= ARTICLE_SCORE && !isOffTopic) return fromArticle(best.article);
   const last = history.filter(({ role }) => role === 'assistant').at(-1);
   const isAgain = last !== undefined && !last.isAnswered;
   return {
@@ -269,6 +272,9 @@ export function answerLocally(question: Question): Answer {
       escalation: null,
       articleIds: [],
     };
+  // Staff write articles for questions that nothing else answers, and for those that are asked in other words.
+  const named = understood.byPattern ? undefined : articleNamed(question.articles, words);
+  if (named) return fromArticle(named);
   if (!intent) return unknown(question, understood);
   const paid =
     claimsPayment(understood) &&
