@@ -12,6 +12,8 @@ export interface Understood {
   keys: ReadonlySet<string>;
   /** Null where nothing was recognised. */
   intent: IntentName | null;
+  /** The probability of the intent by examples. */
+  likelihood: number;
   /** What the patterns alone recognised. */
   byPattern: IntentName | null;
   /** The sums of weights of the patterns. */
@@ -81,14 +83,14 @@ export function understand(text: string, { classify }: Classifier = classifier()
   const isOfMoney = moneyKeys.some((key) => keys.has(key));
   const weightOf = (meaning: Meaning) =>
     meaning === 'dispute' && !isOfMoney ? 0 : EXAMPLES_WEIGHT * (likely.get(meaning) ?? 0);
+  // A message about something else is like its examples more than it is like a pattern.
+  const least = Math.max(THRESHOLD, weightOf('other'));
+  const intent = strongest((name) => scores[name] + weightOf(name), least);
   return {
     words,
     keys,
-    // A message about something else is like its examples more than it is like a pattern.
-    intent: strongest(
-      (name) => scores[name] + weightOf(name),
-      Math.max(THRESHOLD, weightOf('other')),
-    ),
+    intent,
+    likelihood: intent === null ? 0 : (likely.get(intent) ?? 0),
     byPattern: strongest((name) => scores[name], THRESHOLD),
     scores,
     alarm: alarms.find((alarm) => (likely.get(alarm) ?? 0) >= ALARM) ?? null,

@@ -63,7 +63,9 @@ function isSending(
   if (raw === 'pay' || raw === 'send' || raw === 'transfer' || raw === 'deposit')
     return index > 0 && words[index - 1]!.stem !== 'to' && pastWords.some((word) => keys.has(word));
   const after = words.slice(index + 1, index + 1 + REACH);
-  return after.some(({ keys: own }) => own.has('@money') || own.has('pay') || own.has('momo'));
+  return after.some(
+    ({ keys: own }) => own.has('@money') || own.has('pay') || own.has('momo') || own.has('#'),
+  );
 }
 
 /** Payments of so many days are what a customer means who says to have paid, unless a month is named. */

@@ -6,6 +6,7 @@ const roots: Record<string, { person: string; thing?: string }> = {
   daiw: { person: 'owe' },
   kat: { person: 'cut', thing: 'cut' },
   katik: { person: 'cut', thing: 'cut' },
+  kwam: { person: 'stuck', thing: 'stuck' },
   fung: { person: 'suspend', thing: 'suspend' },
   fungu: { person: 'open', thing: 'open' },
   fany: { person: 'do', thing: 'work' },

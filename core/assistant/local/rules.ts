@@ -193,6 +193,9 @@ function escalated(
 /** From this score on an article is taken for the answer to a question that no intent explains. */
 const ARTICLE_SCORE = 6;
 
+/** From this probability on examples say what a message means, whatever article its words name. */
+const SURE = 0.5;
+
 function fromArticle(article: Article): Answer {
   return {
     text: joined(quoted(article), OFFER),
@@ -272,8 +275,9 @@ export function answerLocally(question: Question): Answer {
       escalation: null,
       articleIds: [],
     };
-  // Staff write articles for questions that nothing else answers, and for those that are asked in other words.
-  const named = understood.byPattern ? undefined : articleNamed(question.articles, words);
+  // Staff write articles for questions that nothing else answers.
+  const isUnsure = !understood.byPattern && understood.likelihood < SURE;
+  const named = isUnsure ? articleNamed(question.articles, words) : undefined;
   if (named) return fromArticle(named);
   if (!intent) return unknown(question, understood);
   const paid =
