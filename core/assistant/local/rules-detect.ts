@@ -1,5 +1,7 @@
 import type { Question } from '../rules-driver.ts';
 import type { Topic } from '../schema.ts';
+import { type Classifier, classifier } from './rules-classifier.ts';
+import type { Meaning } from './rules-examples.ts';
 import { type IntentName, intents } from './rules-intents.ts';
 import { keysIn, scoreOf } from './rules-patterns.ts';
 import { isCommon, type Word, wordsOf } from './rules-words.ts';
@@ -10,12 +12,26 @@ export interface Understood {
   keys: ReadonlySet<string>;
   /** Null where nothing was recognised. */
   intent: IntentName | null;
-  score: number;
+  /** The probability of the intent by examples. */
+  likelihood: number;
+  /** What the patterns alone recognised. */
+  byPattern: IntentName | null;
+  /** The sums of weights of the patterns. */
   scores: Record<IntentName, number>;
+  /** Of what needs a person, where examples like the message are this. */
+  alarm: 'person' | 'safety' | 'anger' | null;
+  /** Whether examples of something else are like the message. */
+  isOffTopic: boolean;
 }
 
 /** Below this sum of weights nothing was recognised. */
-const THRESHOLD = 2.5;
+export const THRESHOLD = 2.5;
+/** A probability of 1, as a weight of a pattern. */
+const EXAMPLES_WEIGHT = 24;
+/** From this probability on the examples alone call for a person. */
+const ALARM = 0.5;
+/** From this probability on a message is about something else, whatever words it shares with an article. */
+const OFF_TOPIC = 0.6;
 /** 'Not slow any more' reports no problem: these words do not count after a negation. */
 const negatable = ['@slow', 'down', 'drop', 'problem', 'weak', 'late', 'angry', 'complain'];
 const NEGATION_REACH = 2;
@@ -30,23 +46,56 @@ function withoutNegated(words: readonly Word[]): Word[] {
 
 const names = Object.keys(intents) as IntentName[];
 
-/** What a text asks for, by its words alone. */
-export function understand(text: string): Understood {
-  const words = withoutNegated(wordsOf(text));
-  const keys = keysIn(words);
+/** The sums of weights of the patterns of each intent. */
+function scoresOf(words: readonly Word[], keys: ReadonlySet<string>): Record<IntentName, number> {
   const scores = {} as Record<IntentName, number>;
-  let intent: IntentName | null = null;
-  let score = 0;
+  for (const name of names) scores[name] = scoreOf(intents[name].patterns, words, keys);
+  return scores;
+}
+
+/** Examples alone make no dispute of a message without one of these. */
+const moneyKeys = ['@money', '@bill', '@owe', 'momo', 'pay', 'refund'];
+
+const alarms = ['person', 'safety', 'anger'] as const;
+
+/** The intent with the highest weight; null where none reaches `least`. */
+function strongest(weightOf: (name: IntentName) => number, least: number): IntentName | null {
+  let strongest: IntentName | null = null;
+  let best = 0;
   for (const name of names) {
-    scores[name] = scoreOf(intents[name].patterns, words, keys);
-    // A greeting or thanks before a question are not what it is about.
-    const counts = score >= THRESHOLD && name === 'hello' ? 0 : scores[name];
-    if (counts > score) {
-      intent = name;
-      score = counts;
+    const weight = weightOf(name);
+    if (weight > best) {
+      strongest = name;
+      best = weight;
     }
   }
-  return { words, keys, intent: score < THRESHOLD ? null : intent, score, scores };
+  return best < least ? null : strongest;
+}
+
+/** What a text asks for, by its words alone: the patterns that occur in it, and the examples that are like it. */
+export function understand(text: string, { classify }: Classifier = classifier()): Understood {
+  const words = withoutNegated(wordsOf(text));
+  const keys = keysIn(words);
+  const scores = scoresOf(words, keys);
+  // A greeting before a question is not what it is about.
+  if (names.some((name) => name !== 'hello' && scores[name] >= THRESHOLD)) scores.hello = 0;
+  const likely = classify(words);
+  const isOfMoney = moneyKeys.some((key) => keys.has(key));
+  const weightOf = (meaning: Meaning) =>
+    meaning === 'dispute' && !isOfMoney ? 0 : EXAMPLES_WEIGHT * (likely.get(meaning) ?? 0);
+  // A message about something else is like its examples more than it is like a pattern.
+  const least = Math.max(THRESHOLD, weightOf('other'));
+  const intent = strongest((name) => scores[name] + weightOf(name), least);
+  return {
+    words,
+    keys,
+    intent,
+    likelihood: intent === null ? 0 : (likely.get(intent) ?? 0),
+    byPattern: strongest((name) => scores[name], THRESHOLD),
+    scores,
+    alarm: alarms.find((alarm) => (likely.get(alarm) ?? 0) >= ALARM) ?? null,
+    isOffTopic: (likely.get('other') ?? 0) >= OFF_TOPIC,
+  };
 }
 
 /** The intent that stands for a topic where only the topic is known. */

@@ -35,14 +35,21 @@ const notClaims = [
 const pastWords = ['yesterday', 'already', 'ago', 'since', 'before', 'today', 'morning'];
 const REACH = 3;
 
+/** Verbs of Juba Arabic have no past: 'ana dafa' before one of these is a question. */
+const timeless = ['dafa', 'dafau'];
+const askedWith = ['how', 'where', 'when', 'which', 'kam'];
+
 /** Whether the customer says to have paid. */
 export function claimsPayment({ words, keys }: Understood): boolean {
   return words.some((word, index) => {
     const before = words.slice(Math.max(0, index - REACH), index);
     const isClaim = paidWords.has(word.raw) || isSending(word, words, index, keys);
     const isFor = words[index + 1]?.stem === 'for' && keys.has('speed');
+    const after = words.slice(index + 1, index + 1 + REACH);
+    const isAsked =
+      timeless.includes(word.raw) && after.some(({ stem }) => askedWith.includes(stem));
     const isDenied = before.some(({ stem }) => notClaims.includes(stem));
-    return isClaim && !isFor && !isDenied;
+    return isClaim && !isFor && !isAsked && !isDenied;
   });
 }
 
@@ -56,7 +63,9 @@ function isSending(
   if (raw === 'pay' || raw === 'send' || raw === 'transfer' || raw === 'deposit')
     return index > 0 && words[index - 1]!.stem !== 'to' && pastWords.some((word) => keys.has(word));
   const after = words.slice(index + 1, index + 1 + REACH);
-  return after.some(({ keys: own }) => own.has('@money') || own.has('pay') || own.has('momo'));
+  return after.some(
+    ({ keys: own }) => own.has('@money') || own.has('pay') || own.has('momo') || own.has('#'),
+  );
 }
 
 /** Payments of so many days are what a customer means who says to have paid, unless a month is named. */

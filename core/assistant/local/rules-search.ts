@@ -55,6 +55,24 @@ export function rankArticles(
     .sort((a, b) => b.score - a.score || a.article.id - b.article.id);
 }
 
+/** So many words of a message, and this share of them, name the article that it asks for. */
+const NAMING_WORDS = 2;
+const NAMING_SHARE = 0.6;
+
+/** The article that the words of a message name: its title or keywords hold most of them. */
+export function articleNamed(
+  articles: readonly Article[],
+  words: readonly Word[],
+): Article | undefined {
+  const stems = [...new Set(words.map(({ stem }) => stem))].filter((stem) => !isCommon(stem));
+  const found = rankArticles(articles, words).find(({ article }) => {
+    const index = indexOf(article);
+    const named = stems.filter((stem) => index.get(stem) === TITLE_WEIGHT).length;
+    return named >= NAMING_WORDS && named >= stems.length * NAMING_SHARE;
+  });
+  return found?.article;
+}
+
 /**
  * The article that fits an intent: the one of its topic that shares most with the words by which the intent is
  * described, then with the message. Undefined without one.

@@ -1,5 +1,6 @@
 import { MAX_MESSAGE } from '../schema.ts';
-import { commonWords, concepts, shortForms } from './rules-vocabulary.ts';
+import { readSwahili } from './rules-swahili.ts';
+import { commonWords, concepts, otherLanguages, shortForms } from './rules-vocabulary.ts';
 
 /** A word of a message. */
 export interface Word {
@@ -47,12 +48,24 @@ function withoutDouble(word: string): string {
     : word;
 }
 
-const shortFormOf = new Map(
-  parts(shortForms, ';').map((line): [string, string[]] => {
+function formsIn(text: string): [string, string[]][] {
+  return parts(text, ';').map((line) => {
     const [short, long] = line.split('=');
     return [short!.trim(), parts(long!, ' ')];
-  }),
+  });
+}
+
+const ofOthers = formsIn(otherLanguages);
+const shortFormOf = new Map([...ofOthers, ...formsIn(shortForms)]);
+/** Words of Juba Arabic and Swahili that stand behind what they describe, in English before it. */
+const before = new Set(
+  'my your our bigger smaller new old cheap cheaper red bad another slow expensive'.split(' '),
 );
+const follows = new Set([
+  'tai',
+  'tay',
+  ...ofOthers.flatMap(([short, long]) => (before.has(long.join(' ')) ? [short] : [])),
+]);
 const conceptsOf = new Map<string, string[]>();
 for (const [concept, words] of Object.entries(concepts)) {
   for (const word of parts(words, ' ')) {
@@ -245,13 +258,19 @@ export function wordsOf(text: string): Word[] {
     const key = `${raw} ${form}`;
     const word = memory.get(key) ?? wordOf(raw, form, budget);
     memory.set(key, word);
-    words.push(word);
+    if (follows.has(raw) && words.length > 0) words.splice(-1, 0, word);
+    else words.push(word);
   };
   for (let index = 0; index < typed.length && words.length < MAX_WORDS; index++) {
     const raw = typed[index]!;
     const pair = shortFormOf.get(`${raw} ${typed[index + 1] ?? ''}`);
     const isPair = pair !== undefined;
-    for (const form of pair ?? shortFormOf.get(raw) ?? [raw]) add(raw, form);
+    const known = pair ?? shortFormOf.get(raw);
+    const verb = known || isKnown(raw) ? undefined : readSwahili(raw);
+    for (const form of verb?.forms ?? known ?? [raw]) {
+      const long = isPair ? shortFormOf.get(form) : undefined;
+      add(isPair ? form : (verb?.raw ?? raw), long?.length === 1 ? long[0]! : form);
+    }
     if (isPair) index++;
   }
   return words;

@@ -1,14 +1,21 @@
 import { formatDate } from '../../kernel/dates.ts';
 import type { Answer, Article, EscalationReason, Question } from '../rules-driver.ts';
-import type { Topic } from '../schema.ts';
+import { MAX_MESSAGE, type Topic } from '../schema.ts';
 import * as billing from './rules-answers-billing.ts';
 import * as service from './rules-answers-service.ts';
-import { continued, learnedIntent, topicOf, type Understood, understand } from './rules-detect.ts';
-import { escalationOf } from './rules-escalation.ts';
+import {
+  continued,
+  learnedIntent,
+  THRESHOLD,
+  topicOf,
+  type Understood,
+  understand,
+} from './rules-detect.ts';
+import { escalationOf, handOver, topicOfEscalation } from './rules-escalation.ts';
 import type { IntentName } from './rules-intents.ts';
 import { claimsPayment, paymentMeant } from './rules-payments.ts';
 import { joined, OFFER, reach } from './rules-say.ts';
-import { articleFor, quoted, rankArticles } from './rules-search.ts';
+import { articleFor, articleNamed, quoted, rankArticles } from './rules-search.ts';
 
 /** What of an article belongs to the answer: the words that find it among those of the topic. */
 const articleWords: Partial<Record<IntentName, string>> = {
@@ -96,6 +103,7 @@ function draftOf(question: Question, intent: IntentName, understood: Understood)
     case 'dueDate':
       return said(billing.dueAnswer(facts));
     case 'whySuspended':
+    case 'accountStatus':
       return said(billing.suspendedAnswer(facts));
     case 'howToPay':
       return said(billing.payAnswer(facts));
@@ -153,31 +161,6 @@ function draftOf(question: Question, intent: IntentName, understood: Understood)
   }
 }
 
-const handOver: Record<EscalationReason, string> = {
-  person: 'A person takes over this chat.',
-  repeated: 'The steps did not help, so a person takes over now.',
-  anger: 'I am sorry for the trouble. A person takes over now.',
-  safety:
-    'Please keep away from it and keep others away. Touch nothing that is wet, hot or fallen; unplug the equipment or switch off the power only if you can do it without danger. In danger of life call the emergency services. A person takes over now.',
-  money: 'A person checks this.',
-  unknown: 'I do not know the answer to this, so a person takes over.',
-};
-
-/** The topic of an escalation where the words name none. */
-function topicOfEscalation(
-  reason: EscalationReason,
-  intent: IntentName | null,
-  question: Question,
-): Topic {
-  if (reason === 'safety') return 'equipment';
-  if (reason === 'money') return 'billing';
-  const last = question.history.filter(({ role }) => role === 'assistant').at(-1)?.topic;
-  if (reason === 'repeated' && last) return last;
-  const topic = intent && topicOf(intent);
-  if (topic && topic !== 'greeting' && topic !== 'general') return topic;
-  return reason === 'anger' ? 'complaint' : 'general';
-}
-
 function escalated(
   question: Question,
   reason: EscalationReason,
@@ -210,17 +193,23 @@ function escalated(
 /** From this score on an article is taken for the answer to a question that no intent explains. */
 const ARTICLE_SCORE = 6;
 
-function unknown(question: Question, { words }: Understood): Answer {
+/** From this probability on examples say what a message means, whatever article its words name. */
+const SURE = 0.5;
+
+function fromArticle(article: Article): Answer {
+  return {
+    text: joined(quoted(article), OFFER),
+    topic: article.topic,
+    isAnswered: true,
+    escalation: null,
+    articleIds: [article.id],
+  };
+}
+
+function unknown(question: Question, { words, isOffTopic }: Understood): Answer {
   const { facts, history } = question;
   const [best] = rankArticles(question.articles, words);
-  if (best && best.score >= ARTICLE_SCORE)
-    return {
-      text: joined(quoted(best.article), OFFER),
-      topic: best.article.topic,
-      isAnswered: true,
-      escalation: null,
-      articleIds: [best.article.id],
-    };
+  if (best && best.score >= ARTICLE_SCORE && !isOffTopic) return fromArticle(best.article);
   const last = history.filter(({ role }) => role === 'assistant').at(-1);
   const isAgain = last !== undefined && !last.isAnswered;
   return {
@@ -238,10 +227,26 @@ function unknown(question: Question, { words }: Understood): Answer {
   };
 }
 
+const troubles = ['noConnection', 'drops', 'slow'] as const;
+
+/** The topic of the answer: who asks for the visit that repairs a trouble asks about the trouble. */
+function topicOfAnswer(intent: IntentName, { keys, scores }: Understood): Topic {
+  if (intent !== 'ticket' || !keys.has('@net')) return topicOf(intent);
+  const trouble = troubles.find((name) => scores[name] >= THRESHOLD);
+  return topicOf(trouble ?? intent);
+}
+
 /** The number of another customer, which a message may name but never gets an answer about. */
 function namesAnother({ facts }: Question, { words }: Understood): boolean {
   const own = facts.customer.customerId.toLowerCase();
   return words.some(({ raw }) => /^sc\d+$/.test(raw) && raw !== own);
+}
+
+/** The message without the name of the company, whose words ('Nile Net') say nothing about what is asked. */
+function withoutName({ message, facts }: Question): string {
+  const name = facts.company.name.trim().toLowerCase();
+  if (!name.includes(' ')) return message;
+  return message.slice(0, MAX_MESSAGE).toLowerCase().replaceAll(name, ' ');
 }
 
 /**
@@ -249,15 +254,16 @@ function namesAnother({ facts }: Question, { words }: Understood): boolean {
  * and answered from the facts and the articles of the question alone. Never throws. Source: issue 23.
  */
 export function answerLocally(question: Question): Answer {
-  const understood = understand(question.message);
-  const { words, history } = { words: understood.words, history: question.history };
+  const understood = understand(withoutName(question));
+  const { words } = understood;
+  // What continues the last message is often like an example of something else.
   const intent =
+    (understood.byPattern ? understood.intent : continued(understood, question.history)) ??
     understood.intent ??
-    continued(understood, history) ??
     learnedIntent(words, question.learned) ??
     null;
   const reason = escalationOf(question, understood);
-  if (reason) return escalated(question, reason, intent, understood);
+  if (reason) return escalated(question, reason, understood.byPattern, understood);
   if (namesAnother(question, understood))
     return {
       text: joined(
@@ -269,6 +275,10 @@ export function answerLocally(question: Question): Answer {
       escalation: null,
       articleIds: [],
     };
+  // Staff write articles for questions that nothing else answers.
+  const isUnsure = !understood.byPattern && understood.likelihood < SURE;
+  const named = isUnsure ? articleNamed(question.articles, words) : undefined;
+  if (named) return fromArticle(named);
   if (!intent) return unknown(question, understood);
   const paid =
     claimsPayment(understood) &&
@@ -279,7 +289,7 @@ export function answerLocally(question: Question): Answer {
       : draftOf(question, intent, understood);
   return {
     text: draft.text,
-    topic: paid ? 'billing' : topicOf(intent),
+    topic: paid ? 'billing' : topicOfAnswer(intent, understood),
     isAnswered: draft.isAnswered,
     escalation: null,
     articleIds: draft.article ? [draft.article.id] : [],
