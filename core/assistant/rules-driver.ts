@@ -48,4 +48,6 @@ export interface Answer {
   escalation: EscalationReason | null;
   /** Articles that the text quotes. */
   articleIds: number[];
+  /** No language model words this: it is about what people decide or have done, and a slip would be a promise. */
+  isFinal?: boolean;
 }

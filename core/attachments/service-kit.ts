@@ -10,7 +10,7 @@ import {
   removeAttachment,
 } from './service.ts';
 
-interface RecordFiles<R extends { id: number }> {
+export interface RecordFiles<R extends { id: number }> {
   entity: AttachmentEntity;
   /** What the audit log calls the record, if not `entity`. */
   auditEntity?: string;
@@ -28,7 +28,7 @@ interface RecordFiles<R extends { id: number }> {
   summary(record: R, fileName: string): string;
 }
 
-interface RecordAttachments {
+export interface RecordAttachments {
   /** The files of a record, oldest first. @throws AppError notFound. */
   list(ctx: Ctx, id: number): Promise<Attachment[]>;
   /**

@@ -140,3 +140,9 @@ export function topicOfEscalation(
   if (topic && topic !== 'greeting' && topic !== 'general') return topic;
   return reason === 'anger' ? 'complaint' : 'general';
 }
+
+/** What people decide or have done: it is answered in the words of the rule alone, never in those of a model. */
+export const decidedByPeople: ReadonlySet<IntentName> = new Set<IntentName>([
+  ...(['discount', 'moreTime', 'dispute', 'whySuspended', 'paymentSeen'] as const),
+  ...(['cancel', 'ticket', 'whenBack', 'complain'] as const),
+]);

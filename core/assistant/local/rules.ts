@@ -11,7 +11,7 @@ import {
   type Understood,
   understand,
 } from './rules-detect.ts';
-import { escalationOf, handOver, topicOfEscalation } from './rules-escalation.ts';
+import { decidedByPeople, escalationOf, handOver, topicOfEscalation } from './rules-escalation.ts';
 import type { IntentName } from './rules-intents.ts';
 import { claimsPayment, paymentMeant } from './rules-payments.ts';
 import { joined, OFFER, reach } from './rules-say.ts';
@@ -293,5 +293,6 @@ export function answerLocally(question: Question): Answer {
     isAnswered: draft.isAnswered,
     escalation: null,
     articleIds: draft.article ? [draft.article.id] : [],
+    isFinal: paid || decidedByPeople.has(intent),
   };
 }

@@ -122,6 +122,17 @@ describe('the local driver answers', () => {
     expect(stub.asked).toEqual([]);
   });
 
+  test.each([
+    'please lower my bill',
+    'i will pay on friday',
+    'why am i suspended',
+    'cancel my service',
+  ])('where people decide, without asking the model: %s', async (question) => {
+    const { reply } = await ask(ctx(), question);
+    expect(reply.driver).toBe('local');
+    expect(stub.asked).toEqual([]);
+  });
+
   test('where the budget of the day is used up, however many ask at once', async () => {
     const { requests } = await usage();
     app.config = {

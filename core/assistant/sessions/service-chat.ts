@@ -111,10 +111,11 @@ async function waitForTurn(ctx: Ctx, begun: Begun): Promise<number> {
   return elapsed();
 }
 
-/** Whether a person is needed is decided by rule, with the model too; such a reply is the rule's. */
+/** Whether a person is needed or decides is judged by rule, with the model too; such a reply is the rule's. */
 async function answer(ctx: Ctx, question: Question, mayAskModel: boolean): Promise<Replied> {
   const local = answerLocally(question);
-  if (local.escalation !== null || !hasModel(ctx)) return { ...local, driver: 'local' };
+  if (local.escalation !== null || local.isFinal || !hasModel(ctx))
+    return { ...local, driver: 'local' };
   const text = mayAskModel ? await answerByModel(ctx, question, local.articleIds) : undefined;
   if (text === undefined) return { ...local, driver: 'fallback' };
   return { ...local, ...text, driver: 'model' };
