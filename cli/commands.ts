@@ -112,7 +112,14 @@ export const nouns: Record<string, Noun> = {
   reports: {
     summary: 'Reports of any range, and their files',
     groups: { schedules: 'Reports that are sent by e-mail' },
-    load: async () => (await import('./commands/reports.ts')).reportCommands,
+    load: async () => {
+      const [reports, figures, schedules] = await Promise.all([
+        import('./commands/reports/reports.ts'),
+        import('./commands/reports/figures.ts'),
+        import('./commands/reports/schedules.ts'),
+      ]);
+      return [...reports.reportCommands, ...figures.figureCommands, ...schedules.scheduleCommands];
+    },
   },
   ai: {
     summary: 'The assistant of the support chat',
