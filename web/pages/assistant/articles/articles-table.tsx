@@ -43,6 +43,8 @@ const columns: readonly Column<ArticleRecord>[] = [
   {
     id: 'topic',
     header: 'Topic',
+    // Never cut, so that the title has the width that is left.
+    kind: 'tag',
     sortable: true,
     cell: ({ topic }) => topicLabels[topic],
   },
