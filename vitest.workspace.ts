@@ -49,9 +49,9 @@ const embeddedInEveryRun = [
   // analyze.
   'core/database/statistics.db.test.ts',
   // Trigrams, like, collation.
-  'core/reports/search.db.test.ts',
+  'core/reports/search/search.db.test.ts',
   // jsonb.
-  'core/reports/service-audit.db.test.ts',
+  'core/reports/audit/service.db.test.ts',
   // Sums of cents, postings and their balances.
   'core/accounting/journal.db.test.ts',
   // The story: a file of 7,043 customers is imported, billed and found in the books.

@@ -19,7 +19,7 @@ import { createManualInvoice } from '../billing/invoices/service.ts';
 import { recordPayment } from '../billing/payments/service.ts';
 import { createCustomer } from '../customers/service.ts';
 import { cents } from '../kernel/money.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import { deleteBackup, getBackupStats, listBackups, resumeAfterRestore } from './service.ts';
 import { createBackup } from './service-create.ts';
 import { readJournal } from './service-journal.ts';

@@ -10,7 +10,7 @@ import { POSTGRES_PARALLEL, postgresEngine } from '../database/dump/postgres.ts'
 import { markMoved } from '../database/embedded/moved.ts';
 import { migrate } from '../database/migrate.ts';
 import { AppError } from '../kernel/errors.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import { both, writeBackup } from './service-create.ts';
 import { embeddedEngineOf, onScratch } from './service-engine.ts';
 import { findFile } from './service-files.ts';

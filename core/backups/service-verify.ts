@@ -5,7 +5,7 @@ import { type CheckedFile, checkFile } from '../database/dump/manifest.ts';
 import { migrate } from '../database/migrate.ts';
 import { AppError, isAppError } from '../kernel/errors.ts';
 import { audit } from '../records/audit.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import type { VerifyResult } from './schema.ts';
 import { both, copyElsewhere, writeBackup } from './service-create.ts';
 import { engineOf, onScratch, parallelOf } from './service-engine.ts';

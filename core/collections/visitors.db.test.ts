@@ -3,7 +3,7 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SIMULATED_DELAY_MS } from '../ports/payments/simulated.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import { buyWifi, checkPurchase, endOwnSession, getWifiOffer } from './service-visitors.ts';
 
 let app: TestApp;

@@ -9,7 +9,7 @@ import { addDays, addMonths, isoDate, isoMonth, monthOf } from '../kernel/dates.
 import { isAppError } from '../kernel/errors.ts';
 import { cents } from '../kernel/money.ts';
 import { updateRate } from '../rates/service.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import { payExpense, reverseExpensePayment } from './payments/service.ts';
 import { createExpense, deleteExpense, getExpense, updateExpense } from './service.ts';
 

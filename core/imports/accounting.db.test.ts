@@ -12,7 +12,7 @@ import {
 import type { Ctx } from '../context.ts';
 import type { Role } from '../identity/roles.ts';
 import { isoMonth } from '../kernel/dates.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import type { ImportResult } from './schema.ts';
 import { importFile } from './service.ts';
 

@@ -19,7 +19,7 @@ import { createCustomer, getCustomer } from '../customers/service.ts';
 import type { Role } from '../identity/roles.ts';
 import { isoMonth } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import type { ImportResult } from './schema.ts';
 import { importFile } from './service.ts';
 

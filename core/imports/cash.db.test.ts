@@ -17,7 +17,7 @@ import { createCustomer } from '../customers/service.ts';
 import type { Role } from '../identity/roles.ts';
 import { isoDate, isoMonth } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import type { ImportResult } from './schema.ts';
 import { importFile } from './service.ts';
 import { importTemplate } from './service-template.ts';

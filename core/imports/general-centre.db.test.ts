@@ -9,7 +9,7 @@ import { listAccounts, trialBalance } from '../accounting/service.ts';
 import type { StaffActor } from '../identity/actor.ts';
 import { createUser } from '../identity/users/service.ts';
 import { isoDate } from '../kernel/dates.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import { previewImport } from './preview/service.ts';
 import { importsEnded } from './runs/service-background.ts';
 import { resumeImportRuns, startImportRun } from './runs/service-execute.ts';

@@ -16,7 +16,7 @@ import type { Customer } from '../customers/schema.ts';
 import { createCustomer } from '../customers/service.ts';
 import type { Role } from '../identity/roles.ts';
 import { cents, toDecimal } from '../kernel/money.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import type { ImportResult } from './schema.ts';
 import { importFile } from './service.ts';
 

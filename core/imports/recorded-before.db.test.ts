@@ -5,7 +5,7 @@ import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listInvoices } from '../billing/invoices/service.ts';
 import { listPayments } from '../billing/payments/service-list.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import type { ImportResult } from './schema.ts';
 import type { BuiltImportType } from './schema-types.ts';
 import { importFile } from './service.ts';

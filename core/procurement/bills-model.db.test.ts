@@ -9,7 +9,7 @@ import { addDays, isoDate } from '../kernel/dates.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { cents } from '../kernel/money.ts';
 import { updateRate } from '../rates/service.ts';
-import { supplierChecks } from '../reports/service-check.ts';
+import { supplierChecks } from '../reports/checks/service.ts';
 import { createBill } from './bills/service.ts';
 import { acceptBill, cancelBill, refuseBill } from './bills/service-decide.ts';
 import { listBills } from './bills/service-list.ts';

@@ -7,7 +7,7 @@ import type { StaffActor } from '../identity/actor.ts';
 import { invoke } from '../invoke.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import { getEquipment } from '../reports/stock/service.ts';
 import { createBill } from './bills/service.ts';
 import { cancelBill } from './bills/service-decide.ts';

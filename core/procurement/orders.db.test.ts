@@ -8,7 +8,7 @@ import { invoke } from '../invoke.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { updateRate } from '../rates/service.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import type { OrderInput, PurchaseOrder } from './orders/schema.ts';
 import { createOrder, deleteOrder } from './orders/service.ts';
 import { getOrder, listOrders } from './orders/service-list.ts';

@@ -13,7 +13,7 @@ import type { StaffActor } from '../identity/actor.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { cents } from '../kernel/money.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import { type OrderInput, orderStatuses, type PurchaseOrder } from './orders/schema.ts';
 import { createOrder, deleteOrder } from './orders/service.ts';
 import { listOrders } from './orders/service-list.ts';

@@ -9,10 +9,10 @@ import { createExpense, deleteExpense, updateExpense } from '../expenses/service
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { updateRate } from '../rates/service.ts';
+import { listAuditLog } from './audit/service.ts';
+import { checkBooks, expenseChecks } from './checks/service.ts';
+import { getHistory } from './history/service.ts';
 import { getDashboardStats } from './service.ts';
-import { listAuditLog } from './service-audit.ts';
-import { checkBooks, expenseChecks } from './service-check.ts';
-import { getHistory } from './service-history.ts';
 
 let app: TestApp;
 let ctx: Ctx;

@@ -2,18 +2,18 @@ import type { accountingRoutes } from '../accounting/routes.ts';
 import type { Ctx } from '../context.ts';
 import type { identityRoutes } from '../identity/routes.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
+import { listAuditLog } from './audit/service.ts';
+import { checkBooks } from './checks/service.ts';
+import type { HistoryEntity } from './history/rules.ts';
+import type { HistoryQuery } from './history/schema.ts';
+import { getHistory } from './history/service.ts';
 import type { networkReportRoutes } from './network/routes.ts';
 import * as network from './network/service.ts';
 import type { coverageRoutes } from './regional-coverage/routes.ts';
 import { getRegionalCoverage } from './regional-coverage/service.ts';
 import type { reportRoutes } from './routes.ts';
-import type { HistoryEntity } from './rules-history.ts';
-import type { HistoryQuery } from './schema-history.ts';
+import { searchEverything } from './search/service.ts';
 import { getDashboardStats } from './service.ts';
-import { listAuditLog } from './service-audit.ts';
-import { checkBooks } from './service-check.ts';
-import { getHistory } from './service-history.ts';
-import { searchEverything } from './service-search.ts';
 
 const historyOf =
   (about: HistoryEntity) =>

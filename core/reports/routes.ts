@@ -1,7 +1,7 @@
 import { defineRoutes } from '../kernel/contract.ts';
 import { idParams } from '../kernel/text.ts';
+import { historyLine, historyQuery } from './history/schema.ts';
 import { dashboardStats, searchAnswer, searchQuery } from './schema.ts';
-import { historyLine, historyQuery } from './schema-history.ts';
 
 export const reportRoutes = defineRoutes({
   dashboardStats: {

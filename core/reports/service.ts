@@ -13,10 +13,10 @@ import {
 } from '../kernel/dates.ts';
 import { sumToSsp, ZERO } from '../kernel/money.ts';
 import { currentRate } from '../rates/service-current.ts';
+import { hrActivityEntities } from './audit/rules.ts';
+import { actionLabel } from './audit/rules-activities.ts';
 import { getNetworkOverview } from './network/service.ts';
 import * as queries from './queries.ts';
-import { actionLabel } from './rules-activities.ts';
-import { hrActivityEntities } from './rules-audit.ts';
 import { dashboardNetworkOf, regionsOf } from './rules-overview.ts';
 import { type DashboardStats, FALLBACK_UPTIME } from './schema.ts';
 

@@ -8,10 +8,10 @@ import { updateTicket } from '../support/service.ts';
 import { mergeTicket } from '../support/service-merge.ts';
 import { refreshTicketSearchTexts } from '../support/service-search.ts';
 import { complete } from '../support/service-visits.ts';
+import { listAuditLog } from './audit/service.ts';
+import { getHistory } from './history/service.ts';
+import { searchEverything } from './search/service.ts';
 import { getDashboardStats } from './service.ts';
-import { listAuditLog } from './service-audit.ts';
-import { getHistory } from './service-history.ts';
-import { searchEverything } from './service-search.ts';
 
 let app: TestApp;
 let grace: StaffActor;

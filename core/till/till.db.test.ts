@@ -12,7 +12,7 @@ import { post } from '../accounting/service-post.ts';
 import { type Ctx, createContext, transact } from '../context.ts';
 import { cents, sspToUsd } from '../kernel/money.ts';
 import { updateRate } from '../rates/service.ts';
-import { tillChecks } from '../reports/queries-check-till.ts';
+import { tillChecks } from '../reports/checks/queries-till.ts';
 import { denominations, type TillCountInput, type TillCurrency } from './schema.ts';
 import { getOwnTill, getTill } from './service.ts';
 import { takeCash } from './service-cash.ts';

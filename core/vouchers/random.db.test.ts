@@ -6,7 +6,7 @@ import { addDays, dateInJuba } from '../kernel/dates.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { cents } from '../kernel/money.ts';
 import { updateRate } from '../rates/service.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import { createBundle, updateBundle } from './bundles/service.ts';
 import { expireVouchers } from './expiry/service.ts';
 import { activateVoucher, redeemVoucher } from './redeem/service.ts';

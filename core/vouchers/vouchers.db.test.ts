@@ -7,7 +7,7 @@ import { type Ctx, createContext } from '../context.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
 import { cents } from '../kernel/money.ts';
 import { updateRate } from '../rates/service.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import { openTill } from '../till/service-open.ts';
 import { createBundle, listBundles, updateBundle } from './bundles/service.ts';
 import { expireVouchers } from './expiry/service.ts';

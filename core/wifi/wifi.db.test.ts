@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transact } from '../context.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents, sumOf } from '../kernel/money.ts';
-import { checkBooks } from '../reports/service-check.ts';
+import { checkBooks } from '../reports/checks/service.ts';
 import type { WifiSessionFilter } from './schema.ts';
 import { endWifiSession, getWifiSessionSums, getWifiStats, listWifiSessions } from './service.ts';
 import { accessCodeOf } from './service-access.ts';

@@ -1,6 +1,6 @@
 import { createCustomer } from '@nimule/core/customers/service';
 import { cents } from '@nimule/core/kernel/money';
-import { checkBooks } from '@nimule/core/reports/service-check';
+import { checkBooks } from '@nimule/core/reports/checks/service';
 import { getEquipment } from '@nimule/core/reports/stock/service';
 import { getSale } from '@nimule/core/sales/orders/service-list';
 import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';

@@ -1,6 +1,6 @@
 import { PHONE_MESSAGE } from '@nimule/core/kernel/contact';
 import { cents } from '@nimule/core/kernel/money';
-import { checkBooks } from '@nimule/core/reports/service-check';
+import { checkBooks } from '@nimule/core/reports/checks/service';
 import { createBundle } from '@nimule/core/vouchers/bundles/service';
 import { sellVouchers } from '@nimule/core/vouchers/sales/service';
 import { listWifiSessions } from '@nimule/core/wifi/service';

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import type { HistoryChange, HistoryLine } from '@nimule/core/reports/schema-history';
+import type { HistoryChange, HistoryLine } from '@nimule/core/reports/history/schema';
 import { useEffect, useRef, useState } from 'react';
 import type { ReadOperation } from '../client/call.ts';
 import { useRead } from '../client/use-read.ts';

@@ -8,7 +8,7 @@ import { createCustomer, getCustomer, updateCustomer } from '../../customers/ser
 import { importCustomers } from '../../customers/service-import.ts';
 import { addDays, DATE_NOT_ALLOWED, isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import { getCustomerAccount } from '../accounts/service.ts';
 import { recordPayment } from '../payments/service.ts';
 import { listPayments } from '../payments/service-list.ts';

@@ -8,7 +8,7 @@ import { createCustomer, deleteCustomer, getCustomer } from '../../customers/ser
 import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
 import { updateRate } from '../../rates/service.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import { runDisconnect } from '../disconnect/service.ts';
 import { importInvoices } from '../import/service.ts';
 import { createManualInvoice, getInvoice, getOverview, listInvoices } from '../invoices/service.ts';

@@ -10,7 +10,7 @@ import { createCustomer } from '../../customers/service.ts';
 import { importFile } from '../../imports/service.ts';
 import { undoRun } from '../../imports/undo/service.ts';
 import { cents } from '../../kernel/money.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import { recordPayment, reversePayment } from './service.ts';
 
 let app: TestApp;

@@ -9,7 +9,7 @@ import type { Ctx } from '../../context.ts';
 import { createCustomer } from '../../customers/service.ts';
 import { closePdf } from '../../documents/pdf/pdf.ts';
 import { cents } from '../../kernel/money.ts';
-import { checkBooks, refundChecks } from '../../reports/service-check.ts';
+import { checkBooks, refundChecks } from '../../reports/checks/service.ts';
 import { openTill } from '../../till/service-open.ts';
 import { getCustomerAccount, getStatement } from '../accounts/service.ts';
 import { downloadReceipt } from '../documents/service.ts';

@@ -11,7 +11,7 @@ import { createPool } from '../../database/connect.ts';
 import { migrate } from '../../database/migrate.ts';
 import { importFile } from '../../imports/service.ts';
 import { addMonths, isoMonth } from '../../kernel/dates.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import { runBilling } from './service.ts';
 
 /** What a run or an import has reported as done is stored after a fault of the database. */

@@ -4,7 +4,7 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMonths, type IsoMonth, isoMonth } from '../../kernel/dates.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import { runBilling } from './service.ts';
 
 const KILLS = 50;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateCustomer } from '../../customers/service.ts';
 import { cents } from '../../kernel/money.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import { createManualInvoice } from '../invoices/service.ts';
 import { recordPayment } from '../payments/service.ts';
 import { runBilling } from './service.ts';

@@ -1,7 +1,7 @@
 import { expenseInput } from '@nimule/fixtures/testing/expenses';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import { parsePaste } from '../rules-paste.ts';
 import { MAX_IMPORT_LINES } from '../schema.ts';
 import { createExpense, deleteExpense } from '../service.ts';

@@ -8,7 +8,7 @@ import type { Ctx } from '../../context.ts';
 import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents, ZERO } from '../../kernel/money.ts';
 import { updateRate } from '../../rates/service.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import {
   createPayrollPayment,
   listPayrollDue,

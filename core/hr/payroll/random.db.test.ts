@@ -7,7 +7,7 @@ import type { Ctx } from '../../context.ts';
 import { addMonths, firstDay, isoMonth, lastDay } from '../../kernel/dates.ts';
 import { isAppError } from '../../kernel/errors.ts';
 import { cents } from '../../kernel/money.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import { createPayrollPayment, reversePayrollPayment } from '../payments/service.ts';
 import {
   createAdvance,

@@ -3,7 +3,7 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import { watchVerifying } from '@nimule/fixtures/testing/verifying';
 import argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listAuditLog } from '../../reports/service-audit.ts';
+import { listAuditLog } from '../../reports/audit/service.ts';
 import { authorise } from '../actor.ts';
 import { resetUserPassword } from '../users/service.ts';
 import { changePassword, resolveSession } from './service.ts';

@@ -12,7 +12,7 @@ import { codeOf } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, createContext } from '../../context.ts';
-import { listAuditLog } from '../../reports/service-audit.ts';
+import { listAuditLog } from '../../reports/audit/service.ts';
 import type { Role } from '../roles.ts';
 import { type User, userFilter, userInput, userUpdate } from '../schema.ts';
 import { changePassword, resolveSession } from '../sessions/service.ts';

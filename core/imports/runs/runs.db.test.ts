@@ -5,7 +5,7 @@ import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAutomationStatus, runBilling } from '../../billing/runs/service.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import { type ImportOptions, importFile } from '../service.ts';
 
 let app: TestApp;

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getOpeningSettings, setOpeningDate } from '../../accounting/opening/service.ts';
 import { isoDate } from '../../kernel/dates.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import { importFile } from '../service.ts';
 import { resumeUndos } from './service.ts';
 

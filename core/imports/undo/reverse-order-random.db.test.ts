@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getOpeningSettings, setOpeningDate } from '../../accounting/opening/service.ts';
 import { isoDate } from '../../kernel/dates.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import type { BuiltImportType } from '../schema-types.ts';
 import { importFile } from '../service.ts';
 import { undoRun } from './service.ts';

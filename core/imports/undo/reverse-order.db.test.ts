@@ -10,7 +10,7 @@ import { lookupCustomer } from '../../customers/service.ts';
 import { isoDate } from '../../kernel/dates.ts';
 import type { KeptRecord } from '../../kernel/imported.ts';
 import { cents } from '../../kernel/money.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import type { BuiltImportType } from '../schema-types.ts';
 import { importFile } from '../service.ts';
 import { undoRun } from './service.ts';

@@ -15,7 +15,7 @@ import type { Role } from '../../identity/roles.ts';
 import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import type { KeptRecord } from '../../kernel/imported.ts';
 import { cents } from '../../kernel/money.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import type { ImportResult } from '../schema.ts';
 import type { BuiltImportType } from '../schema-types.ts';
 import { importFile } from '../service.ts';

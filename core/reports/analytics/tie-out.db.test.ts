@@ -16,6 +16,7 @@ import {
   monthOf,
 } from '../../kernel/dates.ts';
 import { sumOf } from '../../kernel/money.ts';
+import { checkBooks } from '../checks/service.ts';
 import { countCustomers, sumLedger } from '../comprehensive/queries.ts';
 import { percentOf } from '../comprehensive/rules.ts';
 import { partsOf } from '../comprehensive/rules-range.ts';
@@ -24,7 +25,6 @@ import { generateInsight } from '../insights/service.ts';
 import { getOwnReport } from '../own/service.ts';
 import { countTrend, sumRevenue } from '../queries.ts';
 import { getDashboardStats } from '../service.ts';
-import { checkBooks } from '../service-check.ts';
 import { analyticsPeriods } from './schema.ts';
 import { getAnalytics } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { leaf } from '../../accounting/chart.ts';
 import type { BooksCheckQuery } from '../../accounting/service-check.ts';
-import { gaps, usd } from '../queries-check.ts';
+import { gaps, usd } from '../checks/queries.ts';
 
 /** Checks that equipment on loan agrees with stock, its units and the ledger. */
 export const loanChecks: readonly BooksCheckQuery[] = [

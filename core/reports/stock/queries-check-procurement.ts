@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BooksCheckQuery } from '../../accounting/service-check.ts';
-import { gaps, usd } from '../queries-check.ts';
+import { gaps, usd } from '../checks/queries.ts';
 
 /** Checks that orders, requisitions, receipts, bills, approvals and serial numbers agree with one another and with the stock. */
 export const procurementChecks: readonly BooksCheckQuery[] = [

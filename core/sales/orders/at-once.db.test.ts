@@ -10,7 +10,7 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../context.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import { sellAtCounter } from './service-counter.ts';
 import { getSale, listSales } from './service-list.ts';
 import { returnSale } from './service-returns.ts';

@@ -9,7 +9,7 @@ import { recordRefund } from '../../billing/refunds/service.ts';
 import type { StaffActor } from '../../identity/actor.ts';
 import { cents } from '../../kernel/money.ts';
 import { decideApproval, expireWaiting, listWaiting } from '../../reports/approvals/service.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import type { CounterSaleInput } from '../schema.ts';
 import { updateSale } from './service.ts';
 import { sellAtCounter } from './service-counter.ts';

@@ -5,7 +5,7 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../context.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 
 const KILLS = 4;
 const CHILD = fileURLToPath(new URL('../../../fixtures/testing/selling-child.ts', import.meta.url));

@@ -10,7 +10,7 @@ import type { StaffActor } from '../../identity/actor.ts';
 import { isAppError } from '../../kernel/errors.ts';
 import { cents } from '../../kernel/money.ts';
 import { decideApproval } from '../../reports/approvals/service.ts';
-import { checkBooks } from '../../reports/service-check.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
 import { adjustStock } from '../../stock/service-adjust.ts';
 import { type SalesOrder, saleStatuses } from '../schema.ts';
 import { createSale, updateSale } from './service.ts';

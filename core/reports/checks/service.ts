@@ -1,0 +1,46 @@
+import type { BooksCheck } from '../../accounting/schema.ts';
+import { ledgerChecks, runChecks } from '../../accounting/service-check.ts';
+import type { Ctx } from '../../context.ts';
+import { stockChecks } from '../stock/queries-check.ts';
+import { loanChecks } from '../stock/queries-check-loans.ts';
+import { procurementChecks } from '../stock/queries-check-procurement.ts';
+import { billingChecks } from './queries.ts';
+import { collectionChecks } from './queries-collections.ts';
+import { countChecks } from './queries-counts.ts';
+import { expenseChecks } from './queries-expenses.ts';
+import { payrollChecks } from './queries-payroll.ts';
+import { refundChecks } from './queries-refunds.ts';
+import { salesChecks } from './queries-sales.ts';
+import { supplierChecks } from './queries-suppliers.ts';
+import { tillChecks } from './queries-till.ts';
+import { voucherChecks } from './queries-vouchers.ts';
+import { wifiChecks } from './queries-wifi.ts';
+
+export { billingChecks } from './queries.ts';
+export { expenseChecks } from './queries-expenses.ts';
+export { payrollChecks } from './queries-payroll.ts';
+export { refundChecks } from './queries-refunds.ts';
+export { salesChecks } from './queries-sales.ts';
+export { supplierChecks } from './queries-suppliers.ts';
+
+/** Checks all invariants of the ledger, and between the ledger and its documents; `parallel` of them at a time. */
+export function checkBooks(ctx: Ctx, parallel = 1): Promise<BooksCheck> {
+  const checks = [
+    ...ledgerChecks,
+    ...billingChecks,
+    ...refundChecks,
+    ...expenseChecks,
+    ...supplierChecks,
+    ...payrollChecks,
+    ...stockChecks,
+    ...procurementChecks,
+    ...loanChecks,
+    ...salesChecks,
+    ...tillChecks,
+    ...collectionChecks,
+    ...voucherChecks,
+    ...wifiChecks,
+    ...countChecks,
+  ];
+  return runChecks(ctx, checks, parallel);
+}
