@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
-import { moveCommand } from './commands/move.ts';
-import { serverCommands } from './commands/server.ts';
-import { systemCommands } from './commands/system.ts';
+import { moveCommand } from './commands/operation/move.ts';
+import { serverCommands } from './commands/operation/server.ts';
+import { systemCommands } from './commands/operation/system.ts';
 
 export interface Noun {
   summary: string;
@@ -19,78 +19,79 @@ export const nouns: Record<string, Noun> = {
   },
   customers: {
     summary: 'The customer database',
-    load: async () => (await import('./commands/customers.ts')).customerCommands,
+    load: async () => (await import('./commands/customers/customers.ts')).customerCommands,
   },
   billing: {
     summary: 'Invoices, payments and the monthly run',
-    load: async () => (await import('./commands/billing.ts')).billingCommands,
+    load: async () => (await import('./commands/customers/billing.ts')).billingCommands,
   },
   expenses: {
     summary: 'Expenses, their payments and imports',
-    load: async () => (await import('./commands/expenses.ts')).expenseCommands,
+    load: async () => (await import('./commands/accounting/expenses.ts')).expenseCommands,
   },
   network: {
     summary: 'Network nodes, their measurements and alarms',
     load: async () => {
       const [nodes, monitoring] = await Promise.all([
-        import('./commands/network.ts'),
-        import('./commands/network-monitoring.ts'),
+        import('./commands/network/network.ts'),
+        import('./commands/network/network-monitoring.ts'),
       ]);
       return [...nodes.networkCommands, ...monitoring.networkMonitoringCommands];
     },
   },
   suppliers: {
     summary: 'Suppliers',
-    load: async () => (await import('./commands/procurement.ts')).supplierCommands,
+    load: async () => (await import('./commands/procurement/procurement.ts')).supplierCommands,
   },
   requisitions: {
     summary: 'Purchase requisitions',
-    load: async () => (await import('./commands/procurement.ts')).requisitionCommands,
+    load: async () => (await import('./commands/procurement/procurement.ts')).requisitionCommands,
   },
   orders: {
     summary: 'Purchase orders and their goods',
     load: async () => [
-      ...(await import('./commands/procurement.ts')).orderCommands,
-      ...(await import('./commands/procurement-settings.ts')).procurementSettingsCommands,
+      ...(await import('./commands/procurement/procurement.ts')).orderCommands,
+      ...(await import('./commands/procurement/procurement-settings.ts'))
+        .procurementSettingsCommands,
     ],
   },
   till: {
     summary: 'The tills of users',
-    load: async () => (await import('./commands/till.ts')).tillCommands,
+    load: async () => (await import('./commands/sales/till.ts')).tillCommands,
   },
   vouchers: {
     summary: 'Internet vouchers',
     load: async () => {
-      const { voucherCommands } = await import('./commands/vouchers.ts');
-      const { voucherSaleCommands } = await import('./commands/voucher-sales.ts');
+      const { voucherCommands } = await import('./commands/vouchers/vouchers.ts');
+      const { voucherSaleCommands } = await import('./commands/vouchers/voucher-sales.ts');
       return [...voucherCommands, ...voucherSaleCommands];
     },
   },
   payments: {
     summary: 'Requests for mobile money',
-    load: async () => (await import('./commands/payments.ts')).paymentCommands,
+    load: async () => (await import('./commands/customers/payments.ts')).paymentCommands,
   },
   rates: {
     summary: 'Exchange rates',
-    load: async () => (await import('./commands/rates.ts')).rateCommands,
+    load: async () => (await import('./commands/accounting/rates.ts')).rateCommands,
   },
   books: {
     summary: 'Journal, ledgers, statements and month locks',
     load: async () => {
       const [books, finance] = await Promise.all([
-        import('./commands/books.ts'),
-        import('./commands/books-finance.ts'),
+        import('./commands/accounting/books.ts'),
+        import('./commands/accounting/books-finance.ts'),
       ]);
       return [...books.booksCommands, ...finance.financeCommands];
     },
   },
   bills: {
     summary: 'Supplier bills and their payments',
-    load: async () => (await import('./commands/bills.ts')).billCommands,
+    load: async () => (await import('./commands/procurement/bills.ts')).billCommands,
   },
   tickets: {
     summary: 'Support tickets',
-    load: async () => (await import('./commands/tickets.ts')).ticketCommands,
+    load: async () => (await import('./commands/customers/tickets.ts')).ticketCommands,
   },
   hr: {
     summary: 'Employees, payroll, leave and attendance',
@@ -99,15 +100,15 @@ export const nouns: Record<string, Noun> = {
   },
   stock: {
     summary: 'Equipment, its stock and stock counts',
-    load: async () => (await import('./commands/stock.ts')).stockCommands,
+    load: async () => (await import('./commands/sales/stock.ts')).stockCommands,
   },
   sales: {
     summary: 'Sales orders of equipment',
-    load: async () => (await import('./commands/sales.ts')).salesCommands,
+    load: async () => (await import('./commands/sales/sales.ts')).salesCommands,
   },
   loans: {
     summary: 'Equipment on loan to customers',
-    load: async () => (await import('./commands/loans.ts')).loanCommands,
+    load: async () => (await import('./commands/sales/loans.ts')).loanCommands,
   },
   reports: {
     summary: 'Reports of any range, and their files',
@@ -138,27 +139,27 @@ export const nouns: Record<string, Noun> = {
   },
   wifi: {
     summary: 'WiFi sessions that visitors bought',
-    load: async () => (await import('./commands/wifi.ts')).wifiCommands,
+    load: async () => (await import('./commands/vouchers/wifi.ts')).wifiCommands,
   },
   sms: {
     summary: 'Messages to customers',
-    load: async () => (await import('./commands/sms.ts')).smsCommands,
+    load: async () => (await import('./commands/customers/sms.ts')).smsCommands,
   },
   import: {
     summary: 'Spreadsheets in, and their templates',
-    load: async () => (await import('./commands/import.ts')).importCommands,
+    load: async () => (await import('./commands/imports/import.ts')).importCommands,
   },
   jobs: {
     summary: 'What runs by the clock',
-    load: async () => (await import('./commands/jobs.ts')).jobCommands,
+    load: async () => (await import('./commands/operation/jobs.ts')).jobCommands,
   },
   backups: {
     summary: 'Backups of the database, and restoring them',
-    load: async () => (await import('./commands/backups.ts')).backupCommands,
+    load: async () => (await import('./commands/operation/backups.ts')).backupCommands,
   },
   audit: {
     summary: 'Who changed what',
-    load: async () => (await import('./commands/audit.ts')).auditCommands,
+    load: async () => (await import('./commands/operation/audit.ts')).auditCommands,
   },
 };
 

@@ -12,7 +12,7 @@ import {
   textColumn,
 } from '../../output.ts';
 import type { Session, WireBody } from '../../session.ts';
-import { findCustomer } from '../customers.ts';
+import { findCustomer } from '../customers/customers.ts';
 
 const chatColumns = [
   textColumn('sessionId', 'Chat'),

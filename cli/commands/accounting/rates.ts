@@ -1,0 +1,42 @@
+import { defineCommand, text } from '../../command.ts';
+import { listCommand } from '../../list-command.ts';
+import { instantColumn, moneyColumn, printRecord, textColumn } from '../../output.ts';
+
+const columns = [
+  textColumn('purpose', 'Purpose'),
+  moneyColumn('rate', 'SSP for 1 USD'),
+  textColumn('validFrom', 'From'),
+  instantColumn('createdAt', 'Entered'),
+  textColumn('createdBy', 'By'),
+  textColumn('note', 'Note'),
+];
+
+export const rateCommands = [
+  listCommand({
+    name: 'rates list',
+    summary: 'List the exchange rates, newest first',
+    operation: 'listRates',
+    columns,
+    pages: {},
+    examples: ['isp rates list'],
+  }),
+  defineCommand({
+    name: 'rates set',
+    summary: 'Add a rate from a date on; documents keep theirs',
+    args: { rate: { help: 'SSP for 1 USD' } },
+    options: {
+      purpose: text('purpose', 'standard or voucher; standard when left out'),
+      validFrom: text('date', 'First day, 2026-12-01; today when left out'),
+      note: text('text', 'Why'),
+    },
+    answers: true,
+    examples: ['isp rates set 420 --valid-from 2026-12-01 --note "Central bank"'],
+    async run({ io, args, options, format, open }) {
+      const session = await open();
+      const { body } = await session.call('updateRate', {
+        body: { rate: args.rate, ...options },
+      });
+      await printRecord(io, format, body, columns);
+    },
+  }),
+];
