@@ -75,12 +75,21 @@ export function countDisconnect(db: Db, query: DisconnectQuery) {
     .executeTakeFirstOrThrow();
 }
 
-/** How many are suspended on the day of the query and what they owe on the old invoices. */
-export function sumToSuspend(db: Db, query: DisconnectQuery) {
-  return disconnectCandidates(db, query)
-    .select([sql<number>`count(*)`.as('customers'), sumCents('j.openUsd').as('openUsd')])
-    .where('action', '=', 'suspend')
-    .executeTakeFirstOrThrow();
+/**
+ * How many are suspended on the day of the query and what they owe on the old invoices. Only customers with such an invoice
+ * are read: the overview asks on each visit.
+ */
+export async function sumToSuspend(
+  db: Db,
+  { date, ...query }: DisconnectQuery,
+): Promise<{ customers: number; openUsd: Cents }> {
+  const { rows } = await sql<{ customers: number; openUsd: Cents }>`
+    select count(*) as customers, ${sumCents('o.open')} as "openUsd"
+    from (select customer_id as debtor, ${sql.join(oldDebt)} from invoices
+      where status in ('pending', 'overdue') and ${isOld(query)} group by customer_id) o
+    cross join lateral ${byKey('customers', 'id', 'o.debtor')} c
+    where ${actionOf(date)} = 'suspend'`.execute(db);
+  return rows[0]!;
 }
 
 export function findDisconnect(

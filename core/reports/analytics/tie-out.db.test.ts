@@ -3,6 +3,7 @@ import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-ap
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statementsOf } from '../../accounting/statements/service.ts';
+import { customersToSuspend, suspendedTomorrow } from '../../billing/disconnect/service.ts';
 import { analyseProfit } from '../../billing/profit/service.ts';
 import type { Ctx } from '../../context.ts';
 import {
@@ -104,6 +105,9 @@ describe('the figures of a day', () => {
           endDate: before,
         });
         expect(stats.trends.activeBefore).toBe(then!.activeCustomers);
+
+        const tomorrow = await customersToSuspend(ctx, addDays(today, 1));
+        expect((await suspendedTomorrow(ctx)).customers).toBe(tomorrow.length);
 
         const byLocation = await getOwnReport(ctx, 'revenue-by-location', tab.dateRange);
         const billed = sumOf(tab.regions, ({ billedUsd }) => billedUsd);
