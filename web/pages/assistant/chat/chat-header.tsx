@@ -11,7 +11,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
-import styles from '../assistant.module.css';
+import styles from './conversation.module.css';
 import { shownFailure } from './failure.ts';
 
 /** Customer name, account number and status of the open chat, with what can be done with it. */

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useRead } from '../../../client/use-read.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { Empty } from '../../../ui/states.tsx';
-import styles from '../assistant.module.css';
+import styles from './chat.module.css';
+import conversation from './conversation.module.css';
 import { Conversation } from './conversation.tsx';
 import { Metrics } from './metrics.tsx';
 import { NewChat } from './new-chat.tsx';
@@ -33,9 +34,9 @@ export function ChatView({ drafts }: ChatViewProps) {
         <div className={styles.main}>
           <NewChat onStarted={open} />
           <SessionButtons shown={key} onOpen={open} />
-          <section className={styles.chat} aria-label="Chat">
+          <section className={conversation.chat} aria-label="Chat">
             {key === undefined ? (
-              <div className={styles.none}>
+              <div className={conversation.none}>
                 <Empty
                   icon={<ChatIcon size={32} />}
                   title="Select a customer to start a new chat session"

@@ -2,7 +2,7 @@ import { Button, Intent, TextArea } from '@blueprintjs/core';
 import { SendMessageIcon } from '@blueprintjs/icons';
 import { MAX_MESSAGE } from '@nimule/core/assistant/schema';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import styles from '../assistant.module.css';
+import styles from './conversation.module.css';
 
 interface ComposerProps {
   text: string;

@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import { PHONE, useMedia } from '../../../ui/media.ts';
 import { Label, WarningTag } from '../../../ui/tags.tsx';
 import { InstantText } from '../../../ui/values.tsx';
-import styles from '../assistant.module.css';
+import styles from './conversation.module.css';
 
 interface MessagesProps {
   chat: ChatSession;

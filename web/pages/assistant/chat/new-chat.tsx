@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
 import { FormPanel } from '../../../ui/form/form-dialog.tsx';
-import styles from '../assistant.module.css';
+import styles from './chat.module.css';
 
 const schema = z.object({ customerId: pickedCustomer });
 export const START_FAILED = 'Failed to start the chat. Please try again.';

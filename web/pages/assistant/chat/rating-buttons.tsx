@@ -3,7 +3,7 @@ import type { ChatSession } from '@nimule/core/assistant/schema';
 import { useId } from 'react';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { counted } from '../../../ui/counted.ts';
-import styles from '../assistant.module.css';
+import styles from './conversation.module.css';
 import { shownFailure } from './failure.ts';
 
 const STARS = [1, 2, 3, 4, 5] as const;

@@ -7,7 +7,7 @@ import { paths } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
-import styles from '../assistant.module.css';
+import styles from './chat.module.css';
 
 const FIRST = 6;
 const MORE = 24;

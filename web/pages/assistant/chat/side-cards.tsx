@@ -15,7 +15,7 @@ import { Panel } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { SampleTag } from '../../../ui/tags.tsx';
 import { InstantText, KeyValues } from '../../../ui/values.tsx';
-import styles from '../assistant.module.css';
+import styles from './chat.module.css';
 import { shownFailure } from './failure.ts';
 
 /** Performance metrics, knowledge base training and common issues (seeds/000 2). */

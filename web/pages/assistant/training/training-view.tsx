@@ -14,9 +14,9 @@ import { Empty, Loaded } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { InstantText, KeyValues } from '../../../ui/values.tsx';
 import { AddArticleForm } from '../articles/article-form.tsx';
-import styles from '../assistant.module.css';
 import { TrainButton } from '../chat/side-cards.tsx';
 import { keywordsOf } from './keywords.ts';
+import styles from './training.module.css';
 
 type OpenQuestion = TrainingState['openQuestions'][number];
 
