@@ -225,7 +225,8 @@ export const messageTypeUpdate = z.object({
   emailSubject: requiredText('The subject', 200).optional(),
   emailText: optionalLines('The e-mail', 5000).optional(),
   days: wholeNumber('The days', 0, 60).optional(),
-  version: recordVersion,
+  // 0 of a message that nobody has changed yet.
+  version: wholeNumber('The version').optional(),
 });
 export type MessageTypeUpdate = z.output<typeof messageTypeUpdate>;
 
