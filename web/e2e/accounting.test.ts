@@ -1,21 +1,12 @@
-import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
-import type { Page } from 'playwright-core';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings } from './harness.ts';
+import { go, openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
 
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal();
 });
 afterAll(() => portal.close());
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
-}
 
 test('admin posts an entry by keyboard, finds it in the statements, and exports them', async () => {
   const { username } = await makeAccount(portal.app, 'admin');
@@ -97,14 +88,14 @@ test('a technical manager is refused, and the page fits a phone', async () => {
   const { username } = await makeAccount(portal.app, 'technical_manager');
   const billing = await makeAccount(portal.app, 'billing');
   const refused = await portal.open();
-  await signIn(refused.page, username!);
-  await refused.page.goto('/accounting');
+  await signIn(refused.page, username!, '/accounting');
   await refused.page.getByRole('heading', { level: 1, name: 'Access Denied' }).waitFor();
 
   const { page, settled } = await portal.open({ width: 390, height: 844 });
-  await signIn(page, billing.username!);
-  for (const view of ['chart', 'trial-balance', 'profit-loss']) {
-    await page.goto(`/accounting?view=${view}`);
+  const views = ['chart', 'trial-balance', 'profit-loss'];
+  await signIn(page, billing.username!, `/accounting?view=${views[0]}`);
+  for (const [index, view] of views.entries()) {
+    if (index > 0) await go(page, `/accounting?view=${view}`);
     await page.getByRole('heading', { level: 1, name: 'Professional Accounting System' }).waitFor();
     await settled();
     const wider = await page.evaluate(
@@ -117,12 +108,11 @@ test('a technical manager is refused, and the page fits a phone', async () => {
 test('a ceo reads the statements, may post, and may not lock a month or change the chart', async () => {
   const { username } = await makeAccount(portal.app, 'ceo');
   const { page } = await portal.open();
-  await signIn(page, username!);
-  await page.goto('/accounting?view=profit-loss');
+  await signIn(page, username!, '/accounting?view=profit-loss');
   await page.getByRole('table', { name: /^P&L Statement/ }).waitFor();
   expect(await page.getByRole('button', { name: 'New Journal Entry' }).isEnabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Lock month' }).isEnabled()).toBe(false);
-  await page.goto('/accounting');
+  await go(page, '/accounting');
   await page.getByRole('heading', { name: 'Chart of Accounts' }).waitFor();
   expect(await page.getByRole('button', { name: 'Add account' }).isEnabled()).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Portal, seriousFindings } from './harness.ts';
+import { type Portal, seriousFindings, signIn } from './harness.ts';
 import { openSeededPortal } from './story.ts';
 
 let portal: Portal;
@@ -14,11 +14,7 @@ afterAll(() => portal.close());
 test('the ceo reads the overview, the reports tab and the insights, and exports them', async () => {
   const { page, faults, settled } = await portal.open();
   const { username } = await makeAccount(portal.app, 'ceo');
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(username!);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  await signIn(page, username!);
   await page
     .getByRole('region', { name: 'Monthly Revenue' })
     .getByText('$250.00', { exact: true })

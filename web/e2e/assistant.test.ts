@@ -1,9 +1,9 @@
 import { getTicket } from '@nimule/core/support/service-list';
-import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findingsInBothThemes, type Portal, seriousFindings } from './harness.ts';
+import { findingsInBothThemes, go, type Portal, seriousFindings, signIn } from './harness.ts';
 import { openSeededPortal } from './story.ts';
 
 let portal: Portal;
@@ -13,15 +13,6 @@ beforeAll(async () => {
   await makeAccount(portal.app, 'manager', { username: 'chat.manager' });
 });
 afterAll(() => portal.close());
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
-  await page.goto('/dashboard?tab=ai');
-}
 
 async function startChat(page: Page, customer: string): Promise<void> {
   await page.getByRole('combobox', { name: /^Customer/ }).fill(customer);
@@ -44,7 +35,7 @@ async function ask(page: Page, question: string) {
 test('a technician asks for a customer on a phone, hands over, rates and ends the chat', async () => {
   const visit = await portal.open({ width: 390, height: 844 });
   const { page, faults, settled } = visit;
-  await signIn(page, 'chat.technician');
+  await signIn(page, 'chat.technician', '/dashboard?tab=ai');
   await startChat(page, 'Garang Hotel');
   const balance = await ask(page, 'how much do i owe');
   expect(await balance.innerText()).toContain('You owe $125.00');
@@ -84,7 +75,7 @@ test('a technician asks for a customer on a phone, hands over, rates and ends th
   await chat.getByText('This chat is closed.').waitFor();
   await page.getByRole('button', { name: 'Metrics of the assistant' }).click();
   await page.getByText('1 rating', { exact: true }).waitFor();
-  await page.goto('/dashboard?tab=ai&view=training');
+  await go(page, '/dashboard?tab=ai&view=training');
   const train = page.getByRole('button', { name: 'Update AI Training' });
   await train.waitFor();
   expect(await train.isDisabled()).toBe(true);
@@ -94,7 +85,7 @@ test('a technician asks for a customer on a phone, hands over, rates and ends th
 test('a manager answers an open question with an article, trains, and it is quoted', async () => {
   const { page, faults, settled } = await portal.open();
   const question = 'do you rent out solar panels';
-  await signIn(page, 'chat.manager');
+  await signIn(page, 'chat.manager', '/dashboard?tab=ai');
   await startChat(page, 'Achol Deng');
   const unknown = await ask(page, question);
   expect(await unknown.innerText()).not.toContain('Konyo Konyo');

@@ -1,8 +1,8 @@
 import { createCustomer } from '@nimule/core/customers/service';
-import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings } from './harness.ts';
+import { go, openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -15,12 +15,7 @@ test('makes a backup, verifies, restores and deletes it', async () => {
   const { page, faults } = await portal.open();
   await createCustomer(contextOf(app), { name: 'Before Stores', packageType: 'Flexible Plan' });
   const { username } = await makeAccount(app, 'super_admin');
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(username!);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
-  await page.goto('/backup-management');
+  await signIn(page, username!, '/backup-management');
   await page.getByText('No backups found').waitFor();
   await page.getByRole('button', { name: 'Create Manual Backup' }).click();
   await page.getByText('Backup Created Successfully').waitFor();
@@ -40,14 +35,14 @@ test('makes a backup, verifies, restores and deletes it', async () => {
   await page.getByText('Jobs and outgoing messages are paused', { exact: true }).waitFor();
 
   // Still signed in; the data are those of the backup.
-  await page.goto('/dashboard?tab=customers');
+  await go(page, '/dashboard?tab=customers');
   await page
     .getByRole('cell', { name: /Before Stores/ })
     .first()
     .waitFor();
   expect(await page.getByText('After Stores').count()).toBe(0);
 
-  await page.goto('/backup-management');
+  await go(page, '/backup-management');
   await page.getByRole('button', { name: 'Resume' }).click();
   const resume = page.getByRole('alertdialog', { name: 'Resume Jobs and Messages' });
   await resume.getByRole('button', { name: 'Resume' }).click();

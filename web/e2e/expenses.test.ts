@@ -1,23 +1,14 @@
 import { listExpenses } from '@nimule/core/expenses/service-list';
-import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings } from './harness.ts';
+import { openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
 
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal();
 });
 afterAll(() => portal.close());
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
-}
 
 test('billing adds, edits, pays, imports twice and deletes expenses; a technician only reads', async () => {
   const billing = await makeAccount(portal.app, 'billing');
@@ -112,8 +103,11 @@ test('billing adds, edits, pays, imports twice and deletes expenses; a technicia
   ]);
 
   const other = await portal.open({ width: 390, height: 844 });
-  await signIn(other.page, technician.username!);
-  await other.page.goto(`/expense-management?expense=${rows[0]!.transactionId}`);
+  await signIn(
+    other.page,
+    technician.username!,
+    `/expense-management?expense=${rows[0]!.transactionId}`,
+  );
   const seen = other.page.getByRole('dialog', { name: /Generator hire$/ });
   await seen.getByText('$200.00 is not paid yet.').waitFor();
   await other.settled();

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { listen } from '@nimule/api/listener';
 import { buildServer } from '@nimule/api/server';
 import { simulatedPayments } from '@nimule/core/ports/payments/simulated';
+import { PASSWORD } from '@nimule/fixtures/testing/accounts';
 import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 
@@ -14,12 +17,23 @@ declare global {
   }
 }
 
+/** Half the size of `axe.source`, which each page that is checked has to parse. */
+const AXE_SOURCE = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
 const WEB_ROOT = fileURLToPath(new URL('../dist', import.meta.url));
 /** Long, because other tests run on the same cores. */
 const TIMEOUT_MS = 90_000;
 const QUIET_FRAMES = 6;
 /** Much longer than a frame takes on a busy machine. */
 const FRAME_LIMIT_MS = 5_000;
+
+/** What React keeps at the element that it renders into. */
+interface Container {
+  /** `pendingLanes`: bits of what is still to be rendered, 0 for nothing. */
+  stateNode: { pendingLanes: number };
+}
 
 export interface Visit {
   context: BrowserContext;
@@ -37,21 +51,36 @@ export interface Portal {
   close(): Promise<void>;
 }
 
-/** The pending requests of a page. */
-function watchRequests(page: Page): ReadonlySet<Request> {
+/** The requests of a page. */
+interface Requests {
+  pending: ReadonlySet<Request>;
+  /** How many have begun so far. */
+  readonly begun: number;
+}
+
+function watchRequests(page: Page): Requests {
   const pending = new Set<Request>();
-  page.on('request', (request) => pending.add(request));
+  let begun = 0;
+  page.on('request', (request) => {
+    begun += 1;
+    pending.add(request);
+  });
   const ended = (request: Request) => pending.delete(request);
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
-  return pending;
+  return {
+    pending,
+    get begun() {
+      return begun;
+    },
+  };
 }
 
 /**
  * Closes the pages of a test at its end: they would continue to poll. Adds the page's text and pending requests to the
  * message of a failed test.
  */
-function closeWithTest(context: BrowserContext, page: Page, pending: ReadonlySet<Request>): void {
+function closeWithTest(context: BrowserContext, page: Page, { pending }: Requests): void {
   onTestFinished(async ({ task }) => {
     const error = task.result?.errors?.[0];
     if (error) await describePage(error, page, pending);
@@ -90,29 +119,102 @@ export async function drawn(page: Page): Promise<void> {
  * Waits for some frames without requests or animations: follow-up requests start within a few frames. Playwright's
  * networkidle waits half a second, which adds up to a minute. The error names what was still pending.
  */
-async function settle(page: Page, pending: ReadonlySet<Request>): Promise<void> {
+async function settle(page: Page, requests: Requests): Promise<void> {
   const end = Date.now() + TIMEOUT_MS;
-  for (let quiet = 0; quiet < QUIET_FRAMES; ) {
-    const moving = await page.evaluate(async (limitMs) => {
-      const drawn = await new Promise<boolean>((resolve) => {
-        requestAnimationFrame(() => resolve(true));
-        setTimeout(() => resolve(false), limitMs);
-      });
-      if (!drawn) return undefined;
-      // axe would report the low contrast of a dialog that is fading in.
-      return document
-        .getAnimations()
-        .filter(({ playState }) => playState === 'running')
-        .map(({ effect }) => {
-          const { target } = effect as KeyframeEffect;
-          return `an animation of ${target?.outerHTML.slice(0, 120)}`;
-        });
-    }, FRAME_LIMIT_MS);
+  for (;;) {
+    const begun = requests.begun;
+    const isIdle = requests.pending.size === 0;
+    // All frames in one call: each call costs more than a frame.
+    const moving = await page.evaluate(
+      async ({ frames, limitMs }) => {
+        for (let frame = 0; frame < frames; frame += 1) {
+          const drawn = await new Promise<boolean>((resolve) => {
+            requestAnimationFrame(() => resolve(true));
+            setTimeout(() => resolve(false), limitMs);
+          });
+          if (!drawn) return undefined;
+          // axe would report the low contrast of a dialog that is fading in.
+          const running = document
+            .getAnimations()
+            .filter(({ playState }) => playState === 'running')
+            .map(({ effect }) => {
+              const { target } = effect as KeyframeEffect;
+              return `an animation of ${target?.outerHTML.slice(0, 120)}`;
+            });
+          if (running.length > 0) return running;
+        }
+        return [];
+      },
+      { frames: isIdle ? QUIET_FRAMES : 1, limitMs: FRAME_LIMIT_MS },
+    );
     if (!moving) await page.screenshot();
-    const waiting = [...[...pending].map((request) => request.url()), ...(moving ?? ['a frame'])];
-    quiet = waiting.length === 0 ? quiet + 1 : 0;
+    if (isIdle && moving?.length === 0 && requests.begun === begun) return;
+    const waiting = [
+      ...[...requests.pending].map((request) => request.url()),
+      ...(moving ?? ['a frame']),
+    ];
     if (Date.now() > end) throw new Error(`the page did not come to rest: ${waiting.join(', ')}`);
   }
+}
+
+/**
+ * Signs in by a request, like the form of the sign-in page but without loading it and the dashboard, and opens an
+ * address. The form is for the tests of signing in.
+ */
+export async function signIn(page: Page, username: string, address = '/dashboard'): Promise<void> {
+  const post = () =>
+    page.request.post('/api/auth/login', { data: { username, password: PASSWORD } });
+  let answer = await post();
+  // A busy server says so, and to try again.
+  for (const end = Date.now() + TIMEOUT_MS; answer.status() === 503 && Date.now() < end; ) {
+    await delay(500);
+    answer = await post();
+  }
+  if (!answer.ok()) throw new Error(`${username} cannot sign in: ${await answer.text()}`);
+  const { user } = await answer.json();
+  // Only in the first document: later ones must find what the portal has stored.
+  await page.addInitScript((text) => {
+    if (!location.protocol.startsWith('http') || sessionStorage.getItem('signedIn')) return;
+    sessionStorage.setItem('signedIn', 'once');
+    localStorage.setItem('currentUser', text);
+  }, JSON.stringify(user));
+  await page.goto(address);
+  await page.locator('main h1').first().waitFor();
+}
+
+/**
+ * Opens another screen of the portal as its links do, without loading the document again, which takes about a second.
+ * When this returns, the screen before is gone, and so are its dialogs and toasts, as after a load. What another person
+ * has changed meanwhile may need a load, as it does for users.
+ */
+export async function go(page: Page, address: string): Promise<void> {
+  const left = await page.evaluate(
+    async ({ to, limitMs }) => {
+      const toasts = [...document.querySelectorAll('.bp6-toast')];
+      const before = [...document.querySelectorAll('[role=dialog], [role=alertdialog]'), ...toasts];
+      for (const toast of toasts)
+        toast.querySelector<HTMLElement>('button[aria-label=Close]')?.click();
+      const idx = ((history.state as { idx?: number } | null)?.idx ?? 0) + 1;
+      const state = { usr: null, key: `e2e-${idx}`, idx };
+      history.pushState(state, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state }));
+      // The router changes screens in a transition: until React has rendered it, the screen before is shown.
+      const root = document.getElementById('root')!;
+      const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$'))!;
+      const { stateNode } = (root as unknown as Record<string, Container>)[key]!;
+      const end = Date.now() + limitMs;
+      for (;;) {
+        const kept = before
+          .filter((element) => element.isConnected)
+          .map(({ outerHTML }) => outerHTML.slice(0, 200));
+        if (stateNode.pendingLanes !== 0) kept.push('the screen before');
+        if (kept.length === 0 || Date.now() > end) return kept;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+    { to: address, limitMs: TIMEOUT_MS },
+  );
+  if (left.length > 0) throw new Error(`${address} still shows ${left.join(', ')}`);
 }
 
 /** The built portal, the real API and its own database. */
@@ -137,8 +239,8 @@ export async function openPortal(): Promise<Portal> {
       });
       context.setDefaultTimeout(TIMEOUT_MS);
       const page = await context.newPage();
-      const pending = watchRequests(page);
-      closeWithTest(context, page, pending);
+      const requests = watchRequests(page);
+      closeWithTest(context, page, requests);
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('response', (response) => {
@@ -149,7 +251,7 @@ export async function openPortal(): Promise<Portal> {
         if (message.type() === 'error' && /Content Security Policy/i.test(message.text()))
           faults.push(message.text());
       });
-      return { context, page, faults, settled: () => settle(page, pending) };
+      return { context, page, faults, settled: () => settle(page, requests) };
     },
     async close() {
       // Closes this connection and its contexts, not the shared browser.
@@ -166,7 +268,7 @@ export async function openPortal(): Promise<Portal> {
  * takes half the time of axe's Playwright integration; there are no frames.
  */
 export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   const violations = await page.evaluate(async (only) => {
     // What is fading in or out, such as a toast, has a low contrast for that time.
     const fading = document
@@ -203,5 +305,6 @@ export async function findingsInBothThemes({
   await settled();
   const dark = await seriousFindings(page, ['color-contrast']);
   await page.emulateMedia({ colorScheme: 'light' });
+  await page.locator('html:not([data-theme=dark])').waitFor({ state: 'attached' });
   return [...light, ...dark.map((finding) => `dark: ${finding}`)];
 }

@@ -4,13 +4,12 @@ import { createPayroll } from '@nimule/core/hr/payroll/service';
 import { approvePayroll } from '@nimule/core/hr/payroll/service-approve';
 import { isoDate } from '@nimule/core/kernel/dates';
 import { cents } from '@nimule/core/kernel/money';
-import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { newEmployee } from '@nimule/fixtures/testing/employees';
 import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
 import { contextOf, staff } from '@nimule/fixtures/testing/test-app';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings, type Visit } from './harness.ts';
+import { go, openPortal, type Portal, seriousFindings, signIn, type Visit } from './harness.ts';
 
 let portal: Portal;
 let employee: string;
@@ -36,14 +35,6 @@ beforeAll(async () => {
   );
 });
 afterAll(() => portal.close());
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
-}
 
 /** Nothing serious by axe, and nothing wider than the screen. */
 async function expectSound({ page, settled }: Visit): Promise<void> {
@@ -78,16 +69,15 @@ test('an employee asks for leave on a phone, a manager approves it, and the pays
   expect((await cancel.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 
   const desk = await portal.open();
-  await signIn(desk.page, manager);
-  await desk.page.goto('/hr?view=leave');
+  await signIn(desk.page, manager, '/hr?view=leave');
   await desk.page.getByRole('button', { name: /^Approve Annual Leave of Nyandeng Garang/ }).click();
   await desk.page.getByRole('button', { name: 'Approve leave' }).click();
   await desk.page.getByText('Leave Approved').waitFor();
   // Attendance passes by who is on leave.
-  await desk.page.goto('/hr?view=attendance');
+  await go(desk.page, '/hr?view=attendance');
   await desk.page.getByRole('cell', { name: /Nyandeng Garang.*Annual Leave/ }).waitFor();
   await expectSound(desk);
-  await desk.page.goto('/hr?view=attendance&attendance-part=month');
+  await go(desk.page, '/hr?view=attendance&attendance-part=month');
   await desk.page.getByRole('grid').waitFor();
   await expectSound(desk);
   expect(desk.faults).toEqual([]);

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { customersFile, UNKNOWN_PACKAGE, unknownRows } from '@nimule/fixtures/testing/import-files';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings } from './harness.ts';
+import { go, openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
 
 const CUSTOMERS = 2_000;
 const REFUSED = unknownRows(CUSTOMERS);
@@ -18,11 +18,7 @@ afterAll(() => portal.close());
 test('2,000 customers with wrong package names are imported, reconciled and undone', async () => {
   const { page, faults, settled } = await portal.open();
   const { username } = await makeAccount(portal.app, 'admin');
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(username!);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  await signIn(page, username!);
 
   let clicks = 0;
   const click = async (target: Locator) => {
@@ -87,7 +83,7 @@ test('2,000 customers with wrong package names are imported, reconciled and undo
     .getByText(`${count.format(CUSTOMERS - REFUSED)} removed`, { exact: false })
     .first()
     .waitFor();
-  await page.goto('/dashboard?tab=customers');
+  await go(page, '/dashboard?tab=customers');
   await page
     .getByText('There are no customers yet')
     .or(button('Add the first customer'))

@@ -1,12 +1,13 @@
 import { createManualInvoice } from '@nimule/core/billing/invoices/service';
 import { createCustomer } from '@nimule/core/customers/service';
+import type { Role } from '@nimule/core/identity/roles';
 import { cents } from '@nimule/core/kernel/money';
 import { automaticType } from '@nimule/core/messaging/automatic/rules-types';
 import { startSending } from '@nimule/core/messaging/sending/service';
 import { defaultSettings } from '@nimule/core/messaging/settings/rules';
 import { updateMessageSettings } from '@nimule/core/messaging/settings/service';
 import { smppSms } from '@nimule/core/ports/sms/smpp';
-import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import {
   receiptText,
   type SmppServer,
@@ -15,7 +16,7 @@ import {
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings } from './harness.ts';
+import { go, openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
 
 const POLL_MS = 200;
 
@@ -52,18 +53,14 @@ afterAll(async () => {
   await portal.close();
 });
 
-async function signIn(page: Page, role: 'support' | 'billing' | 'admin'): Promise<void> {
+async function signInAs(page: Page, role: Role, address?: string): Promise<void> {
   const { username } = await makeAccount(portal.app, role);
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(username!);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  await signIn(page, username!, address);
 }
 
 test('support sends a message to the customers of Juba, and sees it arrive', async () => {
   const { page, faults, settled } = await portal.open();
-  await signIn(page, 'support');
+  await signInAs(page, 'support');
   await page.getByRole('link', { name: 'SMS Services' }).first().click();
   await page.getByLabel('Recipients').selectOption('custom_list');
   await settled();
@@ -81,7 +78,7 @@ test('support sends a message to the customers of Juba, and sees it arrive', asy
   await page.getByText('SMS Sent').waitFor();
   await page.getByRole('button', { name: 'Show progress' }).click();
   const drawer = page.getByRole('dialog', { name: /^SMS-/ });
-  await drawer.getByText('3 of 3').waitFor();
+  await drawer.getByText('3 of 3', { exact: true }).waitFor();
   await expect
     .poll(() => drawer.getByRole('cell', { name: 'Delivered' }).count(), { timeout: 15_000 })
     .toBe(2);
@@ -107,8 +104,7 @@ test('an administrator switches on that an invoice is told; billing e-mails thos
   });
   const title = automaticType('invoice_issued')!.title;
   const { page, faults, settled } = await portal.open({ width: 390, height: 844 });
-  await signIn(page, 'admin');
-  await page.goto('/dashboard?tab=sms&view=automatic');
+  await signInAs(page, 'admin', '/dashboard?tab=sms&view=automatic');
   await page.getByRole('checkbox', { name: title }).waitFor();
   await settled();
   expect(await seriousFindings(page)).toEqual([]);
@@ -117,12 +113,11 @@ test('an administrator switches on that an invoice is told; billing e-mails thos
   expect(faults).toEqual([]);
 
   const visit = await portal.open();
-  await signIn(visit.page, 'billing');
-  await visit.page.goto('/dashboard?tab=sms&view=automatic');
+  await signInAs(visit.page, 'billing', '/dashboard?tab=sms&view=automatic');
   const toggle = visit.page.getByRole('checkbox', { name: title, checked: true });
   await toggle.waitFor();
   expect(await toggle.isDisabled()).toBe(true);
-  await visit.page.goto('/dashboard?tab=billing');
+  await go(visit.page, '/dashboard?tab=billing');
   await visit.page.getByRole('button', { name: 'E-mail invoices' }).click();
   await visit.page.getByRole('button', { name: /^E-mail invoices of / }).click();
   await visit.page.getByText('Invoices queued').waitFor();

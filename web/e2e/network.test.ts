@@ -2,10 +2,10 @@ import { defaultSettings } from '@nimule/core/network/monitoring/rules';
 import { pollNetwork } from '@nimule/core/network/monitoring/service-poll';
 import { updateNetworkSettings } from '@nimule/core/network/monitoring/service-settings';
 import { createNode } from '@nimule/core/network/nodes/service';
-import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings } from './harness.ts';
+import { go, openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
 
 const DEAD = '10.0.0.2';
 
@@ -53,13 +53,7 @@ test('a technical manager sees an alarm, toggles and adds a node, asks for sugge
     await settled();
     expect(await seriousFindings(page), what).toEqual([]);
   };
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(username!);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
-  // Loads the page again: axe would report the low contrast of a toast that is fading out.
-  await page.goto('/dashboard?tab=network');
+  await signIn(page, username!, '/dashboard?tab=network');
   await page.getByRole('button', { name: 'Set operational: Wau Tower' }).waitFor();
   await check('nodes');
 
@@ -98,7 +92,7 @@ test('a technical manager sees an alarm, toggles and adds a node, asks for sugge
     .waitFor();
   await check('suggestions');
 
-  await page.goto('/regional-coverage');
+  await go(page, '/regional-coverage');
   const wau = page.getByRole('link', { name: 'Wau 0 of 1 up: list of nodes' });
   await wau.waitFor();
   await check('coverage');
@@ -107,7 +101,7 @@ test('a technical manager sees an alarm, toggles and adds a node, asks for sugge
   expect(new URL(page.url()).search).toBe('?tab=network&location=Wau');
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/dashboard?tab=network&q=wau');
+  await go(page, '/dashboard?tab=network&q=wau');
   const card = page.getByRole('row').filter({ hasText: 'Wau Tower' });
   await card.getByText('Offline').waitFor();
   expect(await card.getByRole('button', { name: 'Set operational: Wau Tower' }).isVisible()).toBe(

@@ -1,11 +1,11 @@
 import { runBilling } from '@nimule/core/billing/runs/service';
 import { createCustomer } from '@nimule/core/customers/service';
 import { cents } from '@nimule/core/kernel/money';
-import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings } from './harness.ts';
+import { go, openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -20,21 +20,16 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function signIn(page: Page): Promise<void> {
+async function signInAsCeo(page: Page, address: string): Promise<void> {
   const { username } = await makeAccount(portal.app, 'ceo');
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(username!);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  await signIn(page, username!, address);
 }
 
 const types = ['Comprehensive', 'Financial', 'Operational', 'Customer', 'Procurement', 'HR'];
 
 test('the ceo opens each report, follows a figure, exports and prints', async () => {
   const { page, faults, settled } = await portal.open();
-  await signIn(page);
-  await page.goto('/dashboard?tab=reports');
+  await signInAsCeo(page, '/dashboard?tab=reports');
   await page.getByRole('link', { name: 'Comprehensive Reports' }).click();
   await page.getByRole('heading', { level: 1, name: 'Comprehensive Reports' }).waitFor();
   for (const type of types) {
@@ -82,8 +77,7 @@ test('the ceo opens each report, follows a figure, exports and prints', async ()
 
 test('an own report is read as a chart and a table, exported and sent by its address', async () => {
   const { page, faults, settled } = await portal.open();
-  await signIn(page);
-  await page.goto('/reports?view=own');
+  await signInAsCeo(page, '/reports?view=own');
   await page.getByLabel('Report', { exact: true }).selectOption({ label: 'Revenue by location' });
   await page
     .getByRole('row', { name: /^Total of 1\b/ })
@@ -104,8 +98,7 @@ test('an own report is read as a chart and a table, exported and sent by its add
 
 test('a report is scheduled by e-mail, sent now, stopped, resumed and deleted', async () => {
   const { page, faults, settled } = await portal.open();
-  await signIn(page);
-  await page.goto('/reports');
+  await signInAsCeo(page, '/reports');
   await page.getByRole('tab', { name: 'By e-mail' }).click();
   await page.getByText('No reports by e-mail yet').waitFor();
   await page.getByRole('button', { name: 'Schedule Report' }).click();
@@ -145,14 +138,15 @@ test('a report is scheduled by e-mail, sent now, stopped, resumed and deleted', 
 
 test('the page fits a phone', async () => {
   const { page, settled } = await portal.open({ width: 390, height: 844 });
-  await signIn(page);
-  for (const address of [
+  const addresses = [
     '/reports',
     '/reports?view=own',
     '/reports?view=own&report=ageing',
     '/reports?view=schedules',
-  ]) {
-    await page.goto(address);
+  ];
+  await signInAsCeo(page, addresses[0]!);
+  for (const [index, address] of addresses.entries()) {
+    if (index > 0) await go(page, address);
     await page.getByRole('heading', { level: 1, name: 'Comprehensive Reports' }).waitFor();
     await settled();
     const wider = await page.evaluate(

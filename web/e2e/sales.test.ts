@@ -3,26 +3,17 @@ import { cents } from '@nimule/core/kernel/money';
 import { checkBooks } from '@nimule/core/reports/checks/service';
 import { getEquipment } from '@nimule/core/reports/stock/service';
 import { getSale } from '@nimule/core/sales/orders/service-list';
-import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { newItem } from '@nimule/fixtures/testing/sales';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings } from './harness.ts';
+import { openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
 
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal();
 });
 afterAll(() => portal.close());
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
-}
 
 test('billing sells at the counter for cash, takes a unit back and credits it', async () => {
   const billing = await makeAccount(portal.app, 'billing');
@@ -40,8 +31,7 @@ test('billing sells at the counter for cash, takes a unit back and credits it', 
     await settled();
     expect(await seriousFindings(page), what).toEqual([]);
   };
-  await signIn(page, billing.username!);
-  await page.goto('/equipment?view=sales');
+  await signIn(page, billing.username!, '/equipment?view=sales');
   await page.getByText('No sales orders yet').waitFor();
   await page.getByRole('button', { name: 'Counter Sale' }).click();
   const sale = page.getByRole('dialog', { name: 'Counter Sale' });

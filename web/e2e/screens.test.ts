@@ -1,7 +1,7 @@
 import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findingsInBothThemes, type Portal, seriousFindings } from './harness.ts';
+import { findingsInBothThemes, go, type Portal, seriousFindings, signIn } from './harness.ts';
 import { openSeededPortal } from './story.ts';
 
 let portal: Portal;
@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function signIn(page: Page, role: 'super_admin' | 'technician'): Promise<void> {
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(`screens.${role}`);
+/** Fills in the form of the sign-in page that is open. */
+async function signInByForm(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
@@ -39,19 +39,20 @@ test('other screens and dialogs have no serious findings in both themes', async 
   const check = async (what: string) => expect(await findingsInBothThemes(visit), what).toEqual([]);
   const dialog = (name: string) => page.getByRole('dialog', { name }).waitFor();
   const heading = () => page.getByRole('heading', { level: 1 }).waitFor();
-  await page.goto('/auth');
-  await page.getByRole('heading', { level: 1, name: 'System Access Portal' }).waitFor();
-  await check('/auth');
-  await signIn(page, 'super_admin');
   await page.goto('/wifi-payment');
   await heading();
   // It has a light theme only.
   expect(await seriousFindings(page), '/wifi-payment').toEqual([]);
+  await page.goto('/auth');
+  await page.getByRole('heading', { level: 1, name: 'System Access Portal' }).waitFor();
+  await check('/auth');
+  await signInByForm(page, 'screens.super_admin');
+  await go(page, '/dashboard?view=approvals');
   const screens: [string, () => Promise<unknown>][] = [
     ...[
       ...['overview', 'support', 'sms', 'ai', 'reports'].map((tab) => `/dashboard?tab=${tab}`),
       ...['/accounting', '/hr', '/procurement', '/reports', '/equipment'],
-      ...['/equipment?view=moves', '/equipment?view=counts', '/dashboard?view=approvals'],
+      ...['/equipment?view=moves', '/equipment?view=counts'],
       ...['/backup-management', '/voucher-management', '/expense-management', '/data-import'],
       ...['sell', 'bundles', 'all', 'wifi'].map((view) => `/voucher-management?view=${view}`),
       ...['tree', 'alarms', 'settings'].map((view) => `/dashboard?tab=network&view=${view}`),
@@ -74,16 +75,21 @@ test('other screens and dialogs have no serious findings in both themes', async 
     ['/equipment?add=equipment', () => dialog('Add Equipment')],
     ['/dashboard?tab=network&add=node', () => dialog('New Node')],
   ];
+  const texts = new Set<string>();
   for (const [address, shown] of screens) {
-    await page.goto(address);
+    await go(page, address);
     await shown();
     await check(address);
+    // Each is another screen than those before.
+    const text = (await page.locator('main, [role=dialog]').allInnerTexts()).join();
+    expect(texts, address).not.toContain(text);
+    texts.add(text);
   }
-  await page.goto('/dashboard?tab=customers');
+  await go(page, '/dashboard?tab=customers');
   await page.getByRole('button', { name: 'Add Customer' }).click();
   await dialog('Add Customer');
   await check('Add Customer');
-  await page.goto('/dashboard?tab=billing&status=pending');
+  await go(page, '/dashboard?tab=billing&status=pending');
   await page
     .getByRole('button', { name: /^More actions for INV-/ })
     .first()
@@ -91,12 +97,12 @@ test('other screens and dialogs have no serious findings in both themes', async 
   await page.getByRole('menuitem', { name: 'Update Payment Status' }).click();
   await dialog('Update Payment Status');
   await check('payment status');
-  await page.goto('/dashboard');
+  await go(page, '/dashboard');
   await page.getByRole('button', { name: 'Change password' }).click();
   await dialog('Change your password');
   await check('password');
   await page.keyboard.press('Escape');
-  await page.goto('/dashboard?tab=customers');
+  await go(page, '/dashboard?tab=customers');
   for (const theme of ['Dark', 'Light'] as const) {
     await page.getByRole('button', { name: `${theme} theme` }).click();
     await page.locator(`html[data-theme=${theme.toLowerCase()}]`).waitFor({ state: 'attached' });
@@ -106,17 +112,23 @@ test('other screens and dialogs have no serious findings in both themes', async 
 
 test('a disabled form has no serious findings in both themes', async () => {
   const visit = await portal.open();
-  await signIn(visit.page, 'technician');
-  await visit.page.goto('/dashboard?tab=billing&view=manual');
+  await signIn(visit.page, 'screens.technician', '/dashboard?tab=billing&view=manual');
   await visit.page.getByText('Your role may not make invoices by hand.').waitFor();
   expect(await findingsInBothThemes(visit)).toEqual([]);
 });
 
 test('on a phone the sidebar is behind a button and nothing is wider than the screen', async () => {
   const { page, faults, settled } = await portal.open({ width: 390, height: 844 });
-  await signIn(page, 'super_admin');
+  await signIn(page, 'screens.super_admin');
+  const fits = async (what: string) => {
+    await settled();
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wider, what).toBeLessThanOrEqual(0);
+  };
+  await fits('/dashboard');
   for (const address of [
-    '/dashboard',
     '/dashboard?tab=customers',
     '/dashboard?tab=billing',
     '/dashboard?tab=support',
@@ -124,15 +136,12 @@ test('on a phone the sidebar is behind a button and nothing is wider than the sc
     '/regional-coverage',
     '/regional-coverage?view=clients',
     '/user-management?view=management',
-    '/',
   ]) {
-    await page.goto(address);
-    await settled();
-    const wider = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(wider, address).toBeLessThanOrEqual(0);
+    await go(page, address);
+    await fits(address);
   }
+  await page.goto('/');
+  await fits('/');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await page.getByRole('link', { name: 'Customer Management' }).last().click();
@@ -157,7 +166,7 @@ test('the sidebar does not cut the name of a demo company, and DEMO looks the sa
       .evaluate((mark) => getComputedStyle(mark).backgroundColor);
   await page.goto('/auth');
   const atSignIn = await colour('main');
-  await signIn(page, 'technician');
+  await signIn(page, 'screens.technician');
   await settled();
   expect(await colour('aside')).toBe(atSignIn);
   const cut = await page
@@ -172,7 +181,7 @@ test('the sidebar does not cut the name of a demo company, and DEMO looks the sa
 
 test('a logout in one tab redirects the others to the website', async () => {
   const { context, page } = await portal.open();
-  await signIn(page, 'super_admin');
+  await signIn(page, 'screens.super_admin');
   const other = await context.newPage();
   await other.goto('/dashboard?tab=billing');
   await other.getByRole('heading', { level: 1, name: 'Billing & Accounts' }).waitFor();
@@ -192,7 +201,7 @@ test('a logout in one tab redirects the others to the website', async () => {
 
 test('back and forward restore the tab, and the tab-change event switches it', async () => {
   const { page } = await portal.open();
-  await signIn(page, 'super_admin');
+  await signIn(page, 'screens.super_admin');
   await page.getByRole('link', { name: 'Billing & Accounts' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Billing & Accounts' }).waitFor();
   await page.goBack();
@@ -210,7 +219,7 @@ test('back and forward restore the tab, and the tab-change event switches it', a
 
 test('asks before back or a tab discards unsaved input', async () => {
   const { page, faults } = await portal.open();
-  await signIn(page, 'super_admin');
+  await signIn(page, 'screens.super_admin');
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
   const answer = async (name: string) => {
     await question.getByRole('button', { name }).click();
@@ -258,8 +267,7 @@ test('asks before back or a tab discards unsaved input', async () => {
 
 test('covers the page while a restore runs, and keeps what is typed', async () => {
   const { page } = await portal.open();
-  await signIn(page, 'super_admin');
-  await page.goto('/dashboard?tab=customers');
+  await signIn(page, 'screens.super_admin', '/dashboard?tab=customers');
   await page.getByRole('button', { name: 'Add Customer' }).click();
   const form = page.getByRole('dialog', { name: 'Add Customer' });
   const name = form.getByLabel(/^Name/);
@@ -303,7 +311,7 @@ test('keeps the keyboard focus after a refusal and after an error', async () => 
   await page.getByText('Invalid credentials. Please try again.').first().waitFor();
   expect(await focused()).toBe('Access System');
 
-  await signIn(page, 'super_admin');
+  await signIn(page, 'screens.super_admin');
   const lists = /\/api\/customers\?/;
   // An error response: unlike a lost connection, it is not retried automatically.
   await page.route(lists, (route) => route.fulfill({ status: 503, json: unavailable }));

@@ -3,11 +3,10 @@ import { createTicket } from '@nimule/core/support/service';
 import { files } from '@nimule/core/support/service-attachments';
 import { getTicket } from '@nimule/core/support/service-list';
 import { pngOf } from '@nimule/fixtures/demo/picture';
-import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings } from './harness.ts';
+import { openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
 
 let portal: Portal;
 let customerId: number;
@@ -23,14 +22,6 @@ beforeAll(async () => {
   customerId = id;
 });
 afterAll(() => portal.close());
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
-}
 
 /** A picture that is larger than what is sent; noise, so that it does not compress. */
 function photo(): { name: string; mimeType: string; buffer: Buffer } {
@@ -98,8 +89,7 @@ test('a technician completes a visit on a phone, with a photo and over a broken 
     visitDate: ctx.today,
   });
   const { context, page, settled } = await portal.open({ width: 390, height: 844 });
-  await signIn(page, technician.username!);
-  await page.goto('/dashboard?tab=support&view=visits');
+  await signIn(page, technician.username!, '/dashboard?tab=support&view=visits');
   const visits = page.getByRole('region', { name: 'Juba Central' });
   await visits.getByRole('button', { name: `Arrive for ${ticketId}` }).click();
   await visits.getByText('Arrived').waitFor();

@@ -1,13 +1,21 @@
 import { recordPayment } from '@nimule/core/billing/payments/service';
 import { runBilling } from '@nimule/core/billing/runs/service';
 import { cents } from '@nimule/core/kernel/money';
-import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { addCustomers } from '@nimule/fixtures/testing/customers';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawn, openPortal, type Portal, seriousFindings, type Visit } from './harness.ts';
+import {
+  drawn,
+  go,
+  openPortal,
+  type Portal,
+  seriousFindings,
+  signIn,
+  type Visit,
+} from './harness.ts';
 
 const CUSTOMERS = 30;
 const PAYERS = 26;
@@ -62,19 +70,14 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function signIn(): Promise<Visit> {
+async function openLists(): Promise<Visit> {
   const visit = await portal.open();
-  const { page } = visit;
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill('tables');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  await signIn(visit.page, 'tables', lists.users);
   return visit;
 }
 
 async function show({ page, settled }: Visit, address: string): Promise<void> {
-  await page.goto(address);
+  await go(page, address);
   await page.locator('main table tbody tr').first().waitFor();
   await settled();
 }
@@ -144,7 +147,7 @@ function smallControls(page: Page): Promise<string[]> {
 }
 
 test('lists show many rows, hide no amount at any width, and have touch-sized controls', async () => {
-  const visit = await signIn();
+  const visit = await openLists();
   const { page } = visit;
   for (const [list, address] of Object.entries(lists)) {
     await show(visit, address);
@@ -159,10 +162,17 @@ test('lists show many rows, hide no amount at any width, and have touch-sized co
     }
     expect(await smallControls(page), list).toEqual([]);
   }
+  // Where transitions are switched off, the measured width is not that of before.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await show(visit, lists.invoices);
+  for (const [width, height] of windows) {
+    await resize(visit, width, height);
+    expect(await hiddenInTables(page), `reduced motion at ${width}`).toEqual([]);
+  }
 });
 
 test('pages start at the top, the row height is stored, a phone shows the search first', async () => {
-  const visit = await signIn();
+  const visit = await openLists();
   const { page } = visit;
   await resize(visit, 1280, 720);
   await show(visit, lists.customers);

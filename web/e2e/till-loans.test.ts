@@ -1,12 +1,12 @@
 import { createCustomer } from '@nimule/core/customers/service';
 import { listLoans } from '@nimule/core/sales/loans/service-list';
 import { getTill } from '@nimule/core/till/service';
-import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { newItem } from '@nimule/fixtures/testing/sales';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings } from './harness.ts';
+import { go, openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -16,14 +16,6 @@ beforeAll(async () => {
   await newItem(ctx, { serials: ['SN-1', 'SN-2'] });
 });
 afterAll(() => portal.close());
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
-}
 
 /** Picks the only match of a search in a combobox. */
 async function pick(page: Page, label: RegExp, text: string): Promise<void> {
@@ -35,8 +27,7 @@ async function pick(page: Page, label: RegExp, text: string): Promise<void> {
 test('a technician issues a device and takes it back on a phone', async () => {
   const { username } = await makeAccount(portal.app, 'technician');
   const { page, faults, settled } = await portal.open({ width: 390, height: 844 });
-  await signIn(page, username!);
-  await page.goto('/equipment?view=loans');
+  await signIn(page, username!, '/equipment?view=loans');
   await page.getByRole('button', { name: 'Issue Equipment' }).click();
   await pick(page, /^Customer/, 'Garang Hotel');
   await pick(page, /^Equipment/, 'Item');
@@ -78,7 +69,7 @@ test('billing opens and counts a till, and an admin accepts it', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('Till Opened').waitFor();
 
-  await page.goto('/dashboard?tab=billing&record=payment');
+  await go(page, '/dashboard?tab=billing&record=payment');
   await pick(page, /^Customer/, 'Garang Hotel');
   const payment = page.getByRole('dialog', { name: 'Record Payment' });
   await payment.getByText('Goes into your till (TILL-').waitFor();
@@ -86,7 +77,7 @@ test('billing opens and counts a till, and an admin accepts it', async () => {
   await payment.getByRole('button', { name: 'Record payment' }).click();
   await page.getByText('Payment recorded').waitFor();
 
-  await page.goto('/dashboard?view=till');
+  await go(page, '/dashboard?view=till');
   await page.getByRole('button', { name: 'Count and close' }).click();
   const count = page.getByRole('dialog', { name: /^Count TILL-/ });
   await count.getByLabel('$50', { exact: true }).fill('1');
@@ -99,8 +90,7 @@ test('billing opens and counts a till, and an admin accepts it', async () => {
   expect(faults).toEqual([]);
 
   const other = await portal.open();
-  await signIn(other.page, admin.username!);
-  await other.page.goto('/dashboard?view=till&part=all');
+  await signIn(other.page, admin.username!, '/dashboard?view=till&part=all');
   const unclosed = other.page.getByRole('table', { name: 'Tills that are not closed' });
   await unclosed.getByRole('link', { name: /^TILL-/ }).click();
   const drawer = other.page.getByRole('dialog', { name: /of Abuk Thon$/ });

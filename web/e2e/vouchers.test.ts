@@ -2,12 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import { listPayments } from '@nimule/core/billing/payments/service-list';
 import { createCustomer } from '@nimule/core/customers/service';
 import { listVouchers } from '@nimule/core/vouchers/sales/service-list';
-import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings, type Visit } from './harness.ts';
+import { go, openPortal, type Portal, seriousFindings, signIn, type Visit } from './harness.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -16,14 +16,6 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const CODE = /^[2-9A-HJKMNP-Z]{4}(?:-[2-9A-HJKMNP-Z]{4}){2}$/;
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
-}
 
 async function expectAccessible({ page, settled }: Visit, what: string): Promise<void> {
   await settled();
@@ -38,7 +30,7 @@ async function codesIn(page: Page): Promise<string[]> {
 }
 
 async function createBundle(page: Page, name: string): Promise<void> {
-  await page.goto('/voucher-management?view=bundles');
+  await go(page, '/voucher-management?view=bundles');
   const form = page.getByRole('form', { name: 'Create bundle' });
   await form.getByLabel(/^Name/).fill(name);
   await form.getByLabel(/^Price/).fill('5');
@@ -51,7 +43,7 @@ async function createBundle(page: Page, name: string): Promise<void> {
 }
 
 async function sell(page: Page, bundle: string, quantity: string): Promise<void> {
-  await page.goto('/voucher-management?view=sell');
+  await go(page, '/voucher-management?view=sell');
   const form = page.getByRole('form', { name: 'Sell vouchers' });
   const submit = form.getByRole('button', { name: 'Sell vouchers' });
   await submit.waitFor();
@@ -66,7 +58,7 @@ test('an administrator makes a bundle, a billing user sells it and takes one bac
   const admin = await makeAccount(portal.app, 'admin');
   const clerk = await makeAccount(portal.app, 'billing');
   const setUp = await portal.open();
-  await signIn(setUp.page, admin.username!);
+  await signIn(setUp.page, admin.username!, '/voucher-management');
   await createBundle(setUp.page, 'Weekly 2 GB');
   await expectAccessible(setUp, 'bundles');
   expect(setUp.faults).toEqual([]);
@@ -74,7 +66,7 @@ test('an administrator makes a bundle, a billing user sells it and takes one bac
   const visit = await portal.open();
   const { page, context, faults } = visit;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, clerk.username!);
+  await signIn(page, clerk.username!, '/voucher-management');
   await sell(page, 'Weekly 2 GB', '3');
   const summary = page.getByRole('status', { name: 'Selected bundle' });
   expect(await summary.textContent()).toContain('3 × $5.00 = $15.00 = SSP 19,500');
@@ -121,17 +113,17 @@ test('an administrator makes a bundle, a billing user sells it and takes one bac
   const statusOf = (code: string) => rows.find((voucher) => voucher.voucherCode === code)?.status;
   expect(codes.map(statusOf)).toEqual(['activated', 'void', 'unused']);
 
-  await page.goto('/voucher-management');
+  await go(page, '/voucher-management');
   const revenue = page.getByRole('region', { name: 'Total Revenue (USD)' });
   await revenue.getByText('$10.00', { exact: true }).waitFor();
   await expectAccessible(visit, 'overview');
-  await page.goto('/voucher-management?view=all');
+  await go(page, '/voucher-management?view=all');
   await page.getByRole('searchbox').fill(codes[2]!.toLowerCase());
   await page.getByText('1–1 of 1').waitFor();
   await page.getByRole('table', { name: 'Vouchers' }).getByText(codes[2]!).waitFor();
   await expectAccessible(visit, 'all vouchers');
   for (const show of ['sales', 'sellers']) {
-    await page.goto(`/voucher-management?view=all&show=${show}`);
+    await go(page, `/voucher-management?view=all&show=${show}`);
     await page.getByRole('table').getByText('$10.00').first().waitFor();
     await expectAccessible(visit, show);
   }
@@ -142,13 +134,12 @@ test('a technician sells on a phone, and neither changes bundles nor takes vouch
   const admin = await makeAccount(portal.app, 'admin');
   const technician = await makeAccount(portal.app, 'technician');
   const setUp = await portal.open();
-  await signIn(setUp.page, admin.username!);
+  await signIn(setUp.page, admin.username!, '/voucher-management');
   await createBundle(setUp.page, 'Daily 2 GB');
 
   const visit = await portal.open({ width: 390, height: 844 });
   const { page, faults } = visit;
-  await signIn(page, technician.username!);
-  await page.goto('/voucher-management?view=bundles');
+  await signIn(page, technician.username!, '/voucher-management?view=bundles');
   await page.getByText('Your role may not change voucher bundles.').waitFor();
   expect(await page.getByRole('form', { name: 'Create bundle' }).count()).toBe(0);
   await sell(page, 'Daily 2 GB', '1');
@@ -170,7 +161,7 @@ test('a technician sells on a phone, and neither changes bundles nor takes vouch
   await page.getByRole('alertdialog').getByRole('button', { name: 'Activate voucher' }).click();
   await page.getByText('Voucher activated').waitFor();
 
-  await page.goto('/voucher-management?view=wifi');
+  await go(page, '/voucher-management?view=wifi');
   await page.getByText('No WiFi sold yet').waitFor();
   await expectAccessible(visit, 'WiFi');
   await page.getByRole('tab', { name: 'Payments' }).click();
@@ -184,8 +175,7 @@ test('a billing user asks a customer for mobile money and waits until it has com
   const { customerId } = await createCustomer(ctx, { name: 'Yei Lodge', phone: '+211921000077' });
   const visit = await portal.open();
   const { page, faults } = visit;
-  await signIn(page, username!);
-  await page.goto(`/dashboard?tab=billing&record=payment&payer=${customerId}`);
+  await signIn(page, username!, `/dashboard?tab=billing&record=payment&payer=${customerId}`);
   await page.getByRole('button', { name: 'Request mobile money' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request Mobile Money' });
   await dialog.getByLabel(/^Amount/).fill('20');
