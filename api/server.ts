@@ -30,6 +30,8 @@ export interface ServerOptions {
   requestsPerMinute?: number;
   /** Time limit for receiving a body. */
   bodyTimeoutMs?: number;
+  /** Of the event loop: with more of it, calls are refused as 'server.busy'. */
+  maxDelayMs?: number;
 }
 
 /** The HTTP server, not listening yet; used by tests and `serve`. */
@@ -43,7 +45,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   logAnswers(server);
   guard(server, app, options.requestsPerMinute ?? REQUESTS_PER_MINUTE);
   await server.register(fastifyUnderPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: options.maxDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
     exposeStatusRoute: false,
   });
   await server.register(fastifyCookie);

@@ -81,7 +81,10 @@ if (!onlyFaults) console.log(mode);
 
 /** The fault tests, and suites that run many more random commands than in `npm test`. */
 const longRuns = {
-  files: ['.faults.test', 'receivables', 'books-model'],
+  files: [
+    ...['.faults.test', 'receivables', 'books-model'],
+    ...['vouchers/random', 'sales/orders/sequences'],
+  ],
   env: { NIMULE_PROPERTY_RUNS: '100' },
 };
 if (onlyFaults) {

@@ -23,7 +23,6 @@ import { listUsers } from '@nimule/core/identity/users/service';
 import { isoDate, monthOf } from '@nimule/core/kernel/dates';
 import { cents } from '@nimule/core/kernel/money';
 import { listNodes } from '@nimule/core/network/nodes/service-list';
-import type { AssistantPort } from '@nimule/core/ports/assistant/types';
 import { getCurrentRates } from '@nimule/core/rates/service';
 import { checkBooks } from '@nimule/core/reports/checks/service';
 import { optimizeNetwork } from '@nimule/core/reports/network/service';
@@ -34,11 +33,18 @@ import { loanStatuses, saleStatuses } from '@nimule/core/sales/schema';
 import { listTills, listUnclosedTills } from '@nimule/core/till/service-list';
 import { wifiPackageIds } from '@nimule/core/wifi/schema';
 import { listWifiSessions } from '@nimule/core/wifi/service';
-import { isUntouched, loadDemo, readSignIns, signInsFile } from '@nimule/fixtures/demo/load-demo';
+import {
+  isUntouched,
+  loadDemo,
+  readSignIns,
+  saveSignIns,
+  signInsFile,
+} from '@nimule/fixtures/demo/load-demo';
+import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectChats } from './demo-assistant.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { type Harness, harnessOf, startHarness } from './harness.ts';
 
 let harness: Harness;
 let ctx: Ctx;
@@ -47,13 +53,13 @@ let invoices: Invoice[];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'nimule-demo-'));
-  harness = await startHarness();
-  harness.app.config = { ...harness.app.config, dataDir };
 });
-afterAll(async () => {
-  await harness.close();
-  await rm(dataDir, { recursive: true, force: true });
-}, 300_000);
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const inDataDir = (started: Harness): Harness => {
+  started.app.config = { ...started.app.config, dataDir };
+  return started;
+};
 
 /** Aborts the loading when it reaches a month. */
 function interruptAt(month: string) {
@@ -63,6 +69,11 @@ function interruptAt(month: string) {
 }
 
 describe('an interrupted loading', () => {
+  beforeAll(async () => {
+    harness = inDataDir(await startHarness());
+  });
+  afterAll(() => harness.close());
+
   it('leaves nothing behind', async () => {
     const loading = loadDemo(harness.app, { onProgress: interruptAt('July 2026') });
     await expect(loading).rejects.toThrow('interrupted');
@@ -74,19 +85,15 @@ describe('an interrupted loading', () => {
 });
 
 describe('the demo company', () => {
-  const ask = vi.fn<AssistantPort['ask']>(async () => ({
-    kind: 'failed',
-    reason: 'not available',
-  }));
   beforeAll(async () => {
-    const { assistant } = harness.app.ports;
-    harness.app.ports.assistant = { kind: 'openai', model: 'a model', ask };
-    await loadDemo(harness.app);
-    harness.app.ports.assistant = assistant;
+    const app = await createDemoApp();
+    await saveSignIns(dataDir, app.signIns);
+    harness = inDataDir(await harnessOf(app));
     ctx = contextOf(harness.app);
     invoices = (await listInvoices(ctx, { pageSize: 1000 })).rows;
     // Half a minute where nothing else runs.
   }, 300_000);
+  afterAll(() => harness.close());
 
   it('lets staff of every role sign in with passwords that only the operator can read', async () => {
     const signIns = await readSignIns(dataDir);
@@ -309,10 +316,6 @@ describe('the demo company', () => {
   });
 
   it('has chats with figures of their own, and settled escalations', () => expectChats(ctx));
-
-  it('is loaded without asking the model that is configured', () => {
-    expect(ask).not.toHaveBeenCalled();
-  });
 
   it('ends today, with nothing in the future', async () => {
     const newest = await harness.app.pool.query<{ at: Date }>(

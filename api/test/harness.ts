@@ -16,8 +16,18 @@ export interface Harness {
 
 /** The real server with the real core and its own database, without a port. */
 export async function startHarness(options: Partial<ServerOptions> = {}): Promise<Harness> {
-  const app = await createTestApp();
-  const server = await buildServer({ app, ...options });
+  return harnessOf(await createTestApp(), options);
+}
+
+/** Where other tests run too, a second of delay says nothing about the server. */
+const MAX_DELAY_MS = 60_000;
+
+/** The real server on an app, which it closes. */
+export async function harnessOf(
+  app: TestApp,
+  options: Partial<ServerOptions> = {},
+): Promise<Harness> {
+  const server = await buildServer({ app, maxDelayMs: MAX_DELAY_MS, ...options });
   await server.ready();
   return {
     app,
@@ -38,6 +48,7 @@ export async function serverWith(
 ): Promise<FastifyInstance> {
   const server = await buildServer({
     app: { ...app, config: { ...app.config, ...config } },
+    maxDelayMs: MAX_DELAY_MS,
     ...options,
   });
   prepare(server);

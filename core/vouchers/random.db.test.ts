@@ -16,6 +16,12 @@ import { voidVouchers } from './sales/service-void.ts';
 import type { VoucherStatus } from './schema.ts';
 import { updateVoucherSettings } from './settings/service.ts';
 
+/** Random sequences; the long runs perform more. */
+const LONG_RUNS = process.env.NIMULE_PROPERTY_RUNS;
+const RUNS = LONG_RUNS ? Math.ceil(Number(LONG_RUNS) / 4) : 6;
+/** Seconds where nothing else runs. */
+const MOST_MS = LONG_RUNS ? 600_000 : 60_000;
+
 let app: TestApp;
 let bundleId: number;
 beforeAll(async () => {
@@ -56,75 +62,82 @@ interface Known {
 const statusOf = ({ status, endsAt }: Known): VoucherStatus =>
   status === 'activated' && endsAt! <= app.time.now ? 'expired' : status;
 
-test('any sequence of sales, uses, voids, waits and price changes leaves sound books', async () => {
-  let addresses = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
-      const known: Known[] = [];
-      const ctx = () => contextOf(app);
-      for (const one of steps) {
-        if (one.kind === 'sell') {
-          const { kind: _, ...sale } = one;
-          const batch = await sellVouchers(ctx(), { ...sale, bundleId });
-          for (const { id, voucherCode, lapsesOn } of batch.vouchers)
-            known.push({
-              ...{ id, lapsesOn, code: voucherCode },
-              batchId: batch.id,
-              status: 'unused',
-            });
-        } else if (one.kind === 'wait') {
-          app.time.set(`${addDays(dateInJuba(app.time.now), one.days)}T08:00:00Z`);
-          await expireVouchers(ctx());
-          for (const voucher of known)
-            if (voucher.status === 'unused' && dateInJuba(app.time.now) > voucher.lapsesOn)
-              voucher.status = 'expired';
-        } else if (one.kind === 'price') {
-          await updateBundle(ctx(), bundleId, { priceUsd: cents(one.price) });
-          await updateRate(ctx(), { purpose: 'voucher', rate: cents(one.rate) });
-          await updateRate(ctx(), { purpose: 'standard', rate: cents(one.rate + 100_00) });
-        } else if (known.length > 0) {
-          const voucher = known[one.pick % known.length]!;
-          addresses += 1;
-          const visitor = createContext(
-            app,
-            { kind: 'visitor' },
-            { ip: `2001:db8:${addresses.toString(16)}::1` },
-          );
-          const work = {
-            activate: () => activateVoucher(ctx(), voucher.id),
-            redeem: () => redeemVoucher(visitor, { code: voucher.code }),
-            void: () =>
-              voidVouchers(ctx(), voucher.batchId, { voucherIds: [voucher.id], reason: 'Random' }),
-          }[one.kind];
-          const isDone = await work().then(
-            () => true,
-            (error) => {
-              if (!isAppError(error)) throw error;
-              return false;
-            },
-          );
-          expect(isDone).toBe(voucher.status === 'unused');
-          if (!isDone) continue;
-          voucher.status = one.kind === 'void' ? 'void' : 'activated';
-          voucher.endsAt = new Date(app.time.now.getTime() + 3 * 86_400_000);
+test(
+  'any sequence of sales, uses, voids, waits and price changes leaves sound books',
+  async () => {
+    let addresses = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
+        const known: Known[] = [];
+        const ctx = () => contextOf(app);
+        for (const one of steps) {
+          if (one.kind === 'sell') {
+            const { kind: _, ...sale } = one;
+            const batch = await sellVouchers(ctx(), { ...sale, bundleId });
+            for (const { id, voucherCode, lapsesOn } of batch.vouchers)
+              known.push({
+                ...{ id, lapsesOn, code: voucherCode },
+                batchId: batch.id,
+                status: 'unused',
+              });
+          } else if (one.kind === 'wait') {
+            app.time.set(`${addDays(dateInJuba(app.time.now), one.days)}T08:00:00Z`);
+            await expireVouchers(ctx());
+            for (const voucher of known)
+              if (voucher.status === 'unused' && dateInJuba(app.time.now) > voucher.lapsesOn)
+                voucher.status = 'expired';
+          } else if (one.kind === 'price') {
+            await updateBundle(ctx(), bundleId, { priceUsd: cents(one.price) });
+            await updateRate(ctx(), { purpose: 'voucher', rate: cents(one.rate) });
+            await updateRate(ctx(), { purpose: 'standard', rate: cents(one.rate + 100_00) });
+          } else if (known.length > 0) {
+            const voucher = known[one.pick % known.length]!;
+            addresses += 1;
+            const visitor = createContext(
+              app,
+              { kind: 'visitor' },
+              { ip: `2001:db8:${addresses.toString(16)}::1` },
+            );
+            const work = {
+              activate: () => activateVoucher(ctx(), voucher.id),
+              redeem: () => redeemVoucher(visitor, { code: voucher.code }),
+              void: () =>
+                voidVouchers(ctx(), voucher.batchId, {
+                  voucherIds: [voucher.id],
+                  reason: 'Random',
+                }),
+            }[one.kind];
+            const isDone = await work().then(
+              () => true,
+              (error) => {
+                if (!isAppError(error)) throw error;
+                return false;
+              },
+            );
+            expect(isDone).toBe(voucher.status === 'unused');
+            if (!isDone) continue;
+            voucher.status = one.kind === 'void' ? 'void' : 'activated';
+            voucher.endsAt = new Date(app.time.now.getTime() + 3 * 86_400_000);
+          }
         }
-      }
-      for (const batchId of new Set(known.map((voucher) => voucher.batchId))) {
-        const {
-          vouchers,
-          unused,
-          active,
-          expired,
-          void: taken,
-          quantity,
-        } = await getVoucherBatch(ctx(), batchId);
-        expect(unused + active + expired + taken).toBe(quantity);
-        for (const { id, status } of vouchers)
-          expect(status).toBe(statusOf(known.find((voucher) => voucher.id === id)!));
-      }
-      const { checks } = await checkBooks(ctx());
-      expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
-    }),
-    { numRuns: 15 },
-  );
-}, 60_000);
+        for (const batchId of new Set(known.map((voucher) => voucher.batchId))) {
+          const {
+            vouchers,
+            unused,
+            active,
+            expired,
+            void: taken,
+            quantity,
+          } = await getVoucherBatch(ctx(), batchId);
+          expect(unused + active + expired + taken).toBe(quantity);
+          for (const { id, status } of vouchers)
+            expect(status).toBe(statusOf(known.find((voucher) => voucher.id === id)!));
+        }
+        const { checks } = await checkBooks(ctx());
+        expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  MOST_MS,
+);

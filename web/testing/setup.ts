@@ -1,11 +1,25 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, waitFor } from '@testing-library/react';
+import { cleanup, configure, getConfig, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { reportReached } from '../client/connection.ts';
 import { reportMaintenance } from '../client/maintenance.ts';
 
 // For slow machines; shorter than the test timeout, so that the error message is that of the failed query.
 configure({ asyncUtilTimeout: 15_000 });
+
+/** Set by the library while it waits, which asks again and again. */
+const isWaiting = () =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })
+    ._disableExpensiveErrorDiagnostics === true;
+
+const { getElementError } = getConfig();
+configure({
+  // Prints the page, a hundred milliseconds for a large one: at the end of the waiting alone.
+  getElementError: (message, container) =>
+    isWaiting()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+});
 
 // Missing in the simulated browser. A reported error fails the run.
 globalThis.reportError ??= (error: unknown) => {

@@ -67,16 +67,29 @@ async function assertRoom(directory: string, bytes: number): Promise<void> {
 /** A database without anything in it: initialising one takes seconds, copying it a fraction of one. */
 const EMPTY = `pg.empty-${MAJOR_VERSION}`;
 
-/** Puts an empty database into a temporary data directory; the first one of a data directory is kept to be copied. */
+/**
+ * Puts an empty database into a temporary data directory; the first one of a data directory is kept to be copied. Two may
+ * be the first at once.
+ */
 export async function makeEmptyDatabase(dataDir: string, place: string): Promise<void> {
   const [empty, target] = [join(dataDir, EMPTY), join(place, 'pg')];
   if (await exists(empty)) return copyTree(empty, target);
   await (await openEmbedded(place, 'shell')).close();
-  const draft = `${empty}.new`;
-  await rm(draft, { recursive: true, force: true });
+  // In the place, with which it is removed if this process ends before.
+  const draft = join(place, `${EMPTY}.new`);
   await copyTree(target, draft);
   await syncTree(draft);
-  await renameDurably(draft, empty);
+  try {
+    await renameDurably(draft, empty);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Whether a directory was not renamed because another one with files has the name. */
+function isTaken(error: unknown): boolean {
+  return ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /** Removes a temporary data directory, or another entry of the data directory, and what its database left elsewhere. */

@@ -6,10 +6,12 @@ import { promisify } from 'node:util';
 import { findPostgresBinaries, startCluster } from '@nimule/fixtures/testing/cluster';
 import { type Actor, startActor } from '@nimule/fixtures/testing/embedded-actor';
 import { ask } from '@nimule/fixtures/testing/embedded-probes';
+import { linkEmptyDatabase } from '@nimule/fixtures/testing/test-database';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createPool } from '../connect.ts';
 import { embeddedEngine } from '../dump/embedded.ts';
+import { makeEmptyDatabase } from '../dump/embedded-places.ts';
 import type { Scratch } from '../dump/engine.ts';
 import { copyEmbeddedTemplate, type EmbeddedConnection, openEmbedded } from './embedded.ts';
 import { markMoved } from './moved.ts';
@@ -27,15 +29,16 @@ const readContents = async (
 
 const TEXTS = ['', null, '\\N', '\\.', 'a\tb\\c\nd\r', 'ünï 🎉 \u0001', "it's", '\\', 'x\\'];
 
-describe('backups of the embedded database', () => {
+// Other processes are started, and a server of PostgreSQL.
+describe('backups of the embedded database', { timeout: 60_000 }, () => {
   let folder: string;
   let server: EmbeddedConnection;
   let pool: pg.Pool;
   const notes: string[] = [];
-  let made: Scratch | undefined;
+  let made: Promise<Scratch> | undefined;
   /** One for all, since preparing a database takes seconds. */
-  const theScratch = async () => {
-    made ??= await engine().createScratch(report);
+  const theScratch = () => {
+    made ??= engine().createScratch(report);
     return made;
   };
   const engine = () =>
@@ -47,6 +50,7 @@ describe('backups of the embedded database', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'nimule-requests-'));
     await copyEmbeddedTemplate(template!, folder);
+    await linkEmptyDatabase(template!, folder);
     server = await openEmbedded(folder, 'server', { onWait: (note) => void notes.push(note) });
     pool = createPool({ ...server.config, max: 4 });
     await pool.query(`
@@ -289,3 +293,18 @@ describe('backups of the embedded database', () => {
     await expect(openEmbedded(place, 'server')).rejects.toMatchObject(moved);
   });
 });
+
+it('prepares the first empty databases of a data directory at once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'nimule-requests-'));
+  try {
+    const places = ['one', 'other'].map((name) => join(folder, name));
+    // Without the seconds that a new database takes.
+    for (const place of places) await copyEmbeddedTemplate(template!, place);
+    await Promise.all(places.map((place) => makeEmptyDatabase(folder, place)));
+    const [empty, ...rest] = (await readdir(folder)).filter((name) => !/^one|^other/.test(name));
+    expect([empty, rest]).toEqual([expect.stringMatching(/^pg\.empty-\d+$/), []]);
+    for (const place of places) expect(await readdir(place)).not.toContain(`${empty}.new`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 60_000);

@@ -5,7 +5,6 @@ import { openCsv } from './csv.ts';
 import { packRows, type SheetAnswer, type SheetJob } from './messages.ts';
 import { refusalOf, type SheetSource } from './model.ts';
 import { readTable } from './table.ts';
-import { openXlsx } from './xlsx.ts';
 
 /** The rows of a chunk are in memory together: larger chunks cost more, because they outlive the young heap. */
 const CHUNK_BYTES = 64 * 1024;
@@ -16,7 +15,11 @@ for (const method of ['log', 'warn', 'error'] as const) console[method] = () => 
 
 async function openSource(job: SheetJob, archive: FileHandle | undefined): Promise<SheetSource> {
   const { path, content } = job;
-  if (content.kind === 'zip' && archive) return openXlsx(archive, content.directory, job);
+  if (content.kind === 'zip' && archive) {
+    // Loaded on demand, as below: a .csv needs no library.
+    const { openXlsx } = await import('./xlsx.ts');
+    return openXlsx(archive, content.directory, job);
+  }
   if (content.kind === 'text') {
     return openCsv(() => createReadStream(path, { highWaterMark: CHUNK_BYTES }), job);
   }

@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
-import { headerKey } from '../../kernel/text.ts';
+import { headerKey } from '../../kernel/plain-text.ts';
 import {
   cellTooLong,
   columnName,
