@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 test('the questions that were at hand are answered', () => {
   const { questions, topic, facts, escalation, faults } = measureAnswers('questions');
-  expect(questions).toBeGreaterThanOrEqual(730);
+  expect(questions).toBeGreaterThanOrEqual(880);
   expect(topic, faults.join('\n')).toBeGreaterThanOrEqual(0.97);
   expect(facts, faults.join('\n')).toBeGreaterThanOrEqual(0.97);
   expect(escalation, faults.join('\n')).toBeGreaterThanOrEqual(0.97);

@@ -1,4 +1,5 @@
 import { MAX_MESSAGE } from '../schema.ts';
+import { readArabic } from './rules-arabic.ts';
 import { readSwahili } from './rules-swahili.ts';
 import { commonWords, concepts, otherLanguages, shortForms } from './rules-vocabulary.ts';
 
@@ -265,7 +266,7 @@ export function wordsOf(text: string): Word[] {
     const raw = typed[index]!;
     const pair = shortFormOf.get(`${raw} ${typed[index + 1] ?? ''}`);
     const isPair = pair !== undefined;
-    const known = pair ?? shortFormOf.get(raw);
+    const known = pair ?? shortFormOf.get(raw) ?? readArabic(raw);
     const verb = known || isKnown(raw) ? undefined : readSwahili(raw);
     for (const form of verb?.forms ?? known ?? [raw]) {
       const long = isPair ? shortFormOf.get(form) : undefined;
