@@ -14,6 +14,12 @@ import { load } from './load.ts';
 import { fixed, line, median, seconds, verdict } from './measure.ts';
 
 const PATH = '/api/dashboard/stats';
+/** Measured once, without a limit. */
+const OTHERS = [
+  '/api/dashboard/attention',
+  '/api/reports/analytics?period=monthly',
+  '/api/reports/analytics?period=annual',
+];
 const ROUNDS = 5;
 const MEASURE_MS = 4000;
 const WARM_UP_MS = 1500;
@@ -103,6 +109,10 @@ export async function benchOverview(bench: Bench, customers: number): Promise<vo
       bare.push({ median: median(times), p99: times[Math.floor(times.length * 0.99)]! });
       const { medianMs, p99Ms } = await load(origin + PATH, headers, 1, MEASURE_MS);
       http.push({ median: medianMs, p99: p99Ms });
+    }
+    for (const path of OTHERS) {
+      const { medianMs } = await load(origin + path, headers, 1, MEASURE_MS);
+      line(`    ${path}: median ${fixed(medianMs, 1)} ms`);
     }
   });
   const of = (all: typeof http, key: 'median' | 'p99') => median(all.map((one) => one[key]));
