@@ -56,11 +56,9 @@ const people = 'ni|tu|u|m|mw|wa|a';
 const things = 'i|u|zi|vi|ya|li|ki';
 const tenses = 'na|li|me|ta|mesha|ja|ki|nge|ka';
 const objects = 'ni|tu|ku|wa|m|zi|i|u';
-const endings = 'a|e|i|ia|ie|iwa|wa|ea|eni|aje|ieni|lia|lie|liwa|ewa';
-
-const rootList = Object.keys(roots).join('|');
-const verb = new RegExp(
-  `^(ha|si)?(?:(${people})|(${things}))?(?:(${tenses})|ku)?(${objects})?(${rootList})(?:${endings})$`,
+const endings = new Set('a e i ia ie iwa wa ea eni aje ieni lia lie liwa ewa'.split(' '));
+const prefixes = new RegExp(
+  `^(ha|si)?(?:(${people})|(${things}))?(?:(${tenses})|ku)?(${objects})?$`,
 );
 const MIN_LENGTH = 5;
 const MAX_LENGTH = 20;
@@ -68,14 +66,27 @@ const MAX_LENGTH = 20;
 /** Of a verb of the past that claims something, the English word by which claims are recognised. */
 const claims: Record<string, string> = { lip: 'paid', tum: 'sent' };
 
+/** The prefixes of a verb and its root; undefined where the word is none. Of several readings the longest prefixes count. */
+function parsed(word: string): { match: RegExpExecArray; root: string } | undefined {
+  for (let start = word.length - 1; start >= 0; start--) {
+    const match = prefixes.exec(word.slice(0, start));
+    for (let end = match ? start + 1 : word.length; end < word.length; end++) {
+      const root = word.slice(start, end);
+      if (match && Object.hasOwn(roots, root) && endings.has(word.slice(end)))
+        return { match, root };
+    }
+  }
+  return undefined;
+}
+
 /** What a Swahili verb with its prefixes stands for; undefined where the word is none. */
 export function readSwahili(word: string): { raw: string; forms: string[] } | undefined {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return undefined;
-  const match = verb.exec(word);
-  if (!match) return undefined;
-  const [, negation, person, thing, tense, object, root] = match;
+  const verb = parsed(word);
+  if (!verb) return undefined;
+  const [, negation, person, thing, tense, object] = verb.match;
   if (!person && !thing && !tense && !word.startsWith('ku') && !negation) return undefined;
-  const { person: byPerson, thing: byThing } = roots[root!]!;
+  const { person: byPerson, thing: byThing } = roots[verb.root]!;
   // The same prefix stands for 'you' and for things such as the network.
   const isThing = thing !== undefined || (person === 'u' && byThing !== undefined);
   const meaning = (isThing && byThing) || byPerson;
@@ -88,5 +99,5 @@ export function readSwahili(word: string): { raw: string; forms: string[] } | un
     ...meaning.split(' '),
     ...(object === 'ni' || object === 'tu' ? ['me'] : []),
   ];
-  return { raw: (isPast && !negation && claims[root!]) || word, forms };
+  return { raw: (isPast && !negation && claims[verb.root]) || word, forms };
 }
