@@ -60,16 +60,16 @@ const alarms = ['person', 'safety', 'anger'] as const;
 
 /** The intent with the highest weight; null where none reaches `least`. */
 function strongest(weightOf: (name: IntentName) => number, least: number): IntentName | null {
-  let strongest: IntentName | null = null;
+  let found: IntentName | null = null;
   let best = 0;
   for (const name of names) {
     const weight = weightOf(name);
     if (weight > best) {
-      strongest = name;
+      found = name;
       best = weight;
     }
   }
-  return best < least ? null : strongest;
+  return best < least ? null : found;
 }
 
 /** What a text asks for, by its words alone: the patterns that occur in it, and the examples that are like it. */
