@@ -48,6 +48,8 @@ test('other screens and dialogs have no serious findings in both themes', async 
   await check('/auth');
   await signInByForm(page, 'screens.super_admin');
   await go(page, '/dashboard?view=approvals');
+  await heading();
+  await check('/dashboard?view=approvals');
   const screens: [string, () => Promise<unknown>][] = [
     ...[
       ...['overview', 'support', 'sms', 'ai', 'reports'].map((tab) => `/dashboard?tab=${tab}`),

@@ -143,6 +143,6 @@ export function topicOfEscalation(
 
 /** What people decide or have done: it is answered in the words of the rule alone, never in those of a model. */
 export const decidedByPeople: ReadonlySet<IntentName> = new Set<IntentName>([
-  ...(['discount', 'moreTime', 'dispute', 'whySuspended', 'paymentSeen'] as const),
+  ...(['discount', 'moreTime', 'dispute', 'whySuspended', 'accountStatus', 'paymentSeen'] as const),
   ...(['cancel', 'ticket', 'whenBack', 'complain'] as const),
 ]);

@@ -266,9 +266,9 @@ export function wordsOf(text: string): Word[] {
     const raw = typed[index]!;
     const pair = shortFormOf.get(`${raw} ${typed[index + 1] ?? ''}`);
     const isPair = pair !== undefined;
-    const known = pair ?? shortFormOf.get(raw) ?? readArabic(raw);
-    const verb = known || isKnown(raw) ? undefined : readSwahili(raw);
-    for (const form of verb?.forms ?? known ?? [raw]) {
+    const written = pair ?? shortFormOf.get(raw) ?? readArabic(raw);
+    const verb = written || isKnown(raw) ? undefined : readSwahili(raw);
+    for (const form of verb?.forms ?? written ?? [raw]) {
       const long = isPair ? shortFormOf.get(form) : undefined;
       add(isPair ? form : (verb?.raw ?? raw), long?.length === 1 ? long[0]! : form);
     }
