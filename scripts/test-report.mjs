@@ -5,8 +5,14 @@ import { writeFileSync } from 'node:fs';
 const MESSAGE_LENGTH = 600;
 const SLOWEST = 10;
 
+/** An error and its causes, the first cause first: the message of a failed property is a long counterexample. */
+function chainOf({ name, message, cause }) {
+  const own = `${name ?? 'Error'}: ${message ?? ''}`;
+  return cause?.message ? `${chainOf(cause)}, in ${own}` : own;
+}
+
 function wordsOf(errors) {
-  const words = (errors ?? []).map(({ name, message }) => `${name ?? 'Error'}: ${message ?? ''}`);
+  const words = (errors ?? []).map(chainOf);
   // Without terminal colours.
   const plain = words.join('; ').replaceAll(new RegExp(`${'\u001b'}\\[[0-9;]*m`, 'g'), '');
   return plain.replace(/\s+/g, ' ').slice(0, MESSAGE_LENGTH);
