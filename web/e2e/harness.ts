@@ -8,7 +8,13 @@ import { simulatedPayments } from '@nimule/core/ports/payments/simulated';
 import { PASSWORD } from '@nimule/fixtures/testing/accounts';
 import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import type axe from 'axe-core';
-import { type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 
 declare global {
@@ -25,6 +31,7 @@ const AXE_SOURCE = readFileSync(
 const WEB_ROOT = fileURLToPath(new URL('../dist', import.meta.url));
 /** Long, because other tests run on the same cores. */
 const TIMEOUT_MS = 90_000;
+const KEPT_BY_PAGES = 'cookies,local_storage,indexeddb,service_workers';
 const QUIET_FRAMES = 6;
 /** Much longer than a frame takes on a busy machine. */
 const FRAME_LIMIT_MS = 5_000;
@@ -46,7 +53,7 @@ export interface Visit {
 export interface Portal {
   app: TestApp;
   origin: string;
-  /** Opens a new browser context; closed when the test ends. */
+  /** Opens a page in a browser context without cookies and storage, which no other page of the test uses. */
   open(size?: { width: number; height: number }): Promise<Visit>;
   close(): Promise<void>;
 }
@@ -77,14 +84,40 @@ function watchRequests(page: Page): Requests {
 }
 
 /**
- * Closes the pages of a test at its end: they would continue to poll. Adds the page's text and pending requests to the
- * message of a failed test.
+ * The browser contexts of a file. They are used again without their cookies and storage: the cache of files and of
+ * their compiled code remains, without which a page loads half a second longer.
  */
-function closeWithTest(context: BrowserContext, page: Page, { pending }: Requests): void {
+function contextsOf(browser: Browser, origin: string) {
+  const idle: BrowserContext[] = [];
+  return async (): Promise<{ context: BrowserContext; page: Page }> => {
+    const used = idle.pop();
+    const context =
+      used ??
+      (await browser.newContext({ acceptDownloads: true, locale: 'en-GB', baseURL: origin }));
+    context.setDefaultTimeout(TIMEOUT_MS);
+    const page = await context.newPage();
+    if (used) {
+      const session = await context.newCDPSession(page);
+      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: KEPT_BY_PAGES });
+      await session.detach();
+      await context.clearPermissions();
+    }
+    onTestFinished(async ({ task }) => {
+      const isClosed = page.isClosed();
+      // Pages would continue to poll.
+      await Promise.all(context.pages().map((one) => one.close()));
+      if (isClosed || task.result?.state === 'fail') await context.close();
+      else idle.push(context);
+    });
+    return { context, page };
+  };
+}
+
+/** Adds the page's text and pending requests to the message of a failed test. */
+function describeFailure(page: Page, { pending }: Requests): void {
   onTestFinished(async ({ task }) => {
     const error = task.result?.errors?.[0];
     if (error) await describePage(error, page, pending);
-    await context.close();
   });
 }
 
@@ -227,20 +260,15 @@ export async function openPortal(): Promise<Portal> {
   await server.ready();
   const listener = await listen({ host: '127.0.0.1', port: 0 }, server.routing);
   const browser = await chromium.connect(inject('chromium'));
+  const openContext = contextsOf(browser, listener.url);
   return {
     app,
     origin: listener.url,
     async open(viewport = { width: 1440, height: 900 }) {
-      const context = await browser.newContext({
-        viewport,
-        acceptDownloads: true,
-        locale: 'en-GB',
-        baseURL: listener.url,
-      });
-      context.setDefaultTimeout(TIMEOUT_MS);
-      const page = await context.newPage();
+      const { context, page } = await openContext();
+      await page.setViewportSize(viewport);
       const requests = watchRequests(page);
-      closeWithTest(context, page, requests);
+      describeFailure(page, requests);
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('response', (response) => {
