@@ -13,7 +13,7 @@ const source = {
       // Threads and processes of the core start from bundles (see there); from the source they take half a second more.
       {
         find: /^((\.\.\/)+|@nimule\/core\/)companion(\.ts)?$/,
-        replacement: `${root}fixtures/testing/companion.ts`,
+        replacement: `${root}fixtures/testing/processes/companion.ts`,
       },
       { find: /^@nimule\/(core|fixtures|api|cli|web)\/(.+)$/, replacement: `${root}$1/$2.ts` },
     ],
@@ -53,7 +53,7 @@ const embeddedInEveryRun = [
   // jsonb.
   'core/reports/audit/service.db.test.ts',
   // Sums of cents, postings and their balances.
-  'core/accounting/journal.db.test.ts',
+  'core/accounting/journal/journal.db.test.ts',
   // The story: a file of 7,043 customers is imported, billed and found in the books.
   'core/reports/telco.db.test.ts',
 ];
@@ -94,7 +94,7 @@ export default defineConfig({
           // How the embedded database is shared and survives is its own matter.
           exclude:
             engine === 'postgres' ? ['core/database/embedded/*.db.test.ts', ...built] : built,
-          globalSetup: [`fixtures/testing/${engine}-setup.ts`],
+          globalSetup: [`fixtures/testing/databases/${engine}-setup.ts`],
           env: { NIMULE_TEST_ENGINE: engine },
           testTimeout: databaseTimeout,
           hookTimeout: HOOK_TIMEOUT_MS,
@@ -107,7 +107,7 @@ export default defineConfig({
           isolate: false,
           include: [`${host}/test/**/*.test.ts`],
           exclude: [faultTests, ...built],
-          globalSetup: ['fixtures/testing/available-setup.ts'],
+          globalSetup: ['fixtures/testing/databases/available-setup.ts'],
           // Tests of the shell start real processes.
           testTimeout: host === 'cli' ? 60_000 : TEST_TIMEOUT_MS,
           hookTimeout: HOOK_TIMEOUT_MS,
@@ -136,7 +136,10 @@ export default defineConfig({
           isolate: false,
           include: ['web/e2e/**/*.test.ts'],
           exclude: built,
-          globalSetup: ['fixtures/testing/available-setup.ts', 'web/e2e/chromium-setup.ts'],
+          globalSetup: [
+            'fixtures/testing/databases/available-setup.ts',
+            'web/e2e/chromium-setup.ts',
+          ],
           testTimeout: 240_000,
           hookTimeout: HOOK_TIMEOUT_MS,
         },
@@ -147,7 +150,9 @@ export default defineConfig({
           name: 'faults',
           include: ['core', 'api', 'cli'].map((part) => `${part}/${faultTests}`),
           exclude: built,
-          globalSetup: ['available', 'embedded'].map((name) => `fixtures/testing/${name}-setup.ts`),
+          globalSetup: ['available', 'embedded'].map(
+            (name) => `fixtures/testing/databases/${name}-setup.ts`,
+          ),
           // Each kills processes or starts twenty at once.
           maxWorkers: 1,
           testTimeout: LONG_TIMEOUT_MS,

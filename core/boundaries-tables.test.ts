@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { files, isModule, kindOf, moduleOf, root } from '@nimule/fixtures/testing/source-files';
-import { tables } from '@nimule/fixtures/testing/tables';
+import { tables } from '@nimule/fixtures/testing/databases/tables';
+import {
+  files,
+  isModule,
+  kindOf,
+  moduleOf,
+  root,
+} from '@nimule/fixtures/testing/documents/source-files';
 import { describe, expect, test } from 'vitest';
 
-/** Who writes and who reads each table (fixtures/testing/tables.ts). */
+/** Who writes and who reads each table (fixtures/testing/databases/tables.ts). */
 describe('tables', () => {
   const mayHoldSql = (file: string) =>
     !isModule(file) || ['queries', 'fragments'].includes(kindOf(file));

@@ -18,7 +18,7 @@ import {
   root,
   runTime,
   show,
-} from '@nimule/fixtures/testing/source-files';
+} from '@nimule/fixtures/testing/documents/source-files';
 import { describe, expect, test } from 'vitest';
 
 /**

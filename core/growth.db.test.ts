@@ -1,20 +1,24 @@
-import { growChats } from '@nimule/fixtures/testing/grow-chats';
-import { growEmployees } from '@nimule/fixtures/testing/grow-employees';
-import { growLeave } from '@nimule/fixtures/testing/grow-leave';
-import { growLoans } from '@nimule/fixtures/testing/grow-loans';
-import { growPaymentRequests } from '@nimule/fixtures/testing/grow-payments';
-import { growPayroll, payMonth } from '@nimule/fixtures/testing/grow-payroll';
-import { growRequisitions } from '@nimule/fixtures/testing/grow-requisitions';
-import { growSales, growTills } from '@nimule/fixtures/testing/grow-sales';
-import { growSuppliers } from '@nimule/fixtures/testing/grow-suppliers';
-import { growVouchers } from '@nimule/fixtures/testing/grow-vouchers';
-import { forgetStatistics, recordStatements, workOf } from '@nimule/fixtures/testing/statements';
+import {
+  forgetStatistics,
+  recordStatements,
+  workOf,
+} from '@nimule/fixtures/testing/databases/statements';
+import { growChats } from '@nimule/fixtures/testing/grow/chats';
+import { growEmployees } from '@nimule/fixtures/testing/grow/employees';
+import { growLeave } from '@nimule/fixtures/testing/grow/leave';
+import { growLoans } from '@nimule/fixtures/testing/grow/loans';
+import { growPaymentRequests } from '@nimule/fixtures/testing/grow/payments';
+import { growPayroll, payMonth } from '@nimule/fixtures/testing/grow/payroll';
+import { growRequisitions } from '@nimule/fixtures/testing/grow/requisitions';
+import { growSales, growTills } from '@nimule/fixtures/testing/grow/sales';
+import { growSuppliers } from '@nimule/fixtures/testing/grow/suppliers';
+import { growVouchers } from '@nimule/fixtures/testing/grow/vouchers';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { growWifi } from '@nimule/fixtures/testing/wifi';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { exportBooks } from './accounting/service-export.ts';
+import { exportBooks } from './accounting/export/service.ts';
 import { exportCustomers } from './billing/accounts/service-list.ts';
 import { importCash } from './billing/cash/service.ts';
 import { runDisconnect } from './billing/disconnect/service.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { customerFilter } from './billing/accounts/schema.ts';
 import { customerInput } from './customers/schema.ts';
+import { importers } from './imports/importers/service.ts';
 import { evidenceOf, readCell, withValue } from './imports/reading/rules-cells.ts';
-import { importers } from './imports/service-importers.ts';
 import type { Route } from './kernel/contract.ts';
 import { dateText, instant, isIsoDate, isIsoMonth, monthText } from './kernel/dates.ts';
 import {

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createPool } from '@nimule/core/database/connect';
 import { migrate } from '@nimule/core/database/migrate';
-import { startCluster } from '../fixtures/testing/cluster.ts';
-import { dumpSchema } from '../fixtures/testing/schema-dump.ts';
-import { tableTypes } from '../fixtures/testing/table-types.ts';
+import { startCluster } from '../fixtures/testing/databases/cluster.ts';
+import { dumpSchema } from '../fixtures/testing/databases/schema-dump.ts';
+import { tableTypes } from '../fixtures/testing/databases/table-types.ts';
 
 const fileOf = (name: string) =>
   fileURLToPath(new URL(`../core/database/${name}`, import.meta.url));

@@ -37,7 +37,7 @@ keepTemporaryFilesInMemory();
 async function findMachine() {
   const { tsImport } = await import('tsx/esm/api');
   const { findPostgresBinaries } = await tsImport(
-    '../fixtures/testing/cluster.ts',
+    '../fixtures/testing/databases/cluster.ts',
     import.meta.url,
   );
   const { findChromium } = await tsImport('../fixtures/testing/chromium.ts', import.meta.url);
@@ -107,7 +107,7 @@ for (const [command, name] of [
   });
 }
 
-// They open the files of our reports; without them those tests are skipped (fixtures/testing/spreadsheets.ts).
+// They open the files of our reports; without them those tests are skipped (fixtures/testing/documents/spreadsheets.ts).
 const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 for (const [command, args, name] of [
   [python, ['-c', 'import openpyxl'], 'python3-openpyxl'],

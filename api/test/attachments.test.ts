@@ -1,5 +1,5 @@
 import { MAX_ATTACHMENT, MAX_ATTACHMENTS } from '@nimule/core/attachments/schema';
-import { sampleJpeg, samplePdf, samplePng } from '@nimule/fixtures/testing/images';
+import { sampleJpeg, samplePdf, samplePng } from '@nimule/fixtures/testing/documents/images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, staffCookie, startHarness } from './harness.ts';
 

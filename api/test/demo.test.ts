@@ -1,8 +1,8 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listJournalEntries } from '@nimule/core/accounting/journal/service';
 import { trialBalance } from '@nimule/core/accounting/service';
-import { listJournalEntries } from '@nimule/core/accounting/service-journal';
 import { listCustomers } from '@nimule/core/billing/accounts/service-list';
 import { previewDisconnect } from '@nimule/core/billing/disconnect/service';
 import type { Invoice } from '@nimule/core/billing/invoices/schema';

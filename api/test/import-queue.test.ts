@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, readConfig } from '@nimule/core/config';
 import { waitForImportSlot } from '@nimule/core/imports/runs/service-queue';
-import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@nimule/fixtures/testing/databases/test-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../log.ts';
 import { type RunningServer, serve } from '../serve.ts';

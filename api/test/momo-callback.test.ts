@@ -1,7 +1,7 @@
 import { callbacksEnded } from '@nimule/core/collections/service-callback';
 import { momoPayments } from '@nimule/core/ports/payments/momo';
-import { type MomoStub, startMomoStub } from '@nimule/fixtures/testing/momo-stub';
 import { begin, countSales, newOrder } from '@nimule/fixtures/testing/payments';
+import { type MomoStub, startMomoStub } from '@nimule/fixtures/testing/servers/momo-stub';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Harness, staffCookie, startHarness } from './harness.ts';
 

@@ -3,7 +3,7 @@ import { defaultSettings } from '@nimule/core/network/monitoring/rules';
 import { pollNetwork } from '@nimule/core/network/monitoring/service-poll';
 import { updateNetworkSettings } from '@nimule/core/network/monitoring/service-settings';
 import { createNode } from '@nimule/core/network/nodes/service';
-import { createTestNetwork } from '@nimule/fixtures/testing/test-network';
+import { createTestNetwork } from '@nimule/fixtures/testing/servers/test-network';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, startHarness } from './harness.ts';
 

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from '@nimule/core/config';
 import { createPool } from '@nimule/core/database/connect';
-import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@nimule/fixtures/testing/databases/test-database';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createLogger } from '../log.ts';
 import { type RunningServer, serve } from '../serve.ts';

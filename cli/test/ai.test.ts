@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { insertDefaultArticles } from '@nimule/core/assistant/articles/service';
 import { openAiModel } from '@nimule/core/ports/assistant/openai';
 import { addCustomers } from '@nimule/fixtures/testing/customers';
-import { startModelStub } from '@nimule/fixtures/testing/model-stub';
+import { startModelStub } from '@nimule/fixtures/testing/servers/model-stub';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShell, type Shell } from './harness.ts';

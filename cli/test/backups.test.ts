@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { forge } from '@nimule/fixtures/testing/backup-files';
+import { forge } from '@nimule/fixtures/testing/documents/backup-files';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShell, type Shell } from './harness.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@nimule/core/kernel/errors';
-import { inline, workbook } from '@nimule/fixtures/testing/workbook';
+import { inline, workbook } from '@nimule/fixtures/testing/documents/workbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShell, type Shell } from './harness.ts';
 

@@ -5,7 +5,7 @@ import {
 } from '@nimule/core/network/monitoring/service-settings';
 import { createNode } from '@nimule/core/network/nodes/service';
 import { pingFailed } from '@nimule/core/ports/network';
-import { createTestNetwork } from '@nimule/fixtures/testing/test-network';
+import { createTestNetwork } from '@nimule/fixtures/testing/servers/test-network';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTreeOrder } from '../commands/network/network-monitoring.ts';
 import { openShell, type Shell } from './harness.ts';

@@ -15,7 +15,10 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createDatabase, createPool } from '@nimule/core/database/connect';
 import { dueJobs } from '@nimule/core/jobs/service';
-import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@nimule/fixtures/testing/databases/test-database';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const entry = fileURLToPath(new URL('./isp.ts', import.meta.url));

@@ -13,10 +13,10 @@ import {
   monthOf,
 } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
+import { createJournalEntry, reverseJournalEntry } from './journal/service.ts';
 import { credit, debit, type PostingLine } from './rules.ts';
 import { lockMonth, trialBalance, unlockMonth } from './service.ts';
 import { ledgerChecks, runChecks } from './service-check.ts';
-import { createJournalEntry, reverseJournalEntry } from './service-journal.ts';
 import { post } from './service-post.ts';
 
 // Random postings, reversals and locks, compared after each with books kept in memory.

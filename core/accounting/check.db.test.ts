@@ -1,4 +1,4 @@
-import { unsoundAfter } from '@nimule/fixtures/testing/damage';
+import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { entryInput, sale } from '@nimule/fixtures/testing/ledger';
 import { firstSuppliers } from '@nimule/fixtures/testing/procurement';
@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../context.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
+import { createJournalEntry, reverseJournalEntry } from './journal/service.ts';
 import { credit, debit, inPounds, mirrored } from './rules.ts';
 import { ledgerChecks, runChecks } from './service-check.ts';
-import { createJournalEntry, reverseJournalEntry } from './service-journal.ts';
 import { post } from './service-post.ts';
 
 let app: TestApp;

@@ -1,5 +1,13 @@
 import type { Ctx } from '../context.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
+import { exportBooks } from './export/service.ts';
+import {
+  createJournalEntry,
+  getJournalEntry,
+  listJournalEntries,
+  lookupJournalEntry,
+  reverseJournalEntry,
+} from './journal/service.ts';
 import { getOpeningSettings, setOpeningDate } from './opening/service.ts';
 import type { accountingRoutes } from './routes.ts';
 import {
@@ -10,14 +18,6 @@ import {
   trialBalance,
   unlockMonth,
 } from './service.ts';
-import { exportBooks } from './service-export.ts';
-import {
-  createJournalEntry,
-  getJournalEntry,
-  listJournalEntries,
-  lookupJournalEntry,
-  reverseJournalEntry,
-} from './service-journal.ts';
 
 /** All except `checkBooks`, which reads tables of several modules and is therefore in reports. */
 export const accountingOperations: Omit<HandlersOf<typeof accountingRoutes, Ctx>, 'checkBooks'> = {

@@ -11,8 +11,8 @@ import {
 import { breaksRule } from '../kernel/errors.ts';
 import type { Cents } from '../kernel/money.ts';
 import { audit } from '../records/audit.ts';
+import { balanceColumns, periodOf } from './journal/rules.ts';
 import * as queries from './queries.ts';
-import { balanceColumns, periodOf } from './rules-journal.ts';
 import {
   type Account,
   type AccountMonth,

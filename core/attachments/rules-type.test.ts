@@ -1,4 +1,9 @@
-import { sampleJpeg, samplePdf, samplePng, sampleWebp } from '@nimule/fixtures/testing/images';
+import {
+  sampleJpeg,
+  samplePdf,
+  samplePng,
+  sampleWebp,
+} from '@nimule/fixtures/testing/documents/images';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { attachmentName, judgeContent } from './rules-type.ts';

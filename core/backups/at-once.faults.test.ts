@@ -10,7 +10,7 @@ import {
   type State,
   stateOf,
   type Work,
-} from '@nimule/fixtures/testing/backup-site';
+} from '@nimule/fixtures/testing/documents/backup-site';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../database/migrate.ts';
 import { createBackup } from './service-create.ts';

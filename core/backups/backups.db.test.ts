@@ -12,7 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { forge, signAgain } from '@nimule/fixtures/testing/backup-files';
+import { forge, signAgain } from '@nimule/fixtures/testing/documents/backup-files';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createManualInvoice } from '../billing/invoices/service.ts';

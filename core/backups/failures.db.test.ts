@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseUrl } from '@nimule/fixtures/testing/backup-site';
+import { databaseUrl } from '@nimule/fixtures/testing/documents/backup-site';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BACKUPS_KEPT } from './schema.ts';

@@ -8,7 +8,7 @@ import {
   type Site,
   type SiteApp,
   stateOf,
-} from '@nimule/fixtures/testing/backup-site';
+} from '@nimule/fixtures/testing/documents/backup-site';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createBackup } from './service-create.ts';
 import { journalPath, readJournal } from './service-journal.ts';

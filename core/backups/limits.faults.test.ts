@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findPostgresBinaries } from '@nimule/fixtures/testing/databases/cluster';
 import {
   addBilledCustomers,
   availableEngines,
@@ -9,8 +10,7 @@ import {
   type Site,
   type SiteApp,
   type StartOptions,
-} from '@nimule/fixtures/testing/backup-site';
-import { findPostgresBinaries } from '@nimule/fixtures/testing/cluster';
+} from '@nimule/fixtures/testing/documents/backup-site';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getBackupStats, listBackups } from './service.ts';
 import { createBackup } from './service-create.ts';

@@ -3,6 +3,11 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
+  type Cluster,
+  findPostgresBinaries,
+  startCluster,
+} from '@nimule/fixtures/testing/databases/cluster';
+import {
   addBilledCustomers,
   createSite,
   databaseUrl,
@@ -11,8 +16,7 @@ import {
   type Site,
   type SiteApp,
   stateOf,
-} from '@nimule/fixtures/testing/backup-site';
-import { type Cluster, findPostgresBinaries, startCluster } from '@nimule/fixtures/testing/cluster';
+} from '@nimule/fixtures/testing/documents/backup-site';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../database/connect.ts';

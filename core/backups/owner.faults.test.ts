@@ -1,3 +1,9 @@
+import { addCustomers } from '@nimule/fixtures/testing/customers';
+import {
+  type Cluster,
+  findPostgresBinaries,
+  startCluster,
+} from '@nimule/fixtures/testing/databases/cluster';
 import {
   createSite,
   databaseUrl,
@@ -5,9 +11,7 @@ import {
   type Site,
   type SiteApp,
   stateOf,
-} from '@nimule/fixtures/testing/backup-site';
-import { type Cluster, findPostgresBinaries, startCluster } from '@nimule/fixtures/testing/cluster';
-import { addCustomers } from '@nimule/fixtures/testing/customers';
+} from '@nimule/fixtures/testing/documents/backup-site';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCustomer } from '../customers/service.ts';

@@ -6,7 +6,7 @@ import {
   filesOf,
   type Site,
   type SiteApp,
-} from '@nimule/fixtures/testing/backup-site';
+} from '@nimule/fixtures/testing/documents/backup-site';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BACKUPS_KEPT } from './schema.ts';
 import { listBackups } from './service.ts';

@@ -1,12 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  type Cluster,
+  findPostgresBinaries,
+  startCluster,
+} from '@nimule/fixtures/testing/databases/cluster';
+import {
   addBilledCustomers,
   createSite,
   type Site,
   type SiteApp,
   stateOf,
-} from '@nimule/fixtures/testing/backup-site';
-import { type Cluster, findPostgresBinaries, startCluster } from '@nimule/fixtures/testing/cluster';
+} from '@nimule/fixtures/testing/documents/backup-site';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getBackupStats, listBackups } from './service.ts';
 import { createBackup } from './service-create.ts';

@@ -3,7 +3,7 @@ import {
   databaseUrl,
   type Site,
   type SiteApp,
-} from '@nimule/fixtures/testing/backup-site';
+} from '@nimule/fixtures/testing/documents/backup-site';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createBackup } from './service-create.ts';

@@ -1,4 +1,3 @@
-import type { MomoStub } from '@nimule/fixtures/testing/momo-stub';
 import {
   checkNow,
   countSales,
@@ -7,6 +6,7 @@ import {
   unsound,
 } from '@nimule/fixtures/testing/payments';
 import { newBuyer } from '@nimule/fixtures/testing/sales';
+import type { MomoStub } from '@nimule/fixtures/testing/servers/momo-stub';
 import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

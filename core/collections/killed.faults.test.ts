@@ -1,6 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { runAndKill } from '@nimule/fixtures/testing/kill';
-import type { MomoStub } from '@nimule/fixtures/testing/momo-stub';
 import {
   checkNow,
   countSales,
@@ -9,6 +7,8 @@ import {
   storedIntents,
   unsound,
 } from '@nimule/fixtures/testing/payments';
+import { runAndKill } from '@nimule/fixtures/testing/processes/kill';
+import type { MomoStub } from '@nimule/fixtures/testing/servers/momo-stub';
 import type { TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const KILLS = 6;
 const PURCHASES = 20;
 const CHILD = fileURLToPath(
-  new URL('../../fixtures/testing/paying-momo-child.ts', import.meta.url),
+  new URL('../../fixtures/testing/processes/paying-momo-child.ts', import.meta.url),
 );
 
 let app: TestApp;

@@ -1,4 +1,3 @@
-import type { MomoStub, StubBehaviour } from '@nimule/fixtures/testing/momo-stub';
 import {
   checkNow,
   createMomoApp,
@@ -9,6 +8,7 @@ import {
   visitorOf,
 } from '@nimule/fixtures/testing/payments';
 import { newBuyer } from '@nimule/fixtures/testing/sales';
+import type { MomoStub, StubBehaviour } from '@nimule/fixtures/testing/servers/momo-stub';
 import { contextOf, seededRandom, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-import type { MomoStub } from '@nimule/fixtures/testing/momo-stub';
 import {
   begin,
   checkNow,
@@ -10,6 +9,7 @@ import {
   unsound,
   visitorOf,
 } from '@nimule/fixtures/testing/payments';
+import type { MomoStub } from '@nimule/fixtures/testing/servers/momo-stub';
 import { contextOf, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { emptyTables } from '@nimule/fixtures/testing/damage';
+import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { postgresMajor } from '@nimule/fixtures/testing/cluster';
-import { dumpSchema } from '@nimule/fixtures/testing/schema-dump';
-import { tableTypes } from '@nimule/fixtures/testing/table-types';
-import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
+import { postgresMajor } from '@nimule/fixtures/testing/databases/cluster';
+import { dumpSchema } from '@nimule/fixtures/testing/databases/schema-dump';
+import { tableTypes } from '@nimule/fixtures/testing/databases/table-types';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@nimule/fixtures/testing/databases/test-database';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fullNameKey } from '../identity/schema.ts';

@@ -1,4 +1,4 @@
-import { recordStatements } from '@nimule/fixtures/testing/statements';
+import { recordStatements } from '@nimule/fixtures/testing/databases/statements';
 import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -2,12 +2,12 @@ import type { Ctx } from '../context.ts';
 import type { SheetInfo } from '../documents/sheets/sheets.ts';
 import { authorise, authoriseAny } from '../identity/actor.ts';
 import { breaksRule, isAppError } from '../kernel/errors.ts';
+import { importTables } from './importers/service.ts';
 import { listed } from './reading/rules-headers.ts';
 import type { Mapping } from './reading/rules-mapping.ts';
 import { knownHeaders, readImportSheet } from './reading/service.ts';
 import type { ImportInput } from './schema.ts';
 import { type BuiltImportType, builtImportTypes, builtTypes } from './schema-types.ts';
-import { importTables } from './service-importers.ts';
 import { detectType } from './sources/rules-detect.ts';
 
 /** A file whose type is not known, with the user's choice of sheet, header row and columns. */

@@ -1,7 +1,7 @@
+import { importTables } from './importers/service.ts';
 import { replacementOption } from './reading/rules-cells.ts';
 import type { Reason } from './schema-centre.ts';
 import type { BuiltImportType } from './schema-types.ts';
-import { importTables } from './service-importers.ts';
 
 /** What the shell adds to the reason of refused rows: the option that replaces the text of their cells; else ''. */
 export function mendingOption(

@@ -2,8 +2,8 @@ import { type Column, exportFile } from '../documents/sheets/write.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
 import { parseCents } from '../kernel/money.ts';
 import type { ImportField } from './fields/rules.ts';
+import { importers } from './importers/service.ts';
 import type { BuiltImportType } from './schema-types.ts';
-import { importers } from './service-importers.ts';
 
 function columnOf({ name, kind, example }: ImportField): Column<null> {
   const width = Math.max(name.length, example.length) + 3;

@@ -1,5 +1,6 @@
 import { type Ctx, transact } from '../context.ts';
 import { throwIfStopped } from '../database/runs.ts';
+import type { AnyRow, Importer, WriteOptions, Written } from './importers/service.ts';
 import type { GivenFile, ReadFile } from './reading/service.ts';
 import type { AcceptedRecord, RefusedRow } from './reconcile/rules.ts';
 import { reconcileBatch } from './reconcile/service.ts';
@@ -9,7 +10,6 @@ import type { Claim } from './runs/queries.ts';
 import { addBatch } from './runs/service.ts';
 import type { ImportSlot } from './runs/service-queue.ts';
 import type { RunDifference } from './schema-centre.ts';
-import type { AnyRow, Importer, WriteOptions, Written } from './service-importers.ts';
 import { batchesOf } from './service-records.ts';
 import { packCreated } from './undo/rules.ts';
 

@@ -5,6 +5,7 @@ import { checkSheetName } from '../documents/sheets/sheets.ts';
 import { type Actor, authorise } from '../identity/actor.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { AppError, breaksRule, invalidField, isAppError } from '../kernel/errors.ts';
+import { type AnyRow, type Importer, importerFor } from './importers/service.ts';
 import { parseMapping } from './reading/rules-mapping.ts';
 import { type GivenFile, IMPORT_BATCH, type ReadFile, readRows } from './reading/service.ts';
 import { createTally, type Tally } from './rules-tally.ts';
@@ -19,7 +20,6 @@ import {
   takesCombineRows,
   takesKeepPrices,
 } from './schema-types.ts';
-import { type AnyRow, type Importer, importerFor } from './service-importers.ts';
 import { typeOfFile } from './service-kinds.ts';
 import { type ImportProgress, writeRows } from './service-write.ts';
 

@@ -6,7 +6,7 @@ import {
   type Site,
   type SiteApp,
   stateOf,
-} from '@nimule/fixtures/testing/backup-site';
+} from '@nimule/fixtures/testing/documents/backup-site';
 import type { TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBackup } from '../backups/service-create.ts';

@@ -19,7 +19,7 @@ import { purgeReceipts } from '../messaging/sending/service-receipts.ts';
 import { pollByJob, purgeMeasurements } from '../network/monitoring/service-poll.ts';
 import { purgeOutbox } from '../records/outbox.ts';
 import { expireWaiting } from '../reports/approvals/service.ts';
-import { ticketsOfAlarms } from '../support/service-alarms.ts';
+import { ticketsOfAlarms } from '../support/alarms/service.ts';
 import { expireVouchers } from '../vouchers/expiry/service.ts';
 import type { Schedule } from './rules.ts';
 

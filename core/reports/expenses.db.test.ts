@@ -1,4 +1,4 @@
-import { unsoundAfter } from '@nimule/fixtures/testing/damage';
+import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { expenseInput } from '@nimule/fixtures/testing/expenses';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';

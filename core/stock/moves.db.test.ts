@@ -1,4 +1,4 @@
-import { unsoundAfter } from '@nimule/fixtures/testing/damage';
+import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { refusal } from '@nimule/fixtures/testing/ledger';
 import { addItem } from '@nimule/fixtures/testing/stock';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';

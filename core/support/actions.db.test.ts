@@ -3,9 +3,9 @@ import { addTicket, makeWorker } from '@nimule/fixtures/testing/tickets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StaffActor } from '../identity/actor.ts';
+import { commentOn, listComments } from './comments/service.ts';
 import { DEFAULT_RESOLUTION, type TicketUpdate } from './schema.ts';
 import { updateTicket } from './service.ts';
-import { commentOn, listComments } from './service-comments.ts';
 import { getTicket } from './service-list.ts';
 import { mergeTicket } from './service-merge.ts';
 

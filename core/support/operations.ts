@@ -1,9 +1,9 @@
 import type { Ctx } from '../context.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
+import { commentOn, listComments } from './comments/service.ts';
 import type { supportRoutes } from './routes.ts';
 import { createTicket, updateTicket } from './service.ts';
 import { files } from './service-attachments.ts';
-import { commentOn, listComments } from './service-comments.ts';
 import * as list from './service-list.ts';
 import { mergeTicket } from './service-merge.ts';
 import { getSupportSettings, updateSupportSettings } from './service-settings.ts';

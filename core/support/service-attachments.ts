@@ -1,5 +1,5 @@
 import { defineAttachments } from '../attachments/service-kit.ts';
-import { findMerged } from './queries-comments.ts';
+import { findMerged } from './comments/queries.ts';
 import { nameOfTicket } from './rules.ts';
 import { assertNotMerged, getTicketRecord, lockTicket } from './service-record.ts';
 

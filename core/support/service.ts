@@ -2,7 +2,7 @@ import { type Ctx, transact } from '../context.ts';
 import { actorName } from '../identity/actor.ts';
 import { assertDateAllowed, formatDate } from '../kernel/dates.ts';
 import { breaksRule, conflicts, invalidField } from '../kernel/errors.ts';
-import { insertComment } from './queries-comments.ts';
+import { insertComment } from './comments/queries.ts';
 import { hasAlarm, lockCustomer, lockNode } from './queries-context.ts';
 import { getSettings } from './queries-stats.ts';
 import type { TicketRecord } from './rules.ts';

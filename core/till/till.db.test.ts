@@ -1,5 +1,5 @@
 import { actingAs, userIdOf } from '@nimule/fixtures/testing/accounts';
-import { unsoundAfter } from '@nimule/fixtures/testing/damage';
+import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { refusal } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';

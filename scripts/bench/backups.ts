@@ -7,7 +7,7 @@ import { createPool } from '@nimule/core/database/connect';
 import { findPgDump } from '@nimule/core/database/dump/pg-dump';
 import { openEmbedded } from '@nimule/core/database/embedded/embedded';
 import { migrate } from '@nimule/core/database/migrate';
-import { findPostgresBinaries } from '@nimule/fixtures/testing/cluster';
+import { findPostgresBinaries } from '@nimule/fixtures/testing/databases/cluster';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
 import type { Bench } from './database.ts';
 import { fillBooks, MONTHS } from './fill-books.ts';

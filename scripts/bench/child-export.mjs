@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createContext } from '@nimule/core/context';
 import { exportReport } from '@nimule/core/reports/exports/service';
+import { recordStatements } from '@nimule/fixtures/testing/databases/statements';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
-import { recordStatements } from '@nimule/fixtures/testing/statements';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { report } from './report.mjs';
 

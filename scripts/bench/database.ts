@@ -1,7 +1,7 @@
 import type { App } from '@nimule/core/context';
 import { createPool, type PoolSettings } from '@nimule/core/database/connect';
 import { migrate } from '@nimule/core/database/migrate';
-import { type Cluster, startCluster } from '@nimule/fixtures/testing/cluster';
+import { type Cluster, startCluster } from '@nimule/fixtures/testing/databases/cluster';
 
 export interface Bench {
   cluster: Cluster;

@@ -8,8 +8,8 @@ import { getAutomationStatus, runBilling } from '@nimule/core/billing/runs/servi
 import { type App, createContext } from '@nimule/core/context';
 import { openEmbedded } from '@nimule/core/database/embedded/embedded';
 import { migrate } from '@nimule/core/database/migrate';
+import { forgetStatistics } from '@nimule/fixtures/testing/databases/statements';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
-import { forgetStatistics } from '@nimule/fixtures/testing/statements';
 import { type Bench, fillCustomers } from './database.ts';
 import { fixed, line, median, seconds } from './measure.ts';
 

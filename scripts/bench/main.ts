@@ -1,8 +1,8 @@
 import { cpus, totalmem } from 'node:os';
 import { runBilling } from '@nimule/core/billing/runs/service';
 import { createContext } from '@nimule/core/context';
+import { forgetStatistics } from '@nimule/fixtures/testing/databases/statements';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
-import { forgetStatistics } from '@nimule/fixtures/testing/statements';
 import { benchAssistant } from './assistant.ts';
 import { benchBackups, benchEmbeddedBackups } from './backups.ts';
 import { benchBillingRun } from './billing-run.ts';

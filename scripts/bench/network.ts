@@ -6,9 +6,9 @@ import { pollNetwork } from '@nimule/core/network/monitoring/service-poll';
 import { nodeSeries } from '@nimule/core/network/monitoring/service-series';
 import { updateNetworkSettings } from '@nimule/core/network/monitoring/service-settings';
 import { createNode } from '@nimule/core/network/nodes/service';
+import { forgetStatistics } from '@nimule/fixtures/testing/databases/statements';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
-import { type Snmpd, startSnmpd } from '@nimule/fixtures/testing/snmpd';
-import { forgetStatistics } from '@nimule/fixtures/testing/statements';
+import { type Snmpd, startSnmpd } from '@nimule/fixtures/testing/servers/snmpd';
 import type { Bench } from './database.ts';
 import { fixed, line, median, seconds, verdict } from './measure.ts';
 

@@ -2,12 +2,12 @@ import { runBilling } from '@nimule/core/billing/runs/service';
 import { type App, createContext } from '@nimule/core/context';
 import { createPool, type PoolSettings } from '@nimule/core/database/connect';
 import { getDashboardStats } from '@nimule/core/reports/service';
-import { openApp } from '@nimule/fixtures/testing/measured-app';
 import {
   forgetStatistics,
   recordStatements,
   type Statement,
-} from '@nimule/fixtures/testing/statements';
+} from '@nimule/fixtures/testing/databases/statements';
+import { openApp } from '@nimule/fixtures/testing/measured-app';
 import { type Bench, fillCustomers } from './database.ts';
 import { withNimule } from './http.ts';
 import { load } from './load.ts';

@@ -1,7 +1,7 @@
 import { type App, type Ctx, createContext } from '@nimule/core/context';
 import { receiveGoods } from '@nimule/core/procurement/receipts/service';
+import { forgetStatistics } from '@nimule/fixtures/testing/databases/statements';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
-import { forgetStatistics } from '@nimule/fixtures/testing/statements';
 import type { Bench } from './database.ts';
 import { CONNECTIONS, compareServers } from './http.ts';
 import { fixed, line, median, seconds, verdict } from './measure.ts';

@@ -1,8 +1,8 @@
 import { type App, type Ctx, createContext } from '@nimule/core/context';
 import { createSale } from '@nimule/core/sales/orders/service';
 import { changeSaleStatus } from '@nimule/core/sales/orders/service-status';
+import { forgetStatistics } from '@nimule/fixtures/testing/databases/statements';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
-import { forgetStatistics } from '@nimule/fixtures/testing/statements';
 import type pg from 'pg';
 import { type Bench, fillCustomers } from './database.ts';
 import { fixed, line, median, seconds, verdict } from './measure.ts';

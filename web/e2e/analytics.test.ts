@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { makeAccount } from '@nimule/fixtures/testing/accounts';
-import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
+import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Portal, seriousFindings, signIn } from './harness.ts';
 import { openSeededPortal } from './story.ts';

@@ -1,6 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { makeAccount } from '@nimule/fixtures/testing/accounts';
-import { customersFile, UNKNOWN_PACKAGE, unknownRows } from '@nimule/fixtures/testing/import-files';
+import {
+  customersFile,
+  UNKNOWN_PACKAGE,
+  unknownRows,
+} from '@nimule/fixtures/testing/documents/import-files';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { go, openPortal, type Portal, seriousFindings, signIn } from './harness.ts';

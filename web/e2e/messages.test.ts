@@ -12,7 +12,7 @@ import {
   receiptText,
   type SmppServer,
   startSmppServer,
-} from '@nimule/fixtures/testing/smpp-server';
+} from '@nimule/fixtures/testing/servers/smpp-server';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

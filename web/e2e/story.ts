@@ -4,7 +4,7 @@ import { createCustomer } from '@nimule/core/customers/service';
 import type { Role } from '@nimule/core/identity/roles';
 import { cents } from '@nimule/core/kernel/money';
 import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
-import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
+import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';

@@ -3,7 +3,7 @@ import { listPayments } from '@nimule/core/billing/payments/service-list';
 import { createCustomer } from '@nimule/core/customers/service';
 import { listVouchers } from '@nimule/core/vouchers/sales/service-list';
 import { makeAccount } from '@nimule/fixtures/testing/accounts';
-import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
+import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

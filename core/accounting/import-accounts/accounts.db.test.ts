@@ -2,8 +2,8 @@ import { entryInput } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../context.ts';
+import { createJournalEntry } from '../journal/service.ts';
 import { listAccounts } from '../service.ts';
-import { createJournalEntry } from '../service-journal.ts';
 import type { AccountRow } from './rules-node.ts';
 import { importAccounts, removeImportedAccounts } from './service.ts';
 

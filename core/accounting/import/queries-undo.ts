@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts';
 import { eachId } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { ImportSource } from '../rules-journal.ts';
+import type { ImportSource } from '../journal/rules.ts';
 
 export interface FoundEntry {
   id: number;

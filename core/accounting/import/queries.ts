@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { arrayOf, insertRows } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
-import type { ImportSource } from '../rules-journal.ts';
+import type { ImportSource } from '../journal/rules.ts';
 
 /** A line or entry of a file that is posted; see the migration for its columns. */
 export interface ImportedLine {

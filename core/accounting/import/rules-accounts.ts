@@ -1,5 +1,5 @@
 import { searchKey } from '../../kernel/text.ts';
-import { isPostable } from '../rules-journal.ts';
+import { isPostable } from '../journal/rules.ts';
 import type { Account } from '../schema.ts';
 
 /** Longer texts are neither a code nor a name; checked before a text is compared. */

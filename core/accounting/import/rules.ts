@@ -9,6 +9,7 @@ import {
 } from '../../kernel/dates.ts';
 import { type Cents, cents, formatUsd, ZERO } from '../../kernel/money.ts';
 import { leaf } from '../chart.ts';
+import { MAX_ENTRY, MIN_LINES, poundsProblem } from '../journal/rules.ts';
 import {
   beforeOpeningProblem,
   isOpening,
@@ -17,7 +18,6 @@ import {
 } from '../opening/rules.ts';
 import type { PostingLine } from '../rules.ts';
 import { inPounds, isBalanced, totalsOf } from '../rules.ts';
-import { MAX_ENTRY, MIN_LINES, poundsProblem } from '../rules-journal.ts';
 import type { Account } from '../schema.ts';
 import type { AccountFinder } from './rules-accounts.ts';
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import type { BookValues } from '../../kernel/books.ts';
-import type { ImportSource } from '../rules-journal.ts';
+import type { ImportSource } from '../journal/rules.ts';
 import { findPosted, type PostedLine } from './queries-undo.ts';
 import { importDigest } from './service-known.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../context.ts';
 import { takeNumbers } from '../../database/counters.ts';
-import type { ImportSource } from '../rules-journal.ts';
+import type { ImportSource } from '../journal/rules.ts';
 import * as queries from './queries.ts';
 
 /** A short hash of texts, to store and compare them. */

@@ -2,10 +2,10 @@ import type { Ctx } from '../../context.ts';
 import { takeNumbers } from '../../database/counters.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { KeptRecord } from '../../kernel/imported.ts';
+import type { ImportSource } from '../journal/rules.ts';
 import { isBeforeOpening, keptLinesProblem } from '../opening/rules.ts';
 import { findPostedLines } from '../queries-post.ts';
 import { mirrored, type Posting } from '../rules.ts';
-import type { ImportSource } from '../rules-journal.ts';
 import * as queries from './queries-undo.ts';
 import { type ReversalFacts, reversalDate } from './rules-undo.ts';
 

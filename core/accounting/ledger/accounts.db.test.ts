@@ -3,8 +3,8 @@ import { entryInput, refusal } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../../context.ts';
+import { createJournalEntry } from '../journal/service.ts';
 import { listAccounts } from '../service.ts';
-import { createJournalEntry } from '../service-journal.ts';
 import type { AccountInput } from './schema.ts';
 import { createAccount, updateAccount } from './service-accounts.ts';
 

@@ -5,6 +5,8 @@ import { addMonths, firstDay, type IsoDate, type IsoMonth, monthOf } from '../..
 import { invalidField, notFound } from '../../kernel/errors.ts';
 import { type Cents, cents, ZERO } from '../../kernel/money.ts';
 import { limitOf, sortOf } from '../../kernel/paging.ts';
+import { findEntriesOfSources } from '../journal/queries.ts';
+import { toEntry } from '../journal/service.ts';
 import {
   authoriseSource,
   privateMonthId,
@@ -13,9 +15,7 @@ import {
   seesPrivateEntries,
 } from '../private/rules.ts';
 import { findAccounts } from '../queries.ts';
-import { findEntriesOfSources } from '../queries-journal.ts';
 import type { Account, JournalEntry } from '../schema.ts';
-import { toEntry } from '../service-journal.ts';
 import * as queries from './queries.ts';
 import { findPrivateLines } from './queries-lines.ts';
 import { inDirection, ledgerProblem, monthsOfLedger, sourcesOf } from './rules.ts';

@@ -3,8 +3,8 @@ import { type Cents, cents, formatUsd, sspToUsd, ZERO } from '../../kernel/money
 import { leaf } from '../chart.ts';
 import { closedDay } from '../import/rules.ts';
 import type { AccountFinder } from '../import/rules-accounts.ts';
+import { MAX_ENTRY } from '../journal/rules.ts';
 import { credit, debit, type PostingLine } from '../rules.ts';
-import { MAX_ENTRY } from '../rules-journal.ts';
 import type { Account } from '../schema.ts';
 import { openedByModule } from './rules.ts';
 import {

@@ -1,7 +1,7 @@
 import { formatDate, type IsoDate } from '../../kernel/dates.ts';
 import { leaf } from '../chart.ts';
+import type { Problem } from '../journal/rules.ts';
 import type { PostingLine } from '../rules.ts';
-import type { Problem } from '../rules-journal.ts';
 import type { Account } from '../schema.ts';
 
 /** Where the balance of an account is kept, and what is imported to open it; both as parts of a sentence. */

@@ -1,17 +1,17 @@
+import { recordStatements } from '@nimule/fixtures/testing/databases/statements';
 import { sale } from '@nimule/fixtures/testing/ledger';
-import { recordStatements } from '@nimule/fixtures/testing/statements';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../../context.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { isoDate, isoMonth, monthOf } from '../../kernel/dates.ts';
 import { cents, toDecimal } from '../../kernel/money.ts';
+import { exportBooks } from '../export/service.ts';
+import { getJournalEntry, listJournalEntries, lookupJournalEntry } from '../journal/service.ts';
 import type { LedgerFilter } from '../ledger/schema.ts';
 import { exportLedger, getAccountLedger } from '../ledger/service.ts';
 import { credit, debit, inPounds, mirrored, type Posting } from '../rules.ts';
 import type { JournalFilter } from '../schema.ts';
-import { exportBooks } from '../service-export.ts';
-import { getJournalEntry, listJournalEntries, lookupJournalEntry } from '../service-journal.ts';
 import { post } from '../service-post.ts';
 import { privateMonthId, privateMonthTexts } from './rules.ts';
 

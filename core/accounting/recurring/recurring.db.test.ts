@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../context.ts';
 import { type IsoMonth, isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
+import { listJournalEntries, reverseJournalEntry } from '../journal/service.ts';
 import type { JournalTemplateInput } from '../ledger/schema.ts';
 import { updateAccount } from '../ledger/service-accounts.ts';
 import { setOpeningDate } from '../opening/service.ts';
 import { lockMonth, unlockMonth } from '../service.ts';
 import { ledgerChecks, runChecks } from '../service-check.ts';
-import { listJournalEntries, reverseJournalEntry } from '../service-journal.ts';
 import {
   createJournalTemplate,
   listJournalTemplates,

@@ -5,6 +5,8 @@ import { AppError, breaksRule, isAppError, notFound } from '../../kernel/errors.
 import { cents, parseCents, toDecimal, ZERO } from '../../kernel/money.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import { audit } from '../../records/audit.ts';
+import { accountsProblem, linesOf, linesProblem, type Problem } from '../journal/rules.ts';
+import { postByHand } from '../journal/service.ts';
 import {
   type JournalTemplate,
   type JournalTemplateInput,
@@ -13,9 +15,7 @@ import {
 import { keptLinesProblem, openingProblem } from '../opening/rules.ts';
 import { findAccounts } from '../queries.ts';
 import { inPounds, type PostingLine } from '../rules.ts';
-import { accountsProblem, linesOf, linesProblem, type Problem } from '../rules-journal.ts';
 import { lockedMonths } from '../service.ts';
-import { postByHand } from '../service-journal.ts';
 import * as queries from './queries.ts';
 import {
   dateIn,

@@ -1,19 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Changes, isInstalled, programs, writeBooks } from '@nimule/fixtures/testing/programs';
+import {
+  type Changes,
+  isInstalled,
+  programs,
+  writeBooks,
+} from '@nimule/fixtures/testing/documents/programs';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../../context.ts';
 import { addMonths, type IsoMonth, isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
+import { createJournalEntry, reverseJournalEntry } from '../journal/service.ts';
 import { credit, debit, inPounds, type Posting, type PostingLine } from '../rules.ts';
 import type { Account } from '../schema.ts';
 import { LEAF_LEVEL } from '../schema.ts';
 import { listAccounts } from '../service.ts';
 import { ledgerChecks, runChecks } from '../service-check.ts';
-import { createJournalEntry, reverseJournalEntry } from '../service-journal.ts';
 import { post } from '../service-post.ts';
 import type { StatementLine } from './schema.ts';
 import { statementsOf } from './service.ts';

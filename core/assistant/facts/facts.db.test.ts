@@ -1,4 +1,4 @@
-import { recordStatements } from '@nimule/fixtures/testing/statements';
+import { recordStatements } from '@nimule/fixtures/testing/databases/statements';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { addTicket, makeNode, raiseAlarm } from '@nimule/fixtures/testing/tickets';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { ask, countRows, createModelApp, newKey } from '@nimule/fixtures/testing/assistant';
-import type { ModelBehaviour, ModelStub } from '@nimule/fixtures/testing/model-stub';
+import type { ModelBehaviour, ModelStub } from '@nimule/fixtures/testing/servers/model-stub';
 import { contextOf, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { ask, createModelApp, newKey, withKey } from '@nimule/fixtures/testing/assistant';
-import type { ModelStub } from '@nimule/fixtures/testing/model-stub';
+import type { ModelStub } from '@nimule/fixtures/testing/servers/model-stub';
 import { contextOf, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
+import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCustomer, updateCustomer } from '../../customers/service.ts';

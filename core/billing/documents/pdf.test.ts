@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isoDate, isoMonth } from '@nimule/core/kernel/dates';
 import { cents, sumOf } from '@nimule/core/kernel/money';
-import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
+import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closePdf, type Letterhead } from '../../documents/pdf/pdf.ts';
 import { MISSING } from '../../documents/pdf/text.ts';

@@ -1,4 +1,4 @@
-import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
+import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { afterAll, expect, test } from 'vitest';
 import { closePdf, type Letterhead } from '../../documents/pdf/pdf.ts';
 import { isoDate } from '../../kernel/dates.ts';

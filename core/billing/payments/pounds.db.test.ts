@@ -5,7 +5,7 @@ import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { leaf } from '../../accounting/chart.ts';
-import { reverseJournalEntry } from '../../accounting/service-journal.ts';
+import { reverseJournalEntry } from '../../accounting/journal/service.ts';
 import { createCustomer } from '../../customers/service.ts';
 import { importFile } from '../../imports/service.ts';
 import { undoRun } from '../../imports/undo/service.ts';

@@ -1,5 +1,5 @@
 import { addCustomers } from '@nimule/fixtures/testing/customers';
-import { recordStatements } from '@nimule/fixtures/testing/statements';
+import { recordStatements } from '@nimule/fixtures/testing/databases/statements';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isoDate } from '../../kernel/dates.ts';

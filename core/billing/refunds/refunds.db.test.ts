@@ -1,6 +1,6 @@
 import { actingAs, userIdOf } from '@nimule/fixtures/testing/accounts';
-import { unsoundAfter } from '@nimule/fixtures/testing/damage';
-import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
+import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
+import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

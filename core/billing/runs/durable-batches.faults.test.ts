@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Cluster, startCluster } from '@nimule/fixtures/testing/cluster';
+import { type Cluster, startCluster } from '@nimule/fixtures/testing/databases/cluster';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';

@@ -1,8 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Actor, startActor } from '@nimule/fixtures/testing/embedded-actor';
-import { ask, isRunning, ownerPidOf, POLL_OPTIONS } from '@nimule/fixtures/testing/embedded-probes';
+import {
+  ask,
+  isRunning,
+  ownerPidOf,
+  POLL_OPTIONS,
+} from '@nimule/fixtures/testing/databases/embedded-probes';
+import { type Actor, startActor } from '@nimule/fixtures/testing/processes/embedded-actor';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createPool } from '../connect.ts';

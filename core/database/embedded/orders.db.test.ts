@@ -1,8 +1,13 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Actor, startActor } from '@nimule/fixtures/testing/embedded-actor';
-import { ask, isRunning, ownerPidOf, POLL_OPTIONS } from '@nimule/fixtures/testing/embedded-probes';
+import {
+  ask,
+  isRunning,
+  ownerPidOf,
+  POLL_OPTIONS,
+} from '@nimule/fixtures/testing/databases/embedded-probes';
+import { type Actor, startActor } from '@nimule/fixtures/testing/processes/embedded-actor';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { copyEmbeddedTemplate, type EmbeddedConnection, openEmbedded } from './embedded.ts';
 import { newestClaim, runDirectory } from './lock.ts';

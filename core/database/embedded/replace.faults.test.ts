@@ -4,8 +4,13 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Actor, startActor } from '@nimule/fixtures/testing/embedded-actor';
-import { ask, isRunning, ownerPidOf, POLL_OPTIONS } from '@nimule/fixtures/testing/embedded-probes';
+import {
+  ask,
+  isRunning,
+  ownerPidOf,
+  POLL_OPTIONS,
+} from '@nimule/fixtures/testing/databases/embedded-probes';
+import { type Actor, startActor } from '@nimule/fixtures/testing/processes/embedded-actor';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createPool } from '../connect.ts';

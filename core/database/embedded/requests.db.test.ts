@@ -3,10 +3,10 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findPostgresBinaries, startCluster } from '@nimule/fixtures/testing/cluster';
-import { type Actor, startActor } from '@nimule/fixtures/testing/embedded-actor';
-import { ask } from '@nimule/fixtures/testing/embedded-probes';
-import { linkEmptyDatabase } from '@nimule/fixtures/testing/test-database';
+import { findPostgresBinaries, startCluster } from '@nimule/fixtures/testing/databases/cluster';
+import { ask } from '@nimule/fixtures/testing/databases/embedded-probes';
+import { linkEmptyDatabase } from '@nimule/fixtures/testing/databases/test-database';
+import { type Actor, startActor } from '@nimule/fixtures/testing/processes/embedded-actor';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createPool } from '../connect.ts';

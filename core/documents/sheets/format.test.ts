@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatStyles, inline, workbook } from '@nimule/fixtures/testing/workbook';
+import { formatStyles, inline, workbook } from '@nimule/fixtures/testing/documents/workbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookType, utils, write } from 'xlsx';
 import { numericCell } from './cell.ts';

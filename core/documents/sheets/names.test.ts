@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inline, type WorkbookParts, workbook } from '@nimule/fixtures/testing/workbook';
+import { inline, type WorkbookParts, workbook } from '@nimule/fixtures/testing/documents/workbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSheet, type SheetRow } from './sheets.ts';
 import { createXmlReader } from './xml.ts';

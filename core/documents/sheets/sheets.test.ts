@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { inline, workbook } from '@nimule/fixtures/testing/workbook';
+import { inline, workbook } from '@nimule/fixtures/testing/documents/workbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReadSheetOptions, readSheet, type SheetInfo, type SheetRow } from './sheets.ts';
 

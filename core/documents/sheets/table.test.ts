@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { inline, workbook, zip } from '@nimule/fixtures/testing/workbook';
+import { inline, workbook, zip } from '@nimule/fixtures/testing/documents/workbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAppError } from '../../kernel/errors.ts';
 import {

@@ -1,5 +1,5 @@
+import { isPostable } from '../../accounting/journal/rules.ts';
 import { readCalendar } from '../../accounting/opening/service-calendar.ts';
-import { isPostable } from '../../accounting/rules-journal.ts';
 import { listAccounts } from '../../accounting/service.ts';
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';

@@ -1,6 +1,6 @@
+import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { refusal } from '@nimule/fixtures/testing/ledger';
-import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../context.ts';
 import type { RowOutcome } from '../../kernel/outcomes.ts';
+import type { AnyRow, Importer } from '../importers/service.ts';
 import type { ReadFile } from '../reading/service.ts';
 import { type Batch, createOrdinals, rowsOf } from '../rules-records.ts';
 import type { RowProblem } from '../rules-tally.ts';
 import type { ImportPreview, PreviewInput, RowFate } from '../schema-centre.ts';
-import type { AnyRow, Importer } from '../service-importers.ts';
 import { batchesOf } from '../service-records.ts';
 import { createGrid, type GridRow } from './rules-grid.ts';
 import { createReasonGroups, problemOf, type ReasonGroups } from './rules-reasons.ts';

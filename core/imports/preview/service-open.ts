@@ -1,10 +1,10 @@
 import type { Ctx } from '../../context.ts';
 import type { OpenSheet, SheetRow } from '../../documents/sheets/sheets.ts';
 import { isAppError } from '../../kernel/errors.ts';
+import { importers, importTables } from '../importers/service.ts';
 import { knownHeaders, READ_BATCH, readImportSheet } from '../reading/service.ts';
 import type { ImportSettings } from '../schema-centre.ts';
 import type { BuiltImportType } from '../schema-types.ts';
-import { importers, importTables } from '../service-importers.ts';
 import { recognisedSheet } from '../service-kinds.ts';
 import { detectType } from '../sources/rules-detect.ts';
 import { hasMapping } from './rules-settings.ts';

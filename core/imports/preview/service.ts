@@ -5,6 +5,7 @@ import type { UploadedFile } from '../../kernel/contract.ts';
 import { type AppError, isAppError } from '../../kernel/errors.ts';
 import { type Cents, toDecimal } from '../../kernel/money.ts';
 import type { ImportField } from '../fields/rules.ts';
+import { type AnyRow, type Importer, importerFor, importers } from '../importers/service.ts';
 import { keepRows, type ReadFile } from '../reading/service.ts';
 import { openStagedFile } from '../runs/service-files.ts';
 import { savedSettings } from '../runs/service-mappings.ts';
@@ -17,7 +18,6 @@ import {
 import type { BuiltImportType } from '../schema-types.ts';
 import { builtTypes } from '../schema-types.ts';
 import { assertWhole } from '../service.ts';
-import { type AnyRow, type Importer, importerFor, importers } from '../service-importers.ts';
 import { offeredSheets, typeOfFile } from '../service-kinds.ts';
 import { detectSource } from '../sources/rules-detect.ts';
 import type { GridRow } from './rules-grid.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyTables } from '@nimule/fixtures/testing/damage';
+import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
+import { formatStyles, inline, workbook } from '@nimule/fixtures/testing/documents/workbook';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { formatStyles, inline, workbook } from '@nimule/fixtures/testing/workbook';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../context.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, isoDate } from '../../kernel/dates.ts';
 import { cents, parseCents, toDecimal } from '../../kernel/money.ts';
 import type { ImportField } from '../fields/rules.ts';
-import { importers } from '../service-importers.ts';
+import { importers } from '../importers/service.ts';
 import {
   evidenceOf,
   readAmount,

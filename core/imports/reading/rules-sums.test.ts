@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importTables } from '../service-importers.ts';
+import { importTables } from '../importers/service.ts';
 import { readCell } from './rules-cells.ts';
 import { createSumFinder } from './rules-sums.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runAndKill } from '@nimule/fixtures/testing/kill';
+import { runAndKill } from '@nimule/fixtures/testing/processes/kill';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,9 +17,11 @@ import { getImportRun, listImportRuns } from './service-history.ts';
 const KILLS = 12;
 /** Several batches. */
 const ROWS = 20_000;
-const CHILD = fileURLToPath(new URL('../../../fixtures/testing/import-child.ts', import.meta.url));
+const CHILD = fileURLToPath(
+  new URL('../../../fixtures/testing/processes/import-child.ts', import.meta.url),
+);
 const RUN_CHILD = fileURLToPath(
-  new URL('../../../fixtures/testing/import-run-child.ts', import.meta.url),
+  new URL('../../../fixtures/testing/processes/import-run-child.ts', import.meta.url),
 );
 const RUN_KILLS = 6;
 const SET = JSON.stringify({ packageType: 'Flexible Plan' });

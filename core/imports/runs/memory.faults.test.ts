@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const CHILD = fileURLToPath(
-  new URL('../../../fixtures/testing/import-memory-child.ts', import.meta.url),
+  new URL('../../../fixtures/testing/processes/import-memory-child.ts', import.meta.url),
 );
 const LARGE_BYTES = 39 * 1024 * 1024;
 /** For a file of 39 MB; ten concurrent ones took 3 GB. */

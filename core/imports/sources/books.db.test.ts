@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { sourceFile } from '@nimule/fixtures/testing/source-imports';
+import { sourceFile } from '@nimule/fixtures/testing/documents/source-imports';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setOpeningDate } from '../../accounting/opening/service.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { sourceFile, sourceFiles } from '@nimule/fixtures/testing/source-imports';
+import { sourceFile, sourceFiles } from '@nimule/fixtures/testing/documents/source-imports';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { headerKey } from '../../kernel/text.ts';
@@ -7,8 +7,8 @@ import { entryTable } from '../fields/rules-accounting.ts';
 import { invoiceTable } from '../fields/rules-billing.ts';
 import { cashTable } from '../fields/rules-cash.ts';
 import { customerTable } from '../fields/rules-customers.ts';
+import { importTables } from '../importers/service.ts';
 import { planColumns } from '../reading/rules-mapping.ts';
-import { importTables } from '../service-importers.ts';
 import { importSources } from './rules.ts';
 import { detectSource, detectType, readyMapping } from './rules-detect.ts';
 import { suggestMapping } from './rules-suggest.ts';

@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises';
-import { sourceFile } from '@nimule/fixtures/testing/source-imports';
+import { sourceFile } from '@nimule/fixtures/testing/documents/source-imports';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setOpeningDate } from '../../accounting/opening/service.ts';
 import { getCustomerStats, lookupCustomer } from '../../customers/service.ts';
 import { readSheet } from '../../documents/sheets/sheets.ts';
 import { isoDate } from '../../kernel/dates.ts';
+import { importers } from '../importers/service.ts';
 import { type Mapping, writeMapping } from '../reading/rules-mapping.ts';
 import type { ImportResult } from '../schema.ts';
 import { importFile } from '../service.ts';
-import { importers } from '../service-importers.ts';
 import { suggestMapping } from './rules-suggest.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runAndKill } from '@nimule/fixtures/testing/kill';
+import { runAndKill } from '@nimule/fixtures/testing/processes/kill';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,9 @@ import { resumeUndos } from './service.ts';
 const KILLS = 5;
 /** Several batches. */
 const ROWS = 20_000;
-const CHILD = fileURLToPath(new URL('../../../fixtures/testing/undo-child.ts', import.meta.url));
+const CHILD = fileURLToPath(
+  new URL('../../../fixtures/testing/processes/undo-child.ts', import.meta.url),
+);
 
 let app: TestApp;
 let folder: string;

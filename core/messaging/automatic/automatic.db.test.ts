@@ -1,5 +1,5 @@
-import type { FakeGateway } from '@nimule/fixtures/testing/gateway';
 import { newSender, passTime, resetMessages } from '@nimule/fixtures/testing/messages';
+import type { FakeGateway } from '@nimule/fixtures/testing/servers/gateway';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { type Ctx, transact } from '../../context.ts';
 import { actorName } from '../../identity/actor.ts';
-import { digests } from '../../support/service-digest.ts';
+import { digests } from '../../support/digest/service.ts';
 import { escapeTemplate } from '../texts/rules-templates.ts';
 import { insertStaffMessages } from './queries-digest.ts';
 import { findRestoredDay } from './queries-types.ts';

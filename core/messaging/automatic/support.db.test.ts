@@ -1,6 +1,6 @@
-import { emptyTables } from '@nimule/fixtures/testing/damage';
-import type { FakeGateway } from '@nimule/fixtures/testing/gateway';
+import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
 import { newSender, resetMessages } from '@nimule/fixtures/testing/messages';
+import type { FakeGateway } from '@nimule/fixtures/testing/servers/gateway';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import {
   addTicket,

@@ -1,5 +1,5 @@
 import { resetMessages } from '@nimule/fixtures/testing/messages';
-import { startSmtpServer, type TestSmtp } from '@nimule/fixtures/testing/smtp-server';
+import { startSmtpServer, type TestSmtp } from '@nimule/fixtures/testing/servers/smtp-server';
 import { createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

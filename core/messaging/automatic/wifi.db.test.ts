@@ -1,5 +1,5 @@
-import type { FakeGateway } from '@nimule/fixtures/testing/gateway';
 import { newSender, resetMessages } from '@nimule/fixtures/testing/messages';
+import type { FakeGateway } from '@nimule/fixtures/testing/servers/gateway';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sellWifi } from '@nimule/fixtures/testing/wifi';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { runAndKill } from '@nimule/fixtures/testing/kill';
-import { receiptText, startSmppServer } from '@nimule/fixtures/testing/smpp-server';
+import { runAndKill } from '@nimule/fixtures/testing/processes/kill';
+import { receiptText, startSmppServer } from '@nimule/fixtures/testing/servers/smpp-server';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,9 @@ import { sendSms } from '../campaigns/service.ts';
 
 const KILLS = 50;
 const NUMBERS = 20_000;
-const CHILD = fileURLToPath(new URL('../../../fixtures/testing/sending-child.ts', import.meta.url));
+const CHILD = fileURLToPath(
+  new URL('../../../fixtures/testing/processes/sending-child.ts', import.meta.url),
+);
 /** Longer than a lease. */
 const BETWEEN_MS = 31_000;
 

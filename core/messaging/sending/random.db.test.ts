@@ -1,4 +1,3 @@
-import type { FakeGateway } from '@nimule/fixtures/testing/gateway';
 import {
   MORNING,
   miscounted,
@@ -7,6 +6,7 @@ import {
   resetMessages,
   sendToNumbers,
 } from '@nimule/fixtures/testing/messages';
+import type { FakeGateway } from '@nimule/fixtures/testing/servers/gateway';
 import {
   contextOf,
   createTestApp,

@@ -1,4 +1,3 @@
-import type { FakeGateway } from '@nimule/fixtures/testing/gateway';
 import {
   MORNING,
   messageStates,
@@ -8,6 +7,7 @@ import {
   resetMessages,
   sendToNumbers,
 } from '@nimule/fixtures/testing/messages';
+import type { FakeGateway } from '@nimule/fixtures/testing/servers/gateway';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

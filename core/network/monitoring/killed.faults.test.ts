@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { runAndKill } from '@nimule/fixtures/testing/kill';
+import { runAndKill } from '@nimule/fixtures/testing/processes/kill';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,9 @@ import { updateNetworkSettings } from './service-settings.ts';
 
 const KILLS = 12;
 const NODES = 100;
-const CHILD = fileURLToPath(new URL('../../../fixtures/testing/polling-child.ts', import.meta.url));
+const CHILD = fileURLToPath(
+  new URL('../../../fixtures/testing/processes/polling-child.ts', import.meta.url),
+);
 
 let app: TestApp;
 beforeAll(async () => {

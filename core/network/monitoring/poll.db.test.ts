@@ -1,9 +1,9 @@
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import {
   createTestNetwork,
   interfaceOf,
   type TestNetwork,
-} from '@nimule/fixtures/testing/test-network';
+} from '@nimule/fixtures/testing/servers/test-network';
+import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transact } from '../../context.ts';

@@ -1,5 +1,5 @@
-import { type SnmpAgent, startSnmpAgent } from '@nimule/fixtures/testing/snmp-agent';
-import { hasProgram, type Snmpd, startSnmpd } from '@nimule/fixtures/testing/snmpd';
+import { type SnmpAgent, startSnmpAgent } from '@nimule/fixtures/testing/servers/snmp-agent';
+import { hasProgram, type Snmpd, startSnmpd } from '@nimule/fixtures/testing/servers/snmpd';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createNode, getNode, updateNode } from '../nodes/service.ts';

@@ -2,7 +2,7 @@ import {
   type ModelBehaviour,
   type ModelStub,
   startModelStub,
-} from '@nimule/fixtures/testing/model-stub';
+} from '@nimule/fixtures/testing/servers/model-stub';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openAiModel } from './openai.ts';
 

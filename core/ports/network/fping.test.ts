@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasProgram } from '@nimule/fixtures/testing/snmpd';
+import { hasProgram } from '@nimule/fixtures/testing/servers/snmpd';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fpingVersion, parseLine, runFping } from './fping.ts';
 import { openNetwork } from './open.ts';

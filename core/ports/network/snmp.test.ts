@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { inspect } from 'node:util';
-import { type SnmpAgent, startSnmpAgent, TEXT } from '@nimule/fixtures/testing/snmp-agent';
+import { type SnmpAgent, startSnmpAgent, TEXT } from '@nimule/fixtures/testing/servers/snmp-agent';
 import {
   AUTH_KEY,
   hasProgram,
   PRIV_KEY,
   type Snmpd,
   startSnmpd,
-} from '@nimule/fixtures/testing/snmpd';
+} from '@nimule/fixtures/testing/servers/snmpd';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SnmpCredentials } from '../network.ts';
 import { openNetwork } from './open.ts';

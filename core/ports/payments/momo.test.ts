@@ -1,4 +1,4 @@
-import { type MomoStub, startMomoStub } from '@nimule/fixtures/testing/momo-stub';
+import { type MomoStub, startMomoStub } from '@nimule/fixtures/testing/servers/momo-stub';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cents } from '../../kernel/money.ts';
 import { momoPayments } from './momo.ts';

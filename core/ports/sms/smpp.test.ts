@@ -7,7 +7,7 @@ import {
   type SmppServer,
   startSmppServer,
   type Turn,
-} from '@nimule/fixtures/testing/smpp-server';
+} from '@nimule/fixtures/testing/servers/smpp-server';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import type { SmsPort, SmsReceipt } from '../sms.ts';

@@ -1,5 +1,5 @@
+import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { refusal } from '@nimule/fixtures/testing/ledger';
-import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
 import { billOf, newSupplier, orderWithGoods } from '@nimule/fixtures/testing/procurement';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';

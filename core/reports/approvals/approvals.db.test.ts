@@ -1,6 +1,6 @@
 import { unsoundWithoutSales } from '@nimule/fixtures/testing/books';
+import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { firstEmployees } from '@nimule/fixtures/testing/employees';
-import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
 import { addItem } from '@nimule/fixtures/testing/stock';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { makeWorker } from '@nimule/fixtures/testing/tickets';

@@ -1,4 +1,4 @@
-import { unsoundAfter } from '@nimule/fixtures/testing/damage';
+import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { delivered, newBuyer, newItem, saleLine, sell } from '@nimule/fixtures/testing/sales';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,10 +1,10 @@
-import { unsoundAfter } from '@nimule/fixtures/testing/damage';
+import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createJournalEntry } from '../../accounting/journal/service.ts';
 import { credit, debit, inPounds, mirrored, type Posting } from '../../accounting/rules.ts';
 import { ledgerChecks } from '../../accounting/service-check.ts';
-import { createJournalEntry } from '../../accounting/service-journal.ts';
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { takeNumbers } from '../../database/counters.ts';

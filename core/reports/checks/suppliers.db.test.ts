@@ -1,9 +1,9 @@
-import { unsoundAfter } from '@nimule/fixtures/testing/damage';
+import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { billOf, newSupplier, orderWithGoods } from '@nimule/fixtures/testing/procurement';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createJournalEntry } from '../../accounting/journal/service.ts';
 import { runChecks } from '../../accounting/service-check.ts';
-import { createJournalEntry } from '../../accounting/service-journal.ts';
 import type { Ctx } from '../../context.ts';
 import { cents } from '../../kernel/money.ts';
 import { createBill } from '../../procurement/bills/service.ts';

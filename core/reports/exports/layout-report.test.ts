@@ -1,4 +1,4 @@
-import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
+import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { afterAll, expect, it } from 'vitest';
 import { closePdf, renderPdf } from '../../documents/pdf/pdf.ts';
 import { isoDate } from '../../kernel/dates.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
-import { type ReadCell, spreadsheets } from '@nimule/fixtures/testing/spreadsheets';
+import { type ReadCell, spreadsheets } from '@nimule/fixtures/testing/documents/spreadsheets';
 import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { authoriseEntry, lockJournalEntry } from '../../accounting/service-journal.ts';
+import { authoriseEntry, lockJournalEntry } from '../../accounting/journal/service.ts';
 import { defineAttachments } from '../../attachments/service-kit.ts';
 import { formatMonth, monthOf } from '../../kernel/dates.ts';
 import { breaksRule } from '../../kernel/errors.ts';

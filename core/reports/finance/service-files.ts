@@ -1,5 +1,5 @@
+import { getSingleEntry } from '../../accounting/journal/service.ts';
 import { trialBalance } from '../../accounting/service.ts';
-import { getSingleEntry } from '../../accounting/service-journal.ts';
 import type { StatementQuery } from '../../accounting/statements/schema.ts';
 import { letterhead } from '../../company/service.ts';
 import type { Ctx } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { periodOf } from '../../accounting/rules-journal.ts';
+import { periodOf } from '../../accounting/journal/rules.ts';
 import { BOOK_YEARS, type PeriodQuery } from '../../accounting/schema.ts';
 import type { Comparison, StatementQuery } from '../../accounting/statements/schema.ts';
 import { statementsBeside, statementsOf } from '../../accounting/statements/service.ts';

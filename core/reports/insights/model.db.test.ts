@@ -3,7 +3,7 @@ import {
   type ModelBehaviour,
   type ModelStub,
   startModelStub,
-} from '@nimule/fixtures/testing/model-stub';
+} from '@nimule/fixtures/testing/servers/model-stub';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

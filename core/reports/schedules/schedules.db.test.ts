@@ -1,4 +1,4 @@
-import { emptyTables } from '@nimule/fixtures/testing/damage';
+import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
 import { codeOf, refusal } from '@nimule/fixtures/testing/ledger';
 import { resetMessages } from '@nimule/fixtures/testing/messages';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';

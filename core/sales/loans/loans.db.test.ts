@@ -1,4 +1,4 @@
-import { unsoundAfter } from '@nimule/fixtures/testing/damage';
+import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { codeOf, entryInput, refusal } from '@nimule/fixtures/testing/ledger';
 import { addItem } from '@nimule/fixtures/testing/stock';
 import {
@@ -10,8 +10,8 @@ import {
 } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createJournalEntry } from '../../accounting/journal/service.ts';
 import { ledgerChecks, runChecks } from '../../accounting/service-check.ts';
-import { createJournalEntry } from '../../accounting/service-journal.ts';
 import type { CustomerInput } from '../../customers/schema.ts';
 import { createCustomer, deleteCustomer, getCustomer } from '../../customers/service.ts';
 import { isAppError } from '../../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { runAndKill } from '@nimule/fixtures/testing/kill';
+import { runAndKill } from '@nimule/fixtures/testing/processes/kill';
 import { newBuyer, newItem, saleLine, sell } from '@nimule/fixtures/testing/sales';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
@@ -8,7 +8,9 @@ import type { Ctx } from '../../context.ts';
 import { checkBooks } from '../../reports/checks/service.ts';
 
 const KILLS = 4;
-const CHILD = fileURLToPath(new URL('../../../fixtures/testing/selling-child.ts', import.meta.url));
+const CHILD = fileURLToPath(
+  new URL('../../../fixtures/testing/processes/selling-child.ts', import.meta.url),
+);
 
 let app: TestApp;
 let ctx: Ctx;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
+import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePdf } from '../../documents/pdf/pdf.ts';

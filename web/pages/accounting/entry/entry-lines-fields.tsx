@@ -1,5 +1,5 @@
 import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
-import { MIN_LINES } from '@nimule/core/accounting/rules-journal';
+import { MIN_LINES } from '@nimule/core/accounting/journal/rules';
 import type { Account } from '@nimule/core/accounting/schema';
 import { type Cents, formatUsd } from '@nimule/core/kernel/money';
 import { type KeyboardEvent, useRef } from 'react';

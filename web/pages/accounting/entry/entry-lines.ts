@@ -1,4 +1,4 @@
-import { linesOf, linesProblem, poundsProblem } from '@nimule/core/accounting/rules-journal';
+import { linesOf, linesProblem, poundsProblem } from '@nimule/core/accounting/journal/rules';
 import type { Account, JournalLine } from '@nimule/core/accounting/schema';
 import type { FieldErrors } from '@nimule/core/kernel/errors';
 import {

@@ -1,6 +1,6 @@
 import { DownloadIcon, PrintIcon, UndoIcon } from '@blueprintjs/icons';
+import { reversalProblem } from '@nimule/core/accounting/journal/rules';
 import { PRIVATE_MONTH } from '@nimule/core/accounting/private/rules';
-import { reversalProblem } from '@nimule/core/accounting/rules-journal';
 import type { JournalEntryDetail, JournalLine } from '@nimule/core/accounting/schema';
 import { monthOf } from '@nimule/core/kernel/dates';
 import { formatSsp, formatUsd } from '@nimule/core/kernel/money';

@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listInvoices } from '../../billing/invoices/service.ts';
+import { listPayments } from '../../billing/payments/service-list.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
+import type { ImportResult } from '../schema.ts';
+import type { BuiltImportType } from '../schema-types.ts';
+import { importFile } from '../service.ts';
+import { undoRun } from '../undo/service.ts';
+
+let app: TestApp;
+let folder: string;
+const ctx = () => contextOf(app, staff('super_admin'));
+
+beforeAll(async () => {
+  app = await createTestApp('2026-11-21T08:00:00Z');
+  folder = await mkdtemp(join(tmpdir(), 'nimule-recorded-'));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function load(
+  type: BuiltImportType,
+  header: string,
+  ...rows: string[]
+): Promise<ImportResult> {
+  const path = join(folder, 'upload');
+  await writeFile(path, `${header}\n${rows.join('\n')}\n`);
+  return importFile(ctx(), { filename: 'file.csv', path, size: 1 }, { type });
+}
+const CASH = 'date,customerId,amount,account,counterAccount,reference';
+const INVOICES =
+  'invoiceId,customerId,amountUsd,billDate,status,paidAmountUsd,paidDate,paymentReference';
+
+const paidOf = async () => {
+  const { rows } = await listInvoices(ctx(), {});
+  return rows.map(({ invoiceId, paidUsd }) => [invoiceId, paidUsd]).sort();
+};
+async function expectSoundBooks(): Promise<void> {
+  const { checks } = await checkBooks(ctx());
+  expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
+}
+
+it('a payment of the cash book is not recorded again with its invoice', async () => {
+  await load('customers', 'customerId,name', 'C1,One');
+  await load('cash', CASH, '2026-11-06,C1,50,cash,,P1', '2026-11-06,C1,10,cash,,P3');
+  const rows = [
+    'A1,C1,50,2026-11-05,paid,50,2026-11-06,P1',
+    'A2,C1,30,2026-11-05,partial,20,2026-11-07,P2',
+    'A3,C1,10,2026-11-05,paid,10,2026-11-06,P3',
+  ];
+  const result = await load('billing', INVOICES, ...rows);
+  expect(result).toMatchObject({ recordsCreated: 3, errors: [] });
+  expect(result.warnings.join()).toMatch(
+    /paymentReference: The payment is recorded already, as \S+, and is not recorded again/,
+  );
+  const paid = [
+    ['A1', 5000],
+    ['A2', 2000],
+    ['A3', 1000],
+  ];
+  expect(await paidOf()).toEqual(paid);
+  expect((await listPayments(ctx(), {})).rows).toHaveLength(3);
+  await expectSoundBooks();
+  expect(await load('billing', INVOICES, ...rows)).toMatchObject({ recordsUnchanged: 3 });
+  await undoRun(ctx(), 3, { wait: true });
+  await expectSoundBooks();
+  await load('billing', INVOICES, ...rows);
+  expect((await paidOf()).filter(([number]) => String(number).length === 2)).toEqual(paid);
+});
+
+it('a transfer in the books of both accounts is told', async () => {
+  const first = await load('cash', CASH, '2026-11-06,,-100,cash,1120,T1');
+  const second = await load('cash', CASH, '2026-11-06,,100,bank,1110,T2');
+  expect(first.warnings).toEqual([]);
+  expect(second.recordsCreated).toBe(1);
+  expect(second.warnings.join()).toMatch(
+    /counterAccount: JE-2026-\d+ of the same day has moved this amount from 1110 to 1120 already/,
+  );
+});

@@ -1,0 +1,61 @@
+import type { Ctx } from '../../context.ts';
+import type { analyseGrown } from '../../database/statistics.ts';
+import type { BookValues } from '../../kernel/books.ts';
+import type { ImportedChange, Touched } from '../../kernel/imported.ts';
+import type { RowOutcome } from '../../kernel/outcomes.ts';
+import type { ImportTotal } from '../fields/rules.ts';
+import type { RecordRules } from '../rules-records.ts';
+import type { RowCounts } from '../rules-tally.ts';
+import type { Made } from '../undo/rules.ts';
+
+/** The result of a batch; `index` is the position in the given records. */
+export interface Written extends RowCounts {
+  /** What happened to each given record, or would happen in a dry run. */
+  outcomes: readonly RowOutcome[];
+  errors: readonly { index: number; message: string }[];
+  notes: readonly { index: number; message: string }[];
+  /** Values of the totals in the file, per record, where the record alone does not tell them. */
+  fileValues?: readonly (Readonly<Record<string, number>> | undefined)[];
+  /** What was created, and the documents of others that were settled or changed; empty in a dry run. */
+  made: Partial<Made> & { touched?: Touched };
+  /** What was changed; empty in a dry run. */
+  changes: readonly ImportedChange[];
+}
+
+export interface WriteOptions {
+  dryRun: boolean;
+  /** Customers only: the file's prices take precedence over those of the packages. */
+  keepPrices: boolean;
+  /** Numbers the rows of the whole file that have one key, from 1. */
+  ordinalOf(row: object, key: string): number;
+  /** The number of rows of the batch that cannot be read. */
+  unread: number;
+}
+
+export interface Importer<Row> extends RecordRules<Row> {
+  /** How rows with one key become one record, if the user asks for it (`combineRows`). */
+  combine?: RecordRules<Row>['gather'];
+  /** Compared with the books, and shown before the import. */
+  totals: readonly ImportTotal<Row>[];
+  /** All rows of the file are needed at once, so it can have at most IMPORT_BATCH. */
+  isWhole?: true;
+  /** What happens to a record depends on no other record of its batch, so a preview takes fewer at a time. */
+  isEachForItself?: true;
+  /** The tables that grow. */
+  grows: Parameters<typeof analyseGrown>[2];
+  /** Uses `ordinalOf`. */
+  numbersLines?: true;
+  write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;
+  /** What the books hold of each record of a batch that was written, in the same transaction. */
+  readBooks(
+    tx: Ctx,
+    rows: readonly Row[],
+    written: Written,
+  ): Promise<readonly (BookValues | undefined)[]>;
+  /** The present values of the fields that each row would change; missing if the type changes no records. */
+  readCurrent?(
+    ctx: Ctx,
+    rows: readonly Row[],
+    options: Pick<WriteOptions, 'keepPrices'>,
+  ): Promise<(Readonly<Record<string, unknown>> | undefined)[]>;
+}
