@@ -8,7 +8,15 @@ import { addItem } from '@nimule/fixtures/testing/stock';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { go, openPortal, type Portal, seriousFindings, signIn, type Visit } from './harness.ts';
+import {
+  drawn,
+  go,
+  openPortal,
+  type Portal,
+  seriousFindings,
+  signIn,
+  type Visit,
+} from './harness.ts';
 
 const roles = ['technician', 'operations_manager', 'admin', 'manager'] as const;
 type Person = (typeof roles)[number];
@@ -174,9 +182,13 @@ test('a manager receives goods and counts stock on a phone; another person accep
   const receipt = page.getByRole('dialog', { name: /^Receive goods of LPO-/ });
   await receipt.locator('input[name="lines.0.quantity"]:focus').fill('3');
   await fits('a receipt');
-  await page.keyboard.press('Enter');
+  await page.keyboard.down('Enter');
   await receipt.waitFor({ state: 'detached' });
   await page.getByText('Goods received').first().waitFor();
+  // The button that opened the form has the focus again.
+  await page.keyboard.up('Enter');
+  await drawn(page);
+  expect(await receipt.count()).toBe(0);
 
   await go(page, '/equipment?view=counts');
   await page

@@ -3,6 +3,7 @@ import { cleanup, configure, getConfig, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { reportReached } from '../client/connection.ts';
 import { reportMaintenance } from '../client/maintenance.ts';
+import { ignoreKeysPressedElsewhere } from '../ui/keyboard.ts';
 
 // For slow machines; shorter than the test timeout, so that the error message is that of the failed query.
 configure({ asyncUtilTimeout: 15_000 });
@@ -43,6 +44,10 @@ afterEach(async () => {
   // The toaster is outside the rendered page. Do not load it for files without toasts.
   if (document.body.hasChildNodes()) (await import('../ui/overlay/toaster.tsx')).clearToasts();
 });
+
+// As in the portal.
+const end = ignoreKeysPressedElsewhere();
+afterAll(end);
 
 afterAll(async () => {
   // Wait for the exit animation of toasts, so that the next file does not find them.

@@ -67,7 +67,8 @@ export function EntryLinesFields({ accounts }: { accounts: readonly Account[] })
     if (!(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     if (index < fields.length - 1) goTo(index + 1);
-    else if (isBalanced(totalsOfBoxes(getValues('entries')))) focusSubmit(event.target);
+    else if (isBalanced(totalsOfBoxes(getValues('entries'))))
+      event.target.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
     else addLine();
   };
   return (
@@ -142,12 +143,6 @@ export function EntryLinesFields({ accounts }: { accounts: readonly Account[] })
       </div>
     </fieldset>
   );
-}
-
-/** After the key is released: the library's buttons are clicked when it is released over them. */
-function focusSubmit(input: HTMLInputElement): void {
-  const button = input.form?.querySelector<HTMLElement>('[type=submit]');
-  input.addEventListener('keyup', () => button?.focus(), { once: true });
 }
 
 function Totals({ lines }: { lines: readonly LineBoxes[] }) {
