@@ -81,6 +81,8 @@ const isSlow = (operation: Operation) => slow.has(operation) || 'file' in routes
 const chosen = new Map<string, string>();
 for (const operation of operationsWithInput.toSorted((a, b) => +isSlow(a) - +isSlow(b))) {
   for (const field of fieldsOf(operation)) {
+    // What is not looked at is of no kind.
+    if (field.schema instanceof z.ZodUnknown) continue;
     const kind = kindOf(field);
     if (!chosen.has(kind)) chosen.set(kind, nameOf(operation, field));
   }
