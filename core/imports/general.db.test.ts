@@ -1,6 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { countsOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setOpeningDate } from '../accounting/opening/service.ts';
@@ -10,43 +8,24 @@ import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { updateRate } from '../rates/service.ts';
 import type { ImportInput, ImportResult } from './schema.ts';
-import { importFile } from './service.ts';
 
 let app: TestApp;
-let folder: string;
 const ctx = (role: Role = 'super_admin') => contextOf(app, staff(role));
 
 beforeEach(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
-  folder = await mkdtemp(join(tmpdir(), 'nimule-import-'));
   await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') });
 });
 afterEach(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
-async function importText(
+function importAny(
   text: string,
   given: Partial<ImportInput> & { role?: Role } = {},
 ): Promise<ImportResult> {
   const { role, ...input } = given;
-  const path = join(folder, 'upload');
-  await writeFile(path, text);
-  return importFile(
-    ctx(role),
-    { filename: 'file.csv', path, size: 1 },
-    { type: 'general', ...input },
-  );
-}
-
-function counts(result: ImportResult) {
-  return [
-    result.recordsCreated,
-    result.recordsUpdated,
-    result.recordsUnchanged,
-    result.recordsFailed,
-  ];
+  return importText(ctx(role), text, { type: 'general', ...input });
 }
 
 async function balances(): Promise<Record<string, number>> {
@@ -72,16 +51,16 @@ Furniture,"2,000.00",
 
 describe('a general file', () => {
   it('is a chart of accounts or a trial balance by its columns, and changes nothing the second time', async () => {
-    expect(counts(await importText(CHART, { dryRun: true }))).toEqual([4, 0, 0, 0]);
-    expect(counts(await importText(CHART))).toEqual([4, 0, 0, 0]);
-    expect(counts(await importText(CHART))).toEqual([0, 0, 4, 0]);
+    expect(countsOf(await importAny(CHART, { dryRun: true }))).toEqual([4, 0, 0, 0]);
+    expect(countsOf(await importAny(CHART))).toEqual([4, 0, 0, 0]);
+    expect(countsOf(await importAny(CHART))).toEqual([0, 0, 4, 0]);
     const accounts = await listAccounts(ctx());
     const furniture = accounts.find(({ name }) => name === 'Furniture');
     expect(furniture).toMatchObject({ code: '1910', parentCode: '1900', level: 2 });
 
-    const dry = await importText(TRIAL, { dryRun: true });
-    expect(counts(dry)).toEqual([4, 0, 0, 1]);
-    const opened = await importText(TRIAL);
+    const dry = await importAny(TRIAL, { dryRun: true });
+    expect(countsOf(dry)).toEqual([4, 0, 0, 1]);
+    const opened = await importAny(TRIAL);
     expect({ ...opened, dryRun: true }).toEqual(dry);
     expect(opened.errors[0]).toContain('opening balances of customers');
     expect(await balances()).toEqual({
@@ -91,38 +70,38 @@ describe('a general file', () => {
       '3120': 9_950,
       '3210': 30_000,
     });
-    expect(counts(await importText(TRIAL))).toEqual([0, 0, 4, 1]);
+    expect(countsOf(await importAny(TRIAL))).toEqual([0, 0, 4, 1]);
     expect(
-      counts(await importText(TRIAL.replace('1,200.50', '1,000.50').replace('3,600', '3,400'))),
+      countsOf(await importAny(TRIAL.replace('1,200.50', '1,000.50').replace('3,600', '3,400'))),
     ).toEqual([0, 3, 1, 1]);
   });
 
   it('posts nothing of a trial balance with a row that cannot be read', async () => {
-    const result = await importText('Account,Debit,Credit\n1110,ten,\n3110,,10\n');
-    expect(counts(result)).toEqual([0, 0, 0, 2]);
+    const result = await importAny('Account,Debit,Credit\n1110,ten,\n3110,,10\n');
+    expect(countsOf(result)).toEqual([0, 0, 0, 2]);
     expect(await balances()).toEqual({});
   });
 
   it('reads amounts in SSP at the rate of that day', async () => {
     await updateRate(ctx(), { rate: cents(500_000), validFrom: isoDate('2026-10-01') });
-    await importText('Account,Debit SSP,Credit SSP\n1110,"500,000",\n3110,,"500,000"\n');
+    await importAny('Account,Debit SSP,Credit SSP\n1110,"500,000",\n3110,,"500,000"\n');
     expect(await balances()).toEqual({ '1110': 10_000, '3110': -10_000 });
   });
 
   it('with customers is imported as customers, if the user may', async () => {
     const text = 'Customer ID,Full Name,Phone\nC-1,Achol Deng,0912345678\n';
-    expect((await importText(text, { dryRun: true, role: 'support' })).recordsProcessed).toBe(1);
-    await expect(importText(CHART, { role: 'support' })).rejects.toMatchObject({
+    expect((await importAny(text, { dryRun: true, role: 'support' })).recordsProcessed).toBe(1);
+    await expect(importAny(CHART, { role: 'support' })).rejects.toMatchObject({
       kind: 'forbidden',
       message: expect.stringContaining('change the chart of accounts'),
     });
-    await expect(importText(TRIAL, { role: 'manager' })).rejects.toMatchObject({
+    await expect(importAny(TRIAL, { role: 'manager' })).rejects.toMatchObject({
       kind: 'forbidden',
     });
-    await expect(importText(CHART, { role: 'technician' })).rejects.toMatchObject({
+    await expect(importAny(CHART, { role: 'technician' })).rejects.toMatchObject({
       kind: 'forbidden',
     });
-    await expect(importText('Weight,Colour\n1,red\n')).rejects.toMatchObject({
+    await expect(importAny('Weight,Colour\n1,red\n')).rejects.toMatchObject({
       kind: 'rule',
       message: expect.stringContaining('Weight, Colour'),
     });
@@ -130,7 +109,7 @@ describe('a general file', () => {
 
   it('can have at most 5000 rows where all are needed at once', async () => {
     const rows = Array.from({ length: 5001 }, (_, index) => `${index}x,Account ${index},Expense`);
-    await expect(importText(`Code,Name,Type\n${rows.join('\n')}\n`)).rejects.toMatchObject({
+    await expect(importAny(`Code,Name,Type\n${rows.join('\n')}\n`)).rejects.toMatchObject({
       code: 'import.tooManyRows',
     });
   });

@@ -1,3 +1,4 @@
+import { expectSoundBooks } from '@nimule/fixtures/testing/books';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { insertIntent, insertRefund, sellWifi } from '@nimule/fixtures/testing/wifi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,10 +26,6 @@ async function linesOf(source: string, id: number) {
     [source, id],
   );
   return rows;
-}
-async function expectSoundBooks() {
-  const { checks } = await checkBooks(contextOf(app));
-  expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
 }
 
 describe('a session', () => {
@@ -65,7 +62,7 @@ describe('a session', () => {
     );
     const plain = seen!.accessCode.replaceAll('-', '');
     expect(rows.filter((row) => JSON.stringify(row).includes(plain))).toEqual([]);
-    await expectSoundBooks();
+    await expectSoundBooks(contextOf(app));
   });
 
   test('in US dollars is money of 1130', async () => {
@@ -82,7 +79,7 @@ describe('a session', () => {
     ]);
     expect((await linesOf('wifi.sale', sold.id))[0].description).toMatch(/, paid by MTN MoMo$/);
     expect((await visitorSessionOf(contextOf(app), sold.intentId))!.amountPaid).toBe('$4.00');
-    await expectSoundBooks();
+    await expectSoundBooks(contextOf(app));
   });
 
   test('is sold once for a request, with any number at a time', async () => {
@@ -98,7 +95,7 @@ describe('a session', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
     expect(refused.reason).toMatchObject({ kind: 'conflict', code: 'wifi.alreadySold' });
-    await expectSoundBooks();
+    await expectSoundBooks(contextOf(app));
   });
 
   test('is refunded at its own rate and ends', async () => {
@@ -114,7 +111,7 @@ describe('a session', () => {
     ]);
     const { rows } = await listWifiSessions(contextOf(app), { q: sold.saleNumber });
     expect(rows).toMatchObject([{ isRefunded: true, status: 'ended', amountSsp: 20_000 }]);
-    await expectSoundBooks();
+    await expectSoundBooks(contextOf(app));
   });
 });
 

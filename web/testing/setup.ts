@@ -46,8 +46,7 @@ afterEach(async () => {
 });
 
 // As in the portal.
-const end = ignoreKeysPressedElsewhere();
-afterAll(end);
+afterAll(ignoreKeysPressedElsewhere());
 
 afterAll(async () => {
   // Wait for the exit animation of toasts, so that the next file does not find them.

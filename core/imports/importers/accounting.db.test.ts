@@ -1,6 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { countsOf, csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -14,19 +12,15 @@ import type { Role } from '../../identity/roles.ts';
 import { isoMonth } from '../../kernel/dates.ts';
 import { checkBooks } from '../../reports/checks/service.ts';
 import type { ImportResult } from '../schema.ts';
-import { importFile } from '../service.ts';
 
 let app: TestApp;
-let folder: string;
 const ctx = (role: Role = 'super_admin'): Ctx => contextOf(app, staff(role));
 
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
-  folder = await mkdtemp(join(tmpdir(), 'nimule-import-'));
 });
 afterAll(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const HEADER = 'Date,Voucher No,Account,Debit,Credit,Narration';
@@ -37,18 +31,8 @@ async function importRows(
   role?: Role,
   header = HEADER,
 ): Promise<ImportResult> {
-  const path = join(folder, 'upload');
-  await writeFile(path, `${header}\n${rows.join('\n')}\n`);
-  const upload = { filename: 'journal.csv', path, size: 1 };
-  return importFile(ctx(role), upload, { type: 'accounting', dryRun });
+  return importText(ctx(role), csvOf(header, rows), { type: 'accounting', dryRun });
 }
-
-const counts = (result: ImportResult) => [
-  result.recordsCreated,
-  result.recordsUpdated,
-  result.recordsUnchanged,
-  result.recordsFailed,
-];
 
 async function entriesOf(month: number) {
   return (await listJournalEntries(ctx(), { month, year: 2026, source: 'import.accounting' })).rows;
@@ -63,10 +47,10 @@ it('posts the rows of a reference as one entry, wherever they are in the file, o
     '2026-06-30,JV-1,1110 - Cash on Hand,,"1,000.00",',
     ',JV-2,Bank - Main,,0.30,',
   ];
-  expect(counts(await importRows(rows, true))).toEqual([2, 0, 0, 0]);
+  expect(countsOf(await importRows(rows, true))).toEqual([2, 0, 0, 0]);
   expect(await entriesOf(6)).toEqual([]);
   const done = await importRows(rows);
-  expect(counts(done)).toEqual([2, 0, 0, 0]);
+  expect(countsOf(done)).toEqual([2, 0, 0, 0]);
   expect(done.recordsProcessed).toBe(6);
   const entries = await entriesOf(6);
   const entry = await getJournalEntry(ctx(), entries.find((one) => one.reference === 'JV-1')!.id);
@@ -76,13 +60,13 @@ it('posts the rows of a reference as one entry, wherever they are in the file, o
     { accountCode: '5910', debitAmount: 50_000, description: 'Shop' },
     { accountCode: '1110', creditAmount: 100_000 },
   ]);
-  expect(counts(await importRows(rows))).toEqual([0, 0, 2, 0]);
-  expect(counts(await importRows(rows.slice().reverse()))).toEqual([0, 0, 2, 0]);
+  expect(countsOf(await importRows(rows))).toEqual([0, 0, 2, 0]);
+  expect(countsOf(await importRows(rows.slice().reverse()))).toEqual([0, 0, 2, 0]);
   await lockMonth(ctx(), isoMonth('2026-06'));
-  expect(counts(await importRows(rows))).toEqual([0, 0, 2, 0]);
+  expect(countsOf(await importRows(rows))).toEqual([0, 0, 2, 0]);
   await unlockMonth(ctx(), isoMonth('2026-06'));
   await reverseJournalEntry(ctx(), entry.id, { reason: 'Typed twice' });
-  expect(counts(await importRows(rows))).toEqual([0, 0, 2, 0]);
+  expect(countsOf(await importRows(rows))).toEqual([0, 0, 2, 0]);
   const changed = await importRows(['2026-06-30,JV-2,5920,9,,', '2026-06-30,JV-2,1110,,9,']);
   expect(changed.errors).toEqual([expect.stringContaining('JV-2 is already posted with another')]);
   expect((await checkBooks(ctx())).isSound).toBe(true);
@@ -113,7 +97,7 @@ it('refuses what cannot be posted, naming the rows', async () => {
     '2026-07-01,R-11,1110,,10,',
   ]);
   await unlockMonth(ctx(), isoMonth('2026-05'));
-  expect(counts(result)).toEqual([0, 0, 0, 21]);
+  expect(countsOf(result)).toEqual([0, 0, 0, 21]);
   expect(result.errors).toEqual(
     expect.arrayContaining([
       '2 rows (2, 3): reference: Rows 2 and 3 have the reference R-1 and do not balance: debits $10.00, credits $9.99.',
@@ -137,7 +121,7 @@ it('refuses what cannot be posted, naming the rows', async () => {
 it('needs the permission to post entries', async () => {
   await expect(importRows([], false, 'support')).rejects.toMatchObject({ kind: 'forbidden' });
   const rows = ['2026-08-01,C-1,5910,10,,', '2026-08-01,C-1,1110,,10,'];
-  expect(counts(await importRows(rows, false, 'ceo'))).toEqual([1, 0, 0, 0]);
+  expect(countsOf(await importRows(rows, false, 'ceo'))).toEqual([1, 0, 0, 0]);
 });
 
 it('takes the pounds of lines on pound accounts, with or without a sign, and no others', async () => {
@@ -151,7 +135,7 @@ it('takes the pounds of lines on pound accounts, with or without a sign, and no 
     '2026-05-04,P-3,1160,10,,-4000',
     '2026-05-04,P-3,3110,,10,',
   );
-  expect(counts(wrong)).toEqual([0, 0, 0, 6]);
+  expect(countsOf(wrong)).toEqual([0, 0, 0, 6]);
   expect(wrong.errors).toEqual([
     '2 rows (2, 3): amountSsp: Row 2: 1160 Cash on Hand - SSP is kept in pounds: say how many pounds the line is, 0 for a revaluation.',
     "2 rows (4, 5): amountSsp: Row 5: 3110 Owner's Capital is kept in dollars: a line on it has no pounds.",
@@ -166,8 +150,8 @@ it('takes the pounds of lines on pound accounts, with or without a sign, and no 
     '2026-05-31,P-2,5620,2,,',
     '2026-05-31,P-2,1160,,2,0',
   ];
-  expect(counts(await importPounds(...right))).toEqual([2, 0, 0, 0]);
-  expect(counts(await importPounds(...right))).toEqual([0, 0, 2, 0]);
+  expect(countsOf(await importPounds(...right))).toEqual([2, 0, 0, 0]);
+  expect(countsOf(await importPounds(...right))).toEqual([0, 0, 2, 0]);
   const changed = right.map((row) => row.replace('2400', '2500'));
   expect((await importPounds(...changed)).errors).toEqual([
     expect.stringContaining('P-1 is already posted with another date or other amounts.'),

@@ -1,6 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expectSoundBooks } from '@nimule/fixtures/testing/books';
+import { countsOf, csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leaf } from '../../accounting/chart.ts';
@@ -19,39 +18,22 @@ import { createCustomer, getCustomer } from '../../customers/service.ts';
 import type { Role } from '../../identity/roles.ts';
 import { isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
-import { checkBooks } from '../../reports/checks/service.ts';
 import type { ImportResult } from '../schema.ts';
-import { importFile } from '../service.ts';
 
 let app: TestApp;
-let folder: string;
 const ctx = (role: Role = 'super_admin'): Ctx => contextOf(app, staff(role));
 const HEADER =
   'invoiceId,customerId,description,amountUsd,billDate,dueDate,status,paidDate,paymentAccount,paymentReference,notes';
 
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
-  folder = await mkdtemp(join(tmpdir(), 'nimule-import-'));
 });
 afterAll(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function importRows(rows: string[], dryRun = false, role?: Role): Promise<ImportResult> {
-  const path = join(folder, 'upload');
-  await writeFile(path, `${HEADER}\n${rows.join('\n')}\n`);
-  const upload = { filename: 'invoices.csv', path, size: 1 };
-  return importFile(ctx(role), upload, { type: 'billing', dryRun });
-}
-
-function counts(result: ImportResult) {
-  return [
-    result.recordsCreated,
-    result.recordsUpdated,
-    result.recordsUnchanged,
-    result.recordsFailed,
-  ];
+  return importText(ctx(role), csvOf(HEADER, rows), { type: 'billing', dryRun });
 }
 
 let names = 0;
@@ -71,11 +53,6 @@ async function balanceOf(account: string): Promise<number> {
   return row ? row.debit - row.credit : 0;
 }
 
-async function expectSoundBooks(): Promise<void> {
-  const { checks } = await checkBooks(ctx());
-  expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
-}
-
 describe('imported invoices', () => {
   it('are posted, and the paid ones are settled by a payment of their own', async () => {
     const home = await addCustomer();
@@ -88,9 +65,9 @@ describe('imported invoices', () => {
       `A-2,${home.customerId},February,30.50,2026-02-01,,,,,,`,
       `A-3,${firm.customerId},,1200,2025-12-31,2026-01-10,overdue,,,,`,
     ];
-    expect(counts(await importRows(rows, true))).toEqual([3, 0, 0, 0]);
+    expect(countsOf(await importRows(rows, true))).toEqual([3, 0, 0, 0]);
     expect(await invoiceOf('A-1')).toBeUndefined();
-    expect(counts(await importRows(rows))).toEqual([3, 0, 0, 0]);
+    expect(countsOf(await importRows(rows))).toEqual([3, 0, 0, 0]);
 
     expect(await invoiceOf('A-1')).toMatchObject({
       kind: 'imported',
@@ -123,9 +100,9 @@ describe('imported invoices', () => {
     expect(await balanceOf(leaf.residentialReceivable)).toBe(residential! + 3_050);
     expect(await balanceOf(leaf.corporateReceivable)).toBe(corporate! + 120_000);
     expect(await balanceOf(leaf.mobileMoney)).toBe(mobile! + 3_000);
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
 
-    expect(counts(await importRows(rows))).toEqual([0, 0, 3, 0]);
+    expect(countsOf(await importRows(rows))).toEqual([0, 0, 3, 0]);
     expect(await balanceOf(leaf.residentialReceivable)).toBe(residential! + 3_050);
   });
 
@@ -155,7 +132,7 @@ describe('imported invoices', () => {
       `B-17,${customerId},#VALUE!,30,2026-01-01,,,,,#N/A,`,
     ]);
     await unlockMonth(ctx(), isoMonth('2025-03'));
-    expect(counts(result)).toEqual([2, 0, 0, 18]);
+    expect(countsOf(result)).toEqual([2, 0, 0, 18]);
     expect(result.errors).toEqual([
       '2 rows (16, 17): invoiceId: Rows 16 and 17 have the number B-18, and row 17 leaves out paidDate, which others of them have.',
       'Row 2: customerId: There is no customer NOBODY.',
@@ -182,7 +159,7 @@ describe('imported invoices', () => {
     // How a spreadsheet stores 61.15.
     expect(await invoiceOf('B-15')).toMatchObject({ amountUsd: 61_15 });
     expect(await invoiceOf('B-13')).toMatchObject({ status: 'paid', paymentAccount: 'cash' });
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 
   it('of a known number are paid and corrected, and nothing posted is taken back', async () => {
@@ -190,9 +167,11 @@ describe('imported invoices', () => {
     const other = await addCustomer();
     const row = (rest: string) => `C-1,${customerId},Line,30,2026-10-01,${rest}`;
     await importRows([row('2026-10-15,pending,,,,')]);
-    expect(counts(await importRows([row('2026-10-20,pending,,,,by hand')]))).toEqual([0, 1, 0, 0]);
+    expect(countsOf(await importRows([row('2026-10-20,pending,,,,by hand')]))).toEqual([
+      0, 1, 0, 0,
+    ]);
     expect(await invoiceOf('C-1')).toMatchObject({ dueDate: '2026-10-20', notes: 'by hand' });
-    expect(counts(await importRows([row('2026-10-20,paid,2026-10-19,bank,T-9,')]))).toEqual([
+    expect(countsOf(await importRows([row('2026-10-20,paid,2026-10-19,bank,T-9,')]))).toEqual([
       0, 1, 0, 0,
     ]);
     expect(await invoiceOf('C-1')).toMatchObject({
@@ -203,7 +182,7 @@ describe('imported invoices', () => {
       notes: 'by hand',
     });
     // The old file again: the payment stays.
-    expect(counts(await importRows([row('2026-10-20,pending,,,,')]))).toEqual([0, 0, 1, 0]);
+    expect(countsOf(await importRows([row('2026-10-20,pending,,,,')]))).toEqual([0, 0, 1, 0]);
     const refused = await importRows([
       `C-1,${customerId},Line,31,2026-10-01,,,,,,`,
       `C-2,${customerId},Line,31,2026-10-01,,,,,,`,
@@ -218,7 +197,7 @@ describe('imported invoices', () => {
     ] as const) {
       expect((await importRows([text])).errors[0]).toContain(message);
     }
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 
   it('whose status contradicts the payment in their row are refused, known or not', async () => {
@@ -237,7 +216,7 @@ describe('imported invoices', () => {
     expect((await importRows([row('pending,2026-09-10,,,')])).errors).toEqual([refusals[0]]);
     await updateInvoice(ctx(), (await invoiceOf('I-1')).id, { status: 'cancelled' });
     expect((await importRows([row('pending,2026-09-10,,,')])).errors).toEqual([refusals[0]]);
-    expect(counts(await importRows([row('cancelled,,,,')]))).toEqual([0, 0, 1, 0]);
+    expect(countsOf(await importRows([row('cancelled,,,,')]))).toEqual([0, 0, 1, 0]);
   });
 
   it('report an account and a reference that no payment of the row used', async () => {
@@ -270,13 +249,13 @@ describe('imported invoices', () => {
       'H-4,nobody,x,30,2026-10-01,,,,,,',
     ];
     const dry = await importRows(rows, true);
-    expect(counts(dry)).toEqual([3, 0, 0, 1]);
+    expect(countsOf(dry)).toEqual([3, 0, 0, 1]);
     expect(await importRows(rows)).toEqual({ ...dry, dryRun: false });
     expect(dry.errors).toEqual(['Row 5: customerId: There is no customer nobody.']);
     const { rows: invoices } = await listInvoices(ctx(), { customerId: id });
     expect(invoices.map(({ customerNumber }) => customerNumber)).toEqual(Array(3).fill(customerId));
-    expect(counts(await importRows(rows))).toEqual([0, 0, 3, 1]);
-    await expectSoundBooks();
+    expect(countsOf(await importRows(rows))).toEqual([0, 0, 3, 1]);
+    await expectSoundBooks(ctx());
   });
 
   it('stay cancelled, and stay unpaid after a reversal, when the same file comes again', async () => {
@@ -289,19 +268,19 @@ describe('imported invoices', () => {
     await updateInvoice(ctx(), (await invoiceOf('D-0')).id, { status: 'cancelled' });
     await updatePaymentStatus(ctx(), (await invoiceOf('D-1')).id, { status: 'pending' });
     const again = await importRows(rows);
-    expect(counts(again)).toEqual([0, 0, 1, 1]);
+    expect(countsOf(again)).toEqual([0, 0, 1, 1]);
     expect(again.errors[0]).toMatch(
       /^Row 3: status: Receipt RCT-2026-\d+ of 2 Oct 2026 was reversed\. If the money did come in, record it in the portal\.$/,
     );
     expect(await invoiceOf('D-0')).toMatchObject({ status: 'cancelled', paidUsd: 0 });
     expect(await invoiceOf('D-1')).toMatchObject({ status: 'overdue', paidUsd: 0 });
     // Another payment date is another payment.
-    expect(counts(await importRows([rows[1]!.replace('2026-10-02', '2026-10-20')]))).toEqual([
+    expect(countsOf(await importRows([rows[1]!.replace('2026-10-02', '2026-10-20')]))).toEqual([
       0, 1, 0, 0,
     ]);
     expect(await invoiceOf('D-1')).toMatchObject({ status: 'paid', paidDate: '2026-10-20' });
     expect(await getCustomerAccount(ctx(), first.id)).toMatchObject({ creditUsd: 3_000 });
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 
   it('use the credit of their customer, and a payment pays its own invoice first', async () => {
@@ -314,7 +293,7 @@ describe('imported invoices', () => {
     expect(await invoiceOf('E-1')).toMatchObject({ status: 'paid', paidUsd: 3_000 });
     expect(await invoiceOf('E-2')).toMatchObject({ status: 'paid', paidDate: '2026-10-05' });
     expect(await getCustomerAccount(ctx(), id)).toMatchObject({ balanceUsd: 0, creditUsd: 2_000 });
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 
   it('restore a customer whom the 15-day rule suspended once the file pays what was overdue', async () => {
@@ -350,11 +329,7 @@ describe('imported invoices', () => {
       return `G-${index},${customerId},x,${1 + (index % 50)}.25,${date},,${paid}`;
     });
     const results = await Promise.all(
-      [rows, [...rows].reverse()].map(async (order, index) => {
-        const path = join(folder, `twin-${index}`);
-        await writeFile(path, `${HEADER}\n${order.join('\n')}\n`);
-        return importFile(ctx(), { filename: 'twin.csv', path, size: 1 }, { type: 'billing' });
-      }),
+      [rows, [...rows].reverse()].map((order) => importRows(order)),
     );
     expect(results.flatMap(({ errors }) => errors)).toEqual([]);
     expect(results.reduce((sum, result) => sum + result.recordsCreated, 0)).toBe(2500);
@@ -379,7 +354,7 @@ describe('imported invoices', () => {
       expect([count, last]).toEqual([value, `RCT-${year}-${String(value).padStart(6, '0')}`]);
       expect(value).toBeGreaterThan(400);
     }
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 });
 
@@ -389,12 +364,12 @@ describe('an import checks the permissions of its sender', () => {
     const row = (number: string, rest: string) => `${number},${customerId},,30,2026-03-01,${rest}`;
     const rows = [row('P-1', ',,,,,'), row('P-2', ',paid,2026-03-05,,,')];
     const asDeveloper = await importRows(rows, false, 'developer');
-    expect(counts(asDeveloper)).toEqual([1, 0, 0, 1]);
+    expect(countsOf(asDeveloper)).toEqual([1, 0, 0, 1]);
     expect(asDeveloper.errors).toEqual([
       'Row 3: status: Your role may not record payments, and this row is paid.',
     ]);
     expect(await invoiceOf('P-2')).toBeUndefined();
-    expect(counts(await importRows(rows, false, 'billing'))).toEqual([1, 0, 1, 0]);
+    expect(countsOf(await importRows(rows, false, 'billing'))).toEqual([1, 0, 1, 0]);
 
     const later = [row('P-1', '2026-06-01,,,,,')];
     for (const role of ['billing', 'admin', 'developer'] as const) {
@@ -402,12 +377,12 @@ describe('an import checks the permissions of its sender', () => {
       expect(refused.errors).toEqual([
         'Row 2: invoiceId: P-1 is there already, and your role may not change an invoice.',
       ]);
-      expect(counts(await importRows(later, false, role))).toEqual([0, 0, 0, 1]);
+      expect(countsOf(await importRows(later, false, role))).toEqual([0, 0, 0, 1]);
     }
     expect((await invoiceOf('P-1')).dueDate).toBe('2026-03-15');
     const payment = [row('P-1', ',paid,2026-03-09,,,')];
-    expect(counts(await importRows(payment, false, 'developer'))).toEqual([0, 0, 0, 1]);
-    expect(counts(await importRows(later))).toEqual([0, 1, 0, 0]);
+    expect(countsOf(await importRows(payment, false, 'developer'))).toEqual([0, 0, 0, 1]);
+    expect(countsOf(await importRows(later))).toEqual([0, 1, 0, 0]);
     expect((await invoiceOf('P-1')).dueDate).toBe('2026-06-01');
   });
 });

@@ -1,6 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expectSoundBooks } from '@nimule/fixtures/testing/books';
+import { countsOf, csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,24 +16,19 @@ import { createCustomer } from '../../customers/service.ts';
 import type { Role } from '../../identity/roles.ts';
 import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
-import { checkBooks } from '../../reports/checks/service.ts';
 import type { ImportResult } from '../schema.ts';
-import { importFile } from '../service.ts';
 import { importTemplate } from '../service-template.ts';
 
 let app: TestApp;
-let folder: string;
 const ctx = (role: Role = 'super_admin'): Ctx => contextOf(app, staff(role));
 const HEADER =
   'date,amountUsd,amountSsp,reference,description,account,customerId,customerName,counterAccount';
 
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
-  folder = await mkdtemp(join(tmpdir(), 'nimule-import-'));
 });
 afterAll(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 interface Options {
@@ -46,18 +40,9 @@ interface Options {
 
 async function importLines(rows: string[], options: Options = {}): Promise<ImportResult> {
   const { header = HEADER, dryRun = false, role, set } = options;
-  const path = join(folder, 'upload');
-  await writeFile(path, `${header}\n${rows.join('\n')}\n`);
-  const upload = { filename: 'cash.csv', path, size: 1 };
-  return importFile(ctx(role), upload, { type: 'cash', dryRun, set: set && JSON.stringify(set) });
+  const input = { type: 'cash' as const, dryRun, set: set && JSON.stringify(set) };
+  return importText(ctx(role), csvOf(header, rows), input);
 }
-
-const counts = (result: ImportResult) => [
-  result.recordsCreated,
-  result.recordsUpdated,
-  result.recordsUnchanged,
-  result.recordsFailed,
-];
 
 let names = 0;
 function addCustomer(name = `Payer ${++names}`): Promise<Customer> {
@@ -68,11 +53,6 @@ async function balanceOf(account: string): Promise<number> {
   const { accounts } = await trialBalance(ctx(), { month: 12, year: 2026 });
   const row = accounts.find(({ code }) => code === account);
   return row ? row.debit - row.credit : 0;
-}
-
-async function expectSoundBooks(): Promise<void> {
-  const { checks } = await checkBooks(ctx());
-  expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
 }
 
 describe('a line with a customer', () => {
@@ -93,9 +73,9 @@ describe('a line with a customer', () => {
       `2026-11-21,40.00,,MM-2,second,Mobile Money,,${customer.name.toUpperCase()},`,
       `2026-11-20,50.00,,MM-1,first,1130,${customer.customerId.toLowerCase()},,5910`,
     ];
-    expect(counts(await importLines(rows, { dryRun: true }))).toEqual([2, 0, 0, 0]);
+    expect(countsOf(await importLines(rows, { dryRun: true }))).toEqual([2, 0, 0, 0]);
     expect((await listPayments(ctx(), { customerId: customer.id })).total ?? 0).toBe(0);
-    expect(counts(await importLines(rows))).toEqual([2, 0, 0, 0]);
+    expect(countsOf(await importLines(rows))).toEqual([2, 0, 0, 0]);
     const { rows: payments } = await listPayments(ctx(), { customerId: customer.id });
     expect(payments).toMatchObject([
       { paymentDate: '2026-11-21', amountUsd: 4_000, unallocatedUsd: 1_000, reference: 'MM-2' },
@@ -113,15 +93,15 @@ describe('a line with a customer', () => {
         { invoice: older.id, cents: 3_000 },
       ].sort((a, b) => a.invoice - b.invoice),
     );
-    expect(counts(await importLines(rows))).toEqual([0, 0, 2, 0]);
-    expect(counts(await importLines(rows, { dryRun: true }))).toEqual([0, 0, 2, 0]);
-    await expectSoundBooks();
+    expect(countsOf(await importLines(rows))).toEqual([0, 0, 2, 0]);
+    expect(countsOf(await importLines(rows, { dryRun: true }))).toEqual([0, 0, 2, 0]);
+    await expectSoundBooks(ctx());
   });
 
   it('in pounds is taken at the rate of its day', async () => {
     const customer = await addCustomer();
     const rows = [`2026-11-19,,"40,000.00",SSP-1,,cash,${customer.customerId},,`];
-    expect(counts(await importLines(rows))).toEqual([1, 0, 0, 0]);
+    expect(countsOf(await importLines(rows))).toEqual([1, 0, 0, 0]);
     const { rows: payments } = await listPayments(ctx(), { customerId: customer.id });
     expect(payments).toMatchObject([
       { currency: 'SSP', amountSsp: 4_000_000, amountUsd: 10_000, exchangeRate: 40_000 },
@@ -140,7 +120,7 @@ describe('a line with a customer', () => {
     const same = `2026-11-18,25,,bt-77,,bank,${customer.customerId},,`;
     const other = `2026-11-19,25,,BT-77,,bank,${customer.customerId},,`;
     const result = await importLines([same, other]);
-    expect(counts(result)).toEqual([1, 0, 1, 0]);
+    expect(countsOf(result)).toEqual([1, 0, 1, 0]);
     expect(result.warnings.join('\n')).toMatch(/recorded already, as RCT-2026-\d+/);
     expect(result.warnings.join('\n')).toMatch(/Is it the same money\?/);
   });
@@ -164,7 +144,7 @@ describe('a line with a customer', () => {
       `2026-11-17,25,,,same,bank,${second.customerId},,`,
       `2026-11-17,25,,,same,bank,${second.customerId},,`,
     ]);
-    expect(counts(result)).toEqual([3, 0, 0, 12]);
+    expect(countsOf(result)).toEqual([3, 0, 0, 12]);
     expect(result.errors).toEqual([
       'Row 2: customerId: There is no customer NOBODY.',
       'Row 3: customerName: There is no customer named Nobody At All.',
@@ -186,28 +166,28 @@ describe('a line with a customer', () => {
       `2026-11-17,25,,,same,bank,${first.customerId},,`,
       `2026-11-17,25,,,same,bank,${second.customerId},,`,
     ]);
-    expect(counts(again)).toEqual([0, 0, 1, 1]);
+    expect(countsOf(again)).toEqual([0, 0, 1, 1]);
     expect(again.errors[0]).toMatch(/already posted, for another customer or account/);
     const whole = await importLines([
       `2026-11-17,25,,,same,bank,${first.customerId},,`,
       `2026-11-17,25,,,same,bank,${second.customerId},,`,
       `2026-11-17,25,,,same,bank,${second.customerId},,`,
     ]);
-    expect(counts(whole)).toEqual([1, 0, 2, 0]);
-    await expectSoundBooks();
+    expect(countsOf(whole)).toEqual([1, 0, 2, 0]);
+    await expectSoundBooks(ctx());
   });
 
   it('without a reference is not posted again when the file is read with another mapping', async () => {
     const { customerId } = await addCustomer();
     const first = ['2026-11-16,50,,,Deposit,cash,,,4910', '2026-11-16,-20,,,Tea,cash,,,5110'];
-    expect(counts(await importLines(first))).toEqual([2, 0, 0, 0]);
+    expect(countsOf(await importLines(first))).toEqual([2, 0, 0, 0]);
     const second = await importLines([
       `2026-11-16,50,,,Deposit,cash,${customerId},,`,
       '2026-11-16,-20,,,Tea,cash,,,5910',
     ]);
-    expect(counts(second)).toEqual([0, 0, 0, 2]);
+    expect(countsOf(second)).toEqual([0, 0, 0, 2]);
     expect(second.errors.join()).toMatch(/already posted, for another customer or account/);
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 });
 
@@ -221,8 +201,8 @@ describe('a line without a customer', () => {
       '14/10/2026,100,0.00,From main bank,1120 - Bank - Main',
     ];
     const options = { header, set: { account: 'Bank - Savings' } };
-    expect(counts(await importLines(rows, options))).toEqual([3, 0, 0, 0]);
-    expect(counts(await importLines(rows, options))).toEqual([0, 0, 3, 0]);
+    expect(countsOf(await importLines(rows, options))).toEqual([3, 0, 0, 0]);
+    expect(countsOf(await importLines(rows, options))).toEqual([0, 0, 3, 0]);
     expect([
       (await balanceOf('1140')) - before[0]!,
       (await balanceOf('5940')) - before[1]!,
@@ -236,13 +216,13 @@ describe('a line without a customer', () => {
       'From main bank',
     ]);
     await reverseJournalEntry(ctx(), entries[0]!.id, { reason: 'Wrong account' });
-    expect(counts(await importLines(rows, options))).toEqual([0, 0, 3, 0]);
-    await expectSoundBooks();
+    expect(countsOf(await importLines(rows, options))).toEqual([0, 0, 3, 0]);
+    await expectSoundBooks(ctx());
   });
 
   it('is refused for accounts that cannot take it and in locked months, where posted lines are unchanged', async () => {
     const posted = '2026-09-05,7,,L-1,,cash,,,5910';
-    expect(counts(await importLines([posted]))).toEqual([1, 0, 0, 0]);
+    expect(countsOf(await importLines([posted]))).toEqual([1, 0, 0, 0]);
     await lockMonth(ctx(), isoMonth('2026-09'));
     const result = await importLines([
       posted,
@@ -256,7 +236,7 @@ describe('a line without a customer', () => {
       '2026-10-05,7,,,,cash,,,2210',
     ]);
     await unlockMonth(ctx(), isoMonth('2026-09'));
-    expect(counts(result)).toEqual([0, 0, 1, 8]);
+    expect(countsOf(result)).toEqual([0, 0, 1, 8]);
     expect(result.errors).toEqual([
       'Row 3: date: September 2026 is locked in the books.',
       'Row 4: account: 5910 Rent is not a cash, bank or mobile-money account.',
@@ -275,7 +255,7 @@ it('needs the permissions for what it holds, and writes one audit line for a run
   await expect(importLines(line, { role: 'developer' })).rejects.toMatchObject({
     kind: 'forbidden',
   });
-  expect(counts(await importLines(line, { role: 'billing' }))).toEqual([1, 0, 0, 0]);
+  expect(countsOf(await importLines(line, { role: 'billing' }))).toEqual([1, 0, 0, 0]);
   const audited = await sql<{ action: string }>`
     select action from audit_log where entity = 'import' order by id desc limit 1`.execute(app.db);
   expect(audited.rows).toEqual([{ action: 'cash.import' }]);
@@ -288,9 +268,6 @@ it('two imports of one file at once post it once', async () => {
     (_, n) =>
       `2026-11-0${1 + (n % 9)},${n + 1},,,at once,cash,${n % 2 ? customer.customerId : ''},,5910`,
   );
-  const header = HEADER;
-  const paths = [join(folder, 'once-1'), join(folder, 'once-2')];
-  for (const path of paths) await writeFile(path, `${header}\n${rows.join('\n')}\n`);
   const { importCash } = await import('../../billing/cash/service.ts');
   const { transact } = await import('../../context.ts');
   const lines = rows.map((row) => {
@@ -305,12 +282,12 @@ it('two imports of one file at once post it once', async () => {
     };
   });
   const results = await Promise.all(
-    paths.map(() =>
+    ['once', 'again'].map(() =>
       transact(ctx(), (tx) => importCash(tx, lines, { dryRun: false, ordinalOf: () => 1 })),
     ),
   );
   expect(results.map(({ created }) => created).sort()).toEqual([0, 40]);
-  await expectSoundBooks();
+  await expectSoundBooks(ctx());
 });
 
 it('the example of the template is never imported', async () => {
@@ -318,10 +295,7 @@ it('the example of the template is never imported', async () => {
   const parts: Uint8Array[] = [];
   if (body instanceof Uint8Array) parts.push(body);
   else for await (const part of body) parts.push(part);
-  const path = join(folder, 'template.csv');
-  await writeFile(path, Buffer.concat(parts));
-  const upload = { filename: 'template.csv', path, size: 1 };
-  const result = await importFile(ctx(), upload, { type: 'cash' });
+  const result = await importText(ctx(), Buffer.concat(parts).toString(), { type: 'cash' });
   expect(result.recordsProcessed).toBe(0);
   expect(result.warnings).toContain('Row 2 is the example of the template and was left out.');
 });

@@ -1,6 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { countsOf, csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -18,21 +16,17 @@ import type { Role } from '../../identity/roles.ts';
 import { cents, toDecimal } from '../../kernel/money.ts';
 import { checkBooks } from '../../reports/checks/service.ts';
 import type { ImportResult } from '../schema.ts';
-import { importFile } from '../service.ts';
 
 let app: TestApp;
-let folder: string;
 const ctx = (role: Role = 'super_admin'): Ctx => contextOf(app, staff(role));
 const HEADER =
   'invoiceId,customerId,description,amountUsd,billDate,dueDate,status,paidAmountUsd,paidDate,paymentAccount,notes';
 
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
-  folder = await mkdtemp(join(tmpdir(), 'nimule-import-'));
 });
 afterAll(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function importRows(
@@ -41,23 +35,7 @@ async function importRows(
   role?: Role,
   { header = HEADER, map }: { header?: string; map?: string } = {},
 ): Promise<ImportResult> {
-  const path = join(folder, 'upload');
-  await writeFile(path, `${header}\n${rows.join('\n')}\n`);
-  const upload = { filename: 'invoices.csv', path, size: 1 };
-  return importFile(ctx(role), upload, {
-    type: 'billing',
-    dryRun,
-    ...(map ? { map } : {}),
-  } as never);
-}
-
-function counts(result: ImportResult) {
-  return [
-    result.recordsCreated,
-    result.recordsUpdated,
-    result.recordsUnchanged,
-    result.recordsFailed,
-  ];
+  return importText(ctx(role), csvOf(header, rows), { type: 'billing', dryRun, map });
 }
 
 let names = 0;
@@ -102,12 +80,12 @@ describe('an invoice of several rows', () => {
       `TOT-2,${customerId},Cable,15,2026-10-01,15`,
     ];
     const refused = await importRows(rows, false, undefined, { header });
-    expect(counts(refused)).toEqual([1, 0, 0, 2]);
+    expect(countsOf(refused)).toEqual([1, 0, 0, 2]);
     expect(JSON.stringify(refused.errors)).toContain('may be the sum of the whole invoice');
     expect((await receivable()) - before).toBe(1500);
     const map = JSON.stringify({ amountUsd: 'Line Amount' });
     const taken = await importRows(rows.slice(0, 2), false, undefined, { header, map });
-    expect(counts(taken)).toEqual([1, 0, 0, 0]);
+    expect(countsOf(taken)).toEqual([1, 0, 0, 0]);
     expect((await receivable()) - before).toBe(9500);
   });
 
@@ -143,7 +121,7 @@ describe('an invoice of several rows', () => {
     const version = (await invoiceOf('L-1'))!.version;
     for (const again of [rows, [...rows].reverse()]) {
       const { warnings, ...result } = await importRows(again);
-      expect(counts(result as ImportResult)).toEqual([0, 0, 2, 0]);
+      expect(countsOf(result as ImportResult)).toEqual([0, 0, 2, 0]);
       expect(warnings).toHaveLength(1);
     }
     expect((await invoiceOf('L-1'))!.version).toBe(version);
@@ -160,7 +138,7 @@ describe('an invoice of several rows', () => {
       '2 rows (2, 4): amountUsd: Invoice L-1 stands at $7,890.00. Correct it in the portal, so that its posting is corrected too.',
     ]);
     // A later file that only has the total, and that it was paid.
-    expect(counts(await importRows([row('', '7890', 'paid,,2026-10-20,bank,')]))).toEqual([
+    expect(countsOf(await importRows([row('', '7890', 'paid,,2026-10-20,bank,')]))).toEqual([
       0, 1, 0, 0,
     ]);
     expect(await invoiceOf('L-1')).toMatchObject({ status: 'paid', paidUsd: 789_000 });
@@ -178,7 +156,7 @@ describe('an invoice of several rows', () => {
       row('L-4', 'Good', '5'),
       ...crowd,
     ]);
-    expect(counts(result)).toEqual([1, 0, 0, 503]);
+    expect(countsOf(result)).toEqual([1, 0, 0, 503]);
     expect(result.errors).toEqual([
       '501 rows (5, 6, 7, 8, 9, …): invoiceId: 501 rows have the number L-9. Is this the right column for it?',
       'Row 2: invoiceId: Row 3 has the number L-3 too and cannot be taken, so no row of it is.',
@@ -191,7 +169,7 @@ describe('an invoice of several rows', () => {
     const { customerId } = await addCustomer();
     const row = (description: string) => `W-1,${customerId},${description},5,2026-10-01,,,,,,`;
     const result = await importRows([row('Internet'), `W-1,${customerId},Router`, row('Cable')]);
-    expect(counts(result)).toEqual([0, 0, 0, 3]);
+    expect(countsOf(result)).toEqual([0, 0, 0, 3]);
     expect(result.errors).toEqual([
       '2 rows (2, 4): invoiceId: Row 3 has the number W-1 too and cannot be taken, so no row of it is.',
       'Row 3: This row has 3 of 11 cells, and none for amountUsd, status, paidAmountUsd. Was it cut off?',
@@ -201,21 +179,20 @@ describe('an invoice of several rows', () => {
 
   it('is not treated as a repeated row if an unread column distinguishes the lines', async () => {
     const { customerId } = await addCustomer();
-    const path = join(folder, 'products');
     const row = (number: string, product: string) =>
       `${number},${customerId},${product},650,2026-10-01`;
     const header = 'invoiceId,customerId,Product,amountUsd,billDate';
     const rows = [row('V-1', 'Router'), row('V-1', 'Antenna'), row('V-2', 'x'), row('V-2', 'x')];
-    await writeFile(path, `${header}\n${rows.join('\n')}\n`);
-    const upload = { filename: 'products.csv', path, size: 1 };
-    const result = await importFile(ctx(), upload, { type: 'billing' });
-    expect(counts(result)).toEqual([1, 0, 0, 3]);
+    const result = await importRows(rows, false, undefined, { header });
+    expect(countsOf(result)).toEqual([1, 0, 0, 3]);
     expect(result.errors).toEqual([
       '2 rows (2, 3): invoiceId: 2 rows have the number V-1 and differ only in columns that are not read. Map the one that tells its lines apart to description, or leave the repeats out.',
       'Row 5: invoiceId: V-2 is already in row 4.',
     ]);
     const map = JSON.stringify({ description: 'Product' });
-    expect(counts(await importFile(ctx(), upload, { type: 'billing', map }))).toEqual([1, 1, 0, 1]);
+    expect(countsOf(await importRows(rows, false, undefined, { header, map }))).toEqual([
+      1, 1, 0, 1,
+    ]);
     expect(await invoiceOf('V-1')).toMatchObject({ amountUsd: 130_000 });
   });
 
@@ -226,12 +203,9 @@ describe('an invoice of several rows', () => {
     const rows = Array.from({ length: 5200 }, (_, index) => row(index));
     const before = await receivable();
     const progress: number[] = [];
-    const path = join(folder, 'many');
-    await writeFile(path, `${HEADER}\n${rows.join('\n')}\n`);
-    const upload = { filename: 'many.csv', path, size: 1 };
-    const result = await importFile(
+    const result = await importText(
       ctx(),
-      upload,
+      csvOf(HEADER, rows),
       { type: 'billing' },
       {
         onProgress: ({ processed, total }) => {
@@ -240,7 +214,7 @@ describe('an invoice of several rows', () => {
         },
       },
     );
-    expect(counts(result)).toEqual([2600, 0, 0, 0]);
+    expect(countsOf(result)).toEqual([2600, 0, 0, 0]);
     expect(result).toMatchObject({ recordsProcessed: 5200, errors: [] });
     expect(progress).toEqual([5000, 5200]);
     const sum = rows.reduce((total, _, index) => total + 1 + (index % 7), 0);
@@ -303,7 +277,7 @@ describe('an invoice that is paid in part', () => {
       `R-4,${customerId},x,300,2026-10-01,2026-10-15,,300,2026-10-05,,`,
       `R-5,${customerId},x,300,2026-10-01,2026-10-15,pending,0,,,`,
     ];
-    expect(counts(await importRows(rows, true))).toEqual([5, 0, 0, 0]);
+    expect(countsOf(await importRows(rows, true))).toEqual([5, 0, 0, 0]);
     expect(await importRows(rows)).toMatchObject({ recordsCreated: 5, errors: [], warnings: [] });
     expect(await invoiceOf('R-1')).toMatchObject({
       status: 'overdue',
@@ -318,7 +292,7 @@ describe('an invoice that is paid in part', () => {
     expect(open).toEqual([29_999, 1, 0, 30_000]);
     expect(await receivable()).toBe(before + 20_000 + 29_999 + 1 + 30_000);
     expect((await listPayments(ctx(), { customerId: id })).rows).toHaveLength(4);
-    expect(counts(await importRows(rows))).toEqual([0, 0, 5, 0]);
+    expect(countsOf(await importRows(rows))).toEqual([0, 0, 5, 0]);
     expect((await listPayments(ctx(), { customerId: id })).rows).toHaveLength(4);
     await expectSoundBooks();
   });
@@ -327,15 +301,15 @@ describe('an invoice that is paid in part', () => {
     const { id, customerId } = await addCustomer();
     const row = (rest: string) => `S-1,${customerId},x,300,2026-10-01,2026-10-15,${rest}`;
     await importRows([row('pending,,,,')]);
-    expect(counts(await importRows([row('partial,100,2026-10-05,,')]))).toEqual([0, 1, 0, 0]);
+    expect(countsOf(await importRows([row('partial,100,2026-10-05,,')]))).toEqual([0, 1, 0, 0]);
     const higher = await importRows([row('partial,250,2026-10-20,,')]);
     expect(higher.errors).toEqual([
       'Row 2: paidAmountUsd: $100.00 of invoice S-1 is paid here, and the file says $250.00. If more came in, record it in the portal.',
     ]);
     await recordPayment(ctx(), { customerId: id, amount: cents(15_000) });
-    expect(counts(await importRows([row('partial,250,2026-10-20,,')]))).toEqual([0, 0, 1, 0]);
-    expect(counts(await importRows([row('partial,100,2026-10-05,,')]))).toEqual([0, 0, 1, 0]);
-    expect(counts(await importRows([row('paid,300,2026-11-02,,')]))).toEqual([0, 1, 0, 0]);
+    expect(countsOf(await importRows([row('partial,250,2026-10-20,,')]))).toEqual([0, 0, 1, 0]);
+    expect(countsOf(await importRows([row('partial,100,2026-10-05,,')]))).toEqual([0, 0, 1, 0]);
+    expect(countsOf(await importRows([row('paid,300,2026-11-02,,')]))).toEqual([0, 1, 0, 0]);
     expect(await invoiceOf('S-1')).toMatchObject({ status: 'paid', openUsd: 0 });
     await expectSoundBooks();
   });

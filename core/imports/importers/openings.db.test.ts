@@ -1,6 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expectSoundBooks } from '@nimule/fixtures/testing/books';
+import { countsOf, csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -23,22 +22,17 @@ import { getCustomer, lookupCustomer } from '../../customers/service.ts';
 import type { Role } from '../../identity/roles.ts';
 import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents, toDecimal } from '../../kernel/money.ts';
-import { checkBooks } from '../../reports/checks/service.ts';
 import type { ImportResult } from '../schema.ts';
 import type { BuiltImportType } from '../schema-types.ts';
-import { importFile } from '../service.ts';
 
 let app: TestApp;
-let folder: string;
 const ctx = (role: Role = 'super_admin'): Ctx => contextOf(app, staff(role));
 
 beforeEach(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
-  folder = await mkdtemp(join(tmpdir(), 'nimule-import-'));
 });
 afterEach(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function importRows(
@@ -47,9 +41,7 @@ async function importRows(
   rows: string[],
   { dryRun = false, role }: { dryRun?: boolean; role?: Role } = {},
 ): Promise<ImportResult> {
-  const path = join(folder, 'upload');
-  await writeFile(path, `${header}\n${rows.join('\n')}\n`);
-  return importFile(ctx(role), { filename: 'file.csv', path, size: 1 }, { type, dryRun });
+  return importText(ctx(role), csvOf(header, rows), { type, dryRun });
 }
 
 const importOpenings = (rows: string[], options?: { dryRun?: boolean; role?: Role }) =>
@@ -58,15 +50,6 @@ const INVOICES = 'invoiceId,customerId,amountUsd,billDate,status,paidAmountUsd,p
 const importInvoices = (rows: string[], options?: { dryRun?: boolean; role?: Role }) =>
   importRows('billing', INVOICES, rows, options);
 
-function counts(result: ImportResult) {
-  return [
-    result.recordsCreated,
-    result.recordsUpdated,
-    result.recordsUnchanged,
-    result.recordsFailed,
-  ];
-}
-
 const begin = (date: string | null) =>
   setOpeningDate(ctx(), { openingDate: date === null ? null : isoDate(date) });
 
@@ -74,11 +57,6 @@ async function balances(month = 12): Promise<Record<string, number>> {
   const { accounts, isBalanced } = await trialBalance(ctx(), { month, year: 2026 });
   expect(isBalanced).toBe(true);
   return Object.fromEntries(accounts.map(({ code, debit, credit }) => [code, debit - credit]));
-}
-
-async function expectSoundBooks(): Promise<void> {
-  const { checks } = await checkBooks(ctx());
-  expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
 }
 
 async function idOf(customerId: string): Promise<number> {
@@ -97,12 +75,12 @@ describe('the opening date', () => {
   it('is needed for opening balances', async () => {
     const rows = ['C1,One,individual,30,50', 'C2,Two,individual,30,', 'C3,Three,individual,30,0'];
     const result = await importOpenings(rows);
-    expect(counts(result)).toEqual([2, 0, 0, 1]);
+    expect(countsOf(result)).toEqual([2, 0, 0, 1]);
     expect(result.errors).toEqual([
       'Row 2: openingBalanceUsd: Set the opening date of the books first: the first day whose revenue is earned in them.',
     ]);
     await begin('2026-11-01');
-    expect(counts(await importOpenings(rows))).toEqual([1, 0, 2, 0]);
+    expect(countsOf(await importOpenings(rows))).toEqual([1, 0, 2, 0]);
     expect((await getOpeningSettings(ctx())).openingDate).toBe('2026-11-01');
   });
 
@@ -131,7 +109,7 @@ describe('the opening date', () => {
     });
     await expect(begin('2026-11-11')).rejects.toMatchObject({ code: 'openingDate.posted' });
     await begin('2026-11-10');
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 
   it('keeps revenue out of the days before it', async () => {
@@ -175,7 +153,7 @@ describe('the opening date', () => {
     });
     await recordPayment(ctx(), { customerId, amount: cents(300) });
     expect(await balances()).toEqual({ 1110: 300, 1210: 200, 3120: -500 });
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 
   it('ends the billing of earlier months, and of its own for whom the former system billed', async () => {
@@ -193,7 +171,7 @@ describe('the opening date', () => {
     expect(await runBilling(ctx(), { month: isoMonth('2026-12') })).toMatchObject({
       invoicesGenerated: 2,
     });
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 });
 
@@ -202,8 +180,8 @@ describe('opening balances', () => {
 
   it('are an open invoice or a credit, posted once against opening balances', async () => {
     const rows = ['C1,One,individual,30,50.25', 'C2,Two,business,30,(20.00)', 'C3,Three,,30,-7'];
-    expect(counts(await importOpenings(rows, { dryRun: true }))).toEqual([3, 0, 0, 0]);
-    expect(counts(await importOpenings(rows))).toEqual([3, 0, 0, 0]);
+    expect(countsOf(await importOpenings(rows, { dryRun: true }))).toEqual([3, 0, 0, 0]);
+    expect(countsOf(await importOpenings(rows))).toEqual([3, 0, 0, 0]);
     expect(await invoicesOf('C1')).toMatchObject([
       {
         invoiceId: 'OB-C1',
@@ -226,7 +204,7 @@ describe('opening balances', () => {
     });
     expect(statement.lines).toMatchObject([{ description: 'Opening balance', creditUsd: 2_000 }]);
     expect(await balances(10)).toEqual({ 1210: 5_025, 2210: -2_700, 3120: -2_325 });
-    expect(counts(await importOpenings(rows))).toEqual([0, 0, 3, 0]);
+    expect(countsOf(await importOpenings(rows))).toEqual([0, 0, 3, 0]);
     await createManualInvoice(ctx(), {
       customerId: await idOf('C2'),
       description: 'Next',
@@ -235,20 +213,20 @@ describe('opening balances', () => {
     expect((await invoicesOf('C2'))[0]).toMatchObject({ paidUsd: 2_000, openUsd: 1_000 });
     await recordPayment(ctx(), { customerId: await idOf('C1'), amount: cents(5_025) });
     expect((await invoicesOf('C1'))[0]).toMatchObject({ status: 'paid' });
-    expect(counts(await importOpenings(rows))).toEqual([0, 0, 3, 0]);
-    await expectSoundBooks();
+    expect(countsOf(await importOpenings(rows))).toEqual([0, 0, 3, 0]);
+    await expectSoundBooks(ctx());
   });
 
   it('are corrected while nothing is allocated, dated the opening day', async () => {
     const one = (amount: string) => importOpenings([`C1,One,individual,30,${amount}`]);
     await one('50');
-    expect(counts(await one('60'))).toEqual([0, 1, 0, 0]);
+    expect(countsOf(await one('60'))).toEqual([0, 1, 0, 0]);
     expect(await balances(10)).toEqual({ 1210: 6_000, 3120: -6_000 });
-    expect(counts(await one('-15'))).toEqual([0, 1, 0, 0]);
+    expect(countsOf(await one('-15'))).toEqual([0, 1, 0, 0]);
     expect(await balances(10)).toEqual({ 1210: 0, 2210: -1_500, 3120: 1_500 });
-    expect(counts(await one('-16'))).toEqual([0, 1, 0, 0]);
-    expect(counts(await one('50'))).toEqual([0, 1, 0, 0]);
-    expect(counts(await one('50'))).toEqual([0, 0, 1, 0]);
+    expect(countsOf(await one('-16'))).toEqual([0, 1, 0, 0]);
+    expect(countsOf(await one('50'))).toEqual([0, 1, 0, 0]);
+    expect(countsOf(await one('50'))).toEqual([0, 0, 1, 0]);
     expect((await invoicesOf('C1')).map(({ invoiceId, status }) => [invoiceId, status])).toEqual(
       expect.arrayContaining([
         ['OB-C1', 'cancelled'],
@@ -264,7 +242,7 @@ describe('opening balances', () => {
     expect((await one('70')).errors).toEqual([
       'Row 2: openingBalanceUsd: The opening balance of C1 stands at $50.00 (OB-C1/5), and $20.00 of it is paid. Correct it in the portal.',
     ]);
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 
   it('that were cancelled here stay cancelled, and those that were paid once stay as they are', async () => {
@@ -280,21 +258,21 @@ describe('opening balances', () => {
     const paid = await recordPayment(ctx(), { customerId: await idOf('C2'), amount: cents(100) });
     await reversePayment(ctx(), paid.id, 'wrong');
     const again = await importOpenings(rows);
-    expect(counts(again)).toEqual([0, 0, 3, 0]);
+    expect(countsOf(again)).toEqual([0, 0, 3, 0]);
     expect(again.warnings.join(' ')).toContain('was cancelled here');
     const changed = await importOpenings(rows.map((row) => row.replace('5', '6')));
-    expect(counts(changed)).toEqual([0, 0, 0, 3]);
+    expect(countsOf(changed)).toEqual([0, 0, 0, 3]);
     expect(changed.errors.join(' ')).toContain('was changed in the portal');
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 
   it('change nothing where the role may not or the month is locked', async () => {
     const rows = ['C1,One,individual,30,50', 'C2,Two,individual,30,-5', 'C3,Three,,30,'];
     const refused = await importOpenings(rows, { role: 'operations_manager' });
-    expect(counts(refused)).toEqual([1, 0, 0, 2]);
+    expect(countsOf(refused)).toEqual([1, 0, 0, 2]);
     await lockMonth(ctx(), isoMonth('2026-10'));
     const locked = await importOpenings(rows);
-    expect(counts(locked)).toEqual([0, 0, 1, 2]);
+    expect(countsOf(locked)).toEqual([0, 0, 1, 2]);
     expect(locked.errors).toEqual([
       '2 rows (2, 3): openingBalanceUsd: October 2026 is locked in the books.',
     ]);
@@ -324,7 +302,7 @@ describe('invoices from before the opening date', () => {
       'A-6,C2,80,2026-10-20,,,',
     ];
     const result = await importInvoices(rows);
-    expect(counts(result)).toEqual([5, 0, 0, 1]);
+    expect(countsOf(result)).toEqual([5, 0, 0, 1]);
     expect(result.errors).toEqual([
       'Row 6: paidDate: A paid invoice needs the date of its payment.',
     ]);
@@ -340,7 +318,7 @@ describe('invoices from before the opening date', () => {
       4110: -6_000,
     });
     expect((await balances(10))[leaf.residentialPlans]).toBeUndefined();
-    expect(counts(await importInvoices(rows))).toEqual([0, 0, 5, 1]);
+    expect(countsOf(await importInvoices(rows))).toEqual([0, 0, 5, 1]);
     const warned = await importOpenings(['C1,One,individual,30,5']);
     expect(warned.warnings).toEqual([
       expect.stringContaining('This customer has open invoices from before the opening date'),
@@ -348,7 +326,7 @@ describe('invoices from before the opening date', () => {
     const a2 = (await invoicesOf('C1')).find(({ invoiceId }) => invoiceId === 'A-2')!;
     await updateInvoice(ctx(), a2.id, { amountUsd: cents(4_500) });
     await updateInvoice(ctx(), a2.id, { status: 'cancelled' });
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 
   it('and openings in any mix leave receivables, credit and revenue true', async () => {
@@ -413,7 +391,7 @@ describe('invoices from before the opening date', () => {
       },
     );
     await fc.assert(property, { numRuns: 4 });
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 });
 
@@ -439,7 +417,7 @@ describe('a cash book', () => {
     const preview = await importCash(rows, { dryRun: true });
     const result = await importCash(rows);
     expect(result).toEqual({ ...preview, dryRun: false });
-    expect(counts(result)).toEqual([4, 0, 0, 1]);
+    expect(countsOf(result)).toEqual([4, 0, 0, 1]);
     expect(result.errors).toEqual([`Row 4: ${BEGIN}`]);
     expect(result.warnings).toEqual([
       'Row 6: date: This customer has an opening balance as well, and this payment is from before the opening date. If the balance has counted it, it counts twice.',
@@ -458,8 +436,8 @@ describe('a cash book', () => {
       3120: -4_000,
       4110: -4_000,
     });
-    expect(counts(await importCash(rows))).toEqual([0, 0, 4, 1]);
-    await expectSoundBooks();
+    expect(countsOf(await importCash(rows))).toEqual([0, 0, 4, 1]);
+    await expectSoundBooks(ctx());
   });
 
   it('knows a payment from before the opening date that was recorded by hand', async () => {
@@ -467,7 +445,7 @@ describe('a cash book', () => {
     const payment = { customerId: await idOf('C1'), amount: cents(900), reference: 'r-9' };
     const paid = await recordPayment(ctx(), { ...payment, paymentDate: isoDate('2026-10-20') });
     const result = await importCash(['2026-10-20,9,R-9,cash,C1,']);
-    expect(counts(result)).toEqual([0, 0, 1, 0]);
+    expect(countsOf(result)).toEqual([0, 0, 1, 0]);
     expect(result.warnings).toEqual([
       `Row 2: reference: The payment is recorded already, as ${paid.receiptId}.`,
     ]);
@@ -499,14 +477,14 @@ describe('a file of entries', () => {
     const preview = await importEntries(rows, { dryRun: true });
     const result = await importEntries(rows);
     expect(result).toEqual({ ...preview, dryRun: false });
-    expect(counts(result)).toEqual([2, 0, 0, 6]);
+    expect(countsOf(result)).toEqual([2, 0, 0, 6]);
     expect(result.errors).toEqual([
       '2 rows (4, 5): date: The books begin on 1 Nov 2026. What came before that day belongs into the opening balances. Only an entry with a line on 3120 can be dated before it.',
       '2 rows (6, 7): account: Row 6: Revenue and expenses begin on 1 Nov 2026, and 5910 Rent is one of their accounts.',
       '2 rows (8, 9): account: Row 8: Account 1210 is opened by importing opening balances of customers, or their open invoices. Leave it out of the opening entry.',
     ]);
-    expect(counts(await importEntries(rows))).toEqual([0, 0, 2, 6]);
-    await expectSoundBooks();
+    expect(countsOf(await importEntries(rows))).toEqual([0, 0, 2, 6]);
+    await expectSoundBooks(ctx());
   });
 
   it('lets the opening date move over its openings, and not over its revenue', async () => {
@@ -515,10 +493,10 @@ describe('a file of entries', () => {
       ...pair('O-2', '2026-10-30', '1120', '1140'),
       ...pair('O-3', '2026-11-10', '5910', '1120'),
     ];
-    expect(counts(await importEntries(rows))).toEqual([3, 0, 0, 0]);
+    expect(countsOf(await importEntries(rows))).toEqual([3, 0, 0, 0]);
     await expect(begin('2026-11-11')).rejects.toMatchObject({ code: 'openingDate.posted' });
     await begin('2026-11-01');
-    expect(counts(await importEntries(rows))).toEqual([0, 0, 3, 0]);
-    await expectSoundBooks();
+    expect(countsOf(await importEntries(rows))).toEqual([0, 0, 3, 0]);
+    await expectSoundBooks(ctx());
   });
 });

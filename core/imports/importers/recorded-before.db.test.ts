@@ -1,27 +1,21 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expectSoundBooks } from '@nimule/fixtures/testing/books';
+import { csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listInvoices } from '../../billing/invoices/service.ts';
 import { listPayments } from '../../billing/payments/service-list.ts';
-import { checkBooks } from '../../reports/checks/service.ts';
 import type { ImportResult } from '../schema.ts';
 import type { BuiltImportType } from '../schema-types.ts';
-import { importFile } from '../service.ts';
 import { undoRun } from '../undo/service.ts';
 
 let app: TestApp;
-let folder: string;
 const ctx = () => contextOf(app, staff('super_admin'));
 
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
-  folder = await mkdtemp(join(tmpdir(), 'nimule-recorded-'));
 });
 afterAll(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function load(
@@ -29,9 +23,7 @@ async function load(
   header: string,
   ...rows: string[]
 ): Promise<ImportResult> {
-  const path = join(folder, 'upload');
-  await writeFile(path, `${header}\n${rows.join('\n')}\n`);
-  return importFile(ctx(), { filename: 'file.csv', path, size: 1 }, { type });
+  return importText(ctx(), csvOf(header, rows), { type });
 }
 const CASH = 'date,customerId,amount,account,counterAccount,reference';
 const INVOICES =
@@ -41,11 +33,6 @@ const paidOf = async () => {
   const { rows } = await listInvoices(ctx(), {});
   return rows.map(({ invoiceId, paidUsd }) => [invoiceId, paidUsd]).sort();
 };
-async function expectSoundBooks(): Promise<void> {
-  const { checks } = await checkBooks(ctx());
-  expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
-}
-
 it('a payment of the cash book is not recorded again with its invoice', async () => {
   await load('customers', 'customerId,name', 'C1,One');
   await load('cash', CASH, '2026-11-06,C1,50,cash,,P1', '2026-11-06,C1,10,cash,,P3');
@@ -66,10 +53,10 @@ it('a payment of the cash book is not recorded again with its invoice', async ()
   ];
   expect(await paidOf()).toEqual(paid);
   expect((await listPayments(ctx(), {})).rows).toHaveLength(3);
-  await expectSoundBooks();
+  await expectSoundBooks(ctx());
   expect(await load('billing', INVOICES, ...rows)).toMatchObject({ recordsUnchanged: 3 });
   await undoRun(ctx(), 3, { wait: true });
-  await expectSoundBooks();
+  await expectSoundBooks(ctx());
   await load('billing', INVOICES, ...rows);
   expect((await paidOf()).filter(([number]) => String(number).length === 2)).toEqual(paid);
 });

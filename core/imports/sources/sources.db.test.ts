@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { countsOf } from '@nimule/fixtures/testing/documents/imported';
 import { sourceFile } from '@nimule/fixtures/testing/documents/source-imports';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -54,15 +55,6 @@ async function importSource(key: string, changes: Changes = {}): Promise<ImportR
   );
 }
 
-function counts(result: ImportResult) {
-  return [
-    result.recordsCreated,
-    result.recordsUpdated,
-    result.recordsUnchanged,
-    result.recordsFailed,
-  ];
-}
-
 const splynxPlans = {
   'packageType.Home 10Mbps': 'Basic Fiber',
   'packageType.Home 50Mbps': 'Standard Fiber',
@@ -72,12 +64,12 @@ const splynxPlans = {
 describe('a file of Splynx', () => {
   it('becomes customers once their plans are translated, the same file again changes nothing', async () => {
     const refused = await importSource('splynx-customers', { dryRun: true });
-    expect(counts(refused)).toEqual([0, 0, 0, 48]);
+    expect(countsOf(refused)).toEqual([0, 0, 0, 48]);
     expect(refused.errors).toHaveLength(3);
     expect(refused.errors[0]).toContain('packageType: "Home');
 
     const made = await importSource('splynx-customers', { value: splynxPlans });
-    expect(counts(made)).toEqual([48, 0, 0, 0]);
+    expect(countsOf(made)).toEqual([48, 0, 0, 0]);
     expect(made.warnings.join(' ')).not.toContain('No cell of the file');
     expect(await lookupCustomer(ctx(), '10')).toMatchObject({
       phone: expect.stringMatching(/^\+211/),
@@ -89,18 +81,18 @@ describe('a file of Splynx', () => {
       status: 'Suspended',
     });
     const again = await importSource('splynx-customers', { value: splynxPlans });
-    expect(counts(again)).toEqual([0, 0, 48, 0]);
+    expect(countsOf(again)).toEqual([0, 0, 48, 0]);
     expect(await getCustomerStats(ctx())).toMatchObject({ total: 48 });
 
     const invoices = await importSource('splynx-invoices', { dryRun: true });
-    expect(counts(invoices)).toEqual([40, 0, 0, 0]);
+    expect(countsOf(invoices)).toEqual([40, 0, 0, 0]);
   });
 });
 
 describe('a file of UISP CRM', () => {
   it('names its customers in two columns, and its invoices find them by name', async () => {
     const made = await importSource('uisp-clients');
-    expect(counts(made)).toEqual([40, 0, 0, 0]);
+    expect(countsOf(made)).toEqual([40, 0, 0, 0]);
     expect(await lookupCustomer(ctx(), '106')).toMatchObject({
       name: 'Juba Bridge Hotel',
       type: 'business',
@@ -131,7 +123,7 @@ describe('a file of PHPNuxBill', () => {
 
   it('has several rows of one customer, which become one with the plan that is on', async () => {
     const made = await importSource('phpnuxbill-customers', { value: plans });
-    expect(counts(made)).toEqual([30, 0, 0, 0]);
+    expect(countsOf(made)).toEqual([30, 0, 0, 0]);
     expect(made.warnings).toContain('Rows that belong to the record of another row: 7.');
     expect(await lookupCustomer(ctx(), 'user020')).toMatchObject({ status: 'Inactive' });
     expect(await lookupCustomer(ctx(), 'user025')).toMatchObject({
@@ -139,13 +131,13 @@ describe('a file of PHPNuxBill', () => {
       packageType: 'Basic Fiber',
     });
     const again = await importSource('phpnuxbill-customers', { value: plans });
-    expect(counts(again)).toEqual([0, 0, 30, 0]);
+    expect(countsOf(again)).toEqual([0, 0, 30, 0]);
   });
 });
 
 describe('a file of Invoice Ninja', () => {
   it('becomes customers, and invoices with what is paid', async () => {
-    expect(counts(await importSource('invoice-ninja-clients'))).toEqual([25, 0, 0, 0]);
+    expect(countsOf(await importSource('invoice-ninja-clients'))).toEqual([25, 0, 0, 0]);
     expect(await lookupCustomer(ctx(), '0002')).toMatchObject({ phone: '+211912516584' });
     const invoices = await importSource('invoice-ninja-invoices', {
       dryRun: true,

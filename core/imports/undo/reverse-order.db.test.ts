@@ -1,6 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expectSoundBooks } from '@nimule/fixtures/testing/books';
+import { csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,60 +9,44 @@ import { lookupCustomer } from '../../customers/service.ts';
 import { isoDate } from '../../kernel/dates.ts';
 import type { KeptRecord } from '../../kernel/imported.ts';
 import { cents } from '../../kernel/money.ts';
-import { checkBooks } from '../../reports/checks/service.ts';
-import type { BuiltImportType } from '../schema-types.ts';
-import { importFile } from '../service.ts';
 import { undoRun } from './service.ts';
 
 let app: TestApp;
-let folder: string;
 const ctx = () => contextOf(app, staff('super_admin'));
 
 beforeEach(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
-  folder = await mkdtemp(join(tmpdir(), 'nimule-reverse-'));
   const { version } = await getOpeningSettings(ctx());
   await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01'), version });
 });
 afterEach(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
-const headers: Partial<Record<BuiltImportType, string>> = {
+const headers = {
   customers: 'customerId,name,monthlyFeeUsd,openingBalanceUsd',
   billing: 'invoiceId,customerId,amountUsd,billDate,status,paidAmountUsd,paidDate',
   cash: 'date,customerId,amount,account,counterAccount,reference,description',
 };
 
 /** Imports rows; returns the run and what was refused. */
-async function load(type: BuiltImportType, ...rows: string[]) {
-  const path = join(folder, 'upload');
-  await writeFile(path, `${headers[type]}\n${rows.join('\n')}\n`);
-  const { errors, recordsCreated } = await importFile(
-    ctx(),
-    { filename: 'file.csv', path, size: 1 },
-    { type },
-  );
+async function load(type: keyof typeof headers, ...rows: string[]) {
+  const text = csvOf(headers[type], rows);
+  const { errors, recordsCreated } = await importText(ctx(), text, { type });
   const { rows: runs } = await sql<{ id: number }>`select max(id) as id from import_runs`.execute(
     app.db,
   );
-  await expectSoundBooks();
+  await expectSoundBooks(ctx());
   return { run: runs[0]!.id, errors, recordsCreated };
 }
 
 /** Undoes a run; answers what it left. */
 async function undo({ run }: { run: number }): Promise<string[]> {
   await undoRun(ctx(), run, { wait: true });
-  await expectSoundBooks();
+  await expectSoundBooks(ctx());
   const { rows } = await sql<{ kept: KeptRecord[] }>`
     select kept from import_batches where run_id = ${run} order by number`.execute(app.db);
   return rows.flatMap(({ kept }) => kept).map(({ label, reason }) => `${label}: ${reason}`);
-}
-
-async function expectSoundBooks(): Promise<void> {
-  const { checks } = await checkBooks(ctx());
-  expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
 }
 
 /** The balances of all accounts, and of each customer. */

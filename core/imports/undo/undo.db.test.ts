@@ -1,6 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expectSoundBooks } from '@nimule/fixtures/testing/books';
+import { csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,29 +14,22 @@ import type { Role } from '../../identity/roles.ts';
 import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import type { KeptRecord } from '../../kernel/imported.ts';
 import { cents } from '../../kernel/money.ts';
-import { checkBooks } from '../../reports/checks/service.ts';
 import type { ImportResult } from '../schema.ts';
 import type { BuiltImportType } from '../schema-types.ts';
-import { importFile } from '../service.ts';
 import { resumeUndos, undoRun } from './service.ts';
 
 let app: TestApp;
-let folder: string;
 const ctx = (role: Role = 'super_admin'): Ctx => contextOf(app, staff(role));
 
 beforeEach(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
-  folder = await mkdtemp(join(tmpdir(), 'nimule-undo-'));
 });
 afterEach(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function load(type: BuiltImportType, header: string, rows: string[]): Promise<ImportResult> {
-  const path = join(folder, 'upload');
-  await writeFile(path, `${header}\n${rows.join('\n')}\n`);
-  return importFile(ctx(), { filename: 'file.csv', path, size: 1 }, { type });
+  return importText(ctx(), csvOf(header, rows), { type });
 }
 
 const CUSTOMERS = 'customerId,name,monthlyFeeUsd,openingBalanceUsd';
@@ -73,13 +65,8 @@ async function outcomeOf(id: number): Promise<Outcome> {
 async function undo(id?: number): Promise<Outcome> {
   const run = id ?? (await latestRun());
   await undoRun(ctx(), run, { wait: true });
-  await expectSoundBooks();
+  await expectSoundBooks(ctx());
   return outcomeOf(run);
-}
-
-async function expectSoundBooks(): Promise<void> {
-  const { checks } = await checkBooks(ctx());
-  expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
 }
 
 const openAt = async (date: string) =>
@@ -181,12 +168,12 @@ describe('customers', () => {
       expect(await customerRows()).toEqual(['C1 Inactive', 'C2 Inactive']);
       expect(await loadCustomers(...file)).toMatchObject({ recordsCreated: 3, recordsFailed: 0 });
       expect(await books()).toEqual(before);
-      await expectSoundBooks();
+      await expectSoundBooks(ctx());
     }
     // Other balances are as possible as the same ones.
     await undo();
     expect(await loadCustomers('C1,One,30,-5', 'C2,Two,40,8')).toMatchObject({ recordsCreated: 2 });
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 
   it('who were left Inactive and changed by hand since are known ones to another import', async () => {
@@ -238,7 +225,7 @@ describe('invoices', () => {
     }>`select value from counters where name = 'invoice:2026'`.execute(app.db);
     expect(rows[0]!.value).toBe(5);
     expect(await loadInvoices(...file)).toMatchObject({ recordsCreated: 4 });
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
     expect(withoutMonths(await books())).toEqual(withoutMonths(before));
   });
 
@@ -334,7 +321,7 @@ describe('cash books and entries', () => {
     expect(await books()).toEqual(before);
     expect(await load('cash', CASH, file)).toMatchObject({ recordsCreated: 3 });
     expect(await books()).toEqual(after);
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 
   it('of the journal too; one that was reversed by hand stays', async () => {
@@ -343,7 +330,7 @@ describe('cash books and entries', () => {
     expect(loaded).toMatchObject({ recordsCreated: 1, errors: [] });
     expect(await undo()).toMatchObject({ reversed: 1, kept: [] });
     expect(await load('accounting', ENTRIES, file)).toMatchObject({ recordsCreated: 1 });
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
   });
 });
 
@@ -354,7 +341,7 @@ describe('an undo', () => {
     const run = await latestRun();
     await Promise.all([1, 2, 3].map(() => undoRun(ctx(), run, { wait: true }).catch(() => {})));
     await undoRun(ctx(), run, { wait: true }).catch(() => {});
-    await expectSoundBooks();
+    await expectSoundBooks(ctx());
     expect(await outcomeOf(run)).toMatchObject({ status: 'done', removed: 1, reversed: 1 });
     await expect(undo(run)).rejects.toThrow('It was undone already');
     const { rows } = await sql`select summary from audit_log where action = 'import.undo'`.execute(
