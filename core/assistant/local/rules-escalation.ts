@@ -37,6 +37,14 @@ const repeated: Rule = {
   ),
 };
 
+/** Said in one message: how often the steps were tried, or the same was reported. */
+const counted: Rule = {
+  from: 5,
+  patterns: patterns(
+    `third/fourth/fifth/sixth/seventh/eighth/tenth time + restart/reset/tri/try/tried/step/same/still/report/again: 6; #/three/four/five/six/seven/ten/several times + restart/reset/tri/try/tried/do/did/step/unplug/report/same/still: 6; you always say/tell + restart/reset/step/same/never: 6`,
+  ),
+};
+
 const matches = ({ patterns: all, from }: Rule, { words, keys }: Understood) =>
   scoreOf(all, words, keys) >= from;
 
@@ -95,8 +103,11 @@ const TIMES = 2;
 function isRepeated(question: Question, understood: Understood): boolean {
   const replies = question.history.filter(({ role }) => role === 'assistant');
   const last = replies.at(-1);
-  if (!last || explains(question.facts)) return false;
-  const { byPattern } = understood;
+  if (explains(question.facts)) return false;
+  const { byPattern, intent } = understood;
+  const isTrouble = intent !== null && troubles.includes(topicOf(intent));
+  if (isTrouble && matches(counted, understood)) return true;
+  if (!last) return false;
   const topic = byPattern && topicOf(byPattern);
   if (topic === 'greeting' || topic === 'billing' || topic === 'account') return false;
   const saysSo = troubles.includes(last.topic) && last.isAnswered && matches(repeated, understood);
