@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cashPlace } from '../../accounting/schema-money.ts';
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { money, moneyNotNegative, moneyPositive } from '../../kernel/money.ts';
 import { pagingQuery } from '../../kernel/paging.ts';
@@ -167,6 +168,8 @@ export const paymentStatusInput = z.object({
   /** Why a paid invoice is set back to unpaid, which reverses its payments. */
   reason: optionalLines('The reason', 500).nullable().optional(),
   paymentDate: dateText.optional(),
+  /** Where cash goes, or comes from if the till that took it is closed (decision 51). */
+  from: cashPlace.optional(),
   version: recordVersion,
 });
 export type PaymentStatusInput = z.output<typeof paymentStatusInput>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  cashPlace,
   currencies,
   paymentAccountLabels,
   paymentAccounts,
@@ -115,6 +116,8 @@ export const paymentInput = z.object({
   amount: plainPositive,
   currency: z.enum(currencies).optional(),
   account: z.enum(paymentAccounts).optional(),
+  /** Where cash goes: the caller's till or the safe (decision 51). */
+  from: cashPlace.optional(),
   paymentDate: dateText.optional(),
   reference: optionalText('The reference', 200).optional(),
   notes: optionalLines('The notes', 2000).optional(),
@@ -131,7 +134,11 @@ export const creditInput = z.object({
 });
 export type CreditInput = z.output<typeof creditInput>;
 
-export const reversePaymentInput = z.object({ reason: requiredLines('The reason', 500) });
+export const reversePaymentInput = z.object({
+  reason: requiredLines('The reason', 500),
+  /** Where the cash comes from if the till that took it is closed. */
+  from: cashPlace.optional(),
+});
 
 export const paymentSorts = ['paymentDate', 'amountUsd', 'customerName', 'receiptId'] as const;
 export type PaymentSort = (typeof paymentSorts)[number];

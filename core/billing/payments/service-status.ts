@@ -91,6 +91,7 @@ async function payOpen(
     reference: input.paymentReference ?? '',
     notes: notes ?? '',
     chosen: [invoice.id],
+    from: input.from,
   });
 }
 
@@ -122,7 +123,7 @@ async function confirmPaid(
 async function reopen(
   tx: Ctx,
   invoice: InvoiceRecord,
-  { status, reason }: PaymentStatusInput,
+  { status, reason, from }: PaymentStatusInput,
 ): Promise<Posting[]> {
   const all = await queries.findAllocationsOfInvoices(tx.db, [invoice.id]);
   const own = all.filter(({ kind }) => kind !== 'credit_note');
@@ -148,7 +149,7 @@ async function reopen(
   }
   const postings: Posting[] = [];
   const setBack = `${invoice.invoiceId} set back to ${status}`;
-  for (const { id } of payments)
-    postings.push(...(await undo(tx, id, reason ? `${setBack}: ${reason}` : setBack)).postings);
+  const why = reason ? `${setBack}: ${reason}` : setBack;
+  for (const { id } of payments) postings.push(...(await undo(tx, id, why, from)).postings);
   return postings;
 }

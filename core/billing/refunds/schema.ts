@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cashPlace } from '../../accounting/schema-money.ts';
 import { dateText, instant } from '../../kernel/dates.ts';
 import { money, plainPositive } from '../../kernel/money.ts';
 import { pagingQuery } from '../../kernel/paging.ts';
@@ -34,6 +35,8 @@ export const refundInput = z.object({
   amount: plainPositive,
   currency: z.enum(currencies).optional(),
   account: z.enum(paymentAccounts).optional(),
+  /** Where cash comes from (decision 51). */
+  from: cashPlace.optional(),
   reference: optionalText('The reference', 200).optional(),
   reason: requiredLines('The reason', 500),
 });

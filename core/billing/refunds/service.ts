@@ -8,7 +8,6 @@ import { formatDate } from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import {
   type Cents,
-  cents,
   formatUsd,
   MAX_AMOUNT,
   minCents,
@@ -107,16 +106,6 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
         moves: 1,
       })),
     );
-    if (account === 'cash') {
-      await takeCash(tx, {
-        kind: 'refund',
-        currency,
-        amount: cents(-amount),
-        source: 'refund',
-        sourceId: id,
-        reference: refundNumber,
-      });
-    }
     const after = (await queries.getRefund(tx.db, id))!;
     await audit(tx, {
       action: 'refund.record',
@@ -126,7 +115,8 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
       schema,
       after,
     });
-    await post(tx, [refundPaid(after)]);
+    const cash = { kind: 'refund', reference: refundNumber, from: input.from } as const;
+    await post(tx, [await takeCash(tx, refundPaid(after), cash)]);
     return after;
   });
 }

@@ -49,6 +49,7 @@ function entry(
     revision,
     lines,
     reversalOf,
+    cash: 'safe',
   };
 }
 
