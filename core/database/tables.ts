@@ -1047,6 +1047,7 @@ export interface Tables {
     undone_steps: Generated<number>;
     is_replaced: Generated<boolean>;
     money_account: string | null;
+    credited_invoice_id: number | null;
   };
   payroll_batches: {
     id: Generated<number>;
@@ -1199,6 +1200,7 @@ export interface Tables {
     refund_id: number;
     payment_id: number;
     amount_cents: Cents;
+    ssp_cents: Cents | null;
   };
   refunds: {
     id: Generated<number>;
@@ -1215,6 +1217,7 @@ export interface Tables {
     reason: string;
     created_at: Date;
     created_by: string;
+    money_cents: Cents;
   };
   report_deliveries: {
     id: Generated<number>;
