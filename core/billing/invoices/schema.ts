@@ -44,6 +44,7 @@ export const invoice = z.object({
   openUsd: money,
   /** At the invoice's own rate, as the amount. */
   paidSsp: money,
+  /** What settles it today, at today's standard rate (decision 49). */
   openSsp: money,
   status: z.enum(invoiceStatuses),
   billDate: dateText,
@@ -90,6 +91,8 @@ export const invoiceAllocation = z.object({
 });
 
 export const invoiceDetail = invoice.extend({
+  /** Pounds for one dollar today, at which `openSsp` is computed. */
+  todaysRate: money,
   lines: z.array(invoiceLine),
   allocations: z.array(invoiceAllocation),
   /** The latest 50 sent by e-mail, newest first. */

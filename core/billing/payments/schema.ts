@@ -60,6 +60,8 @@ export const payment = z.object({
    * before the opening date.
    */
   moneyAccount: z.string().nullable(),
+  /** Of a credit note the invoice of the goods, which it settles; null for the others and for some older notes. */
+  creditedInvoiceId: z.number().nullable(),
   currency: z.enum(currencies),
   amountUsd: money,
   amountSsp: money,
@@ -180,6 +182,8 @@ export const customerAccount = z.object({
   creditSsp: money.nullable(),
   /** What of the credit can be paid out; granted credit cannot. */
   refundableUsd: money,
+  /** The same by the currency in which it was paid, in which alone it goes back; pounds as they were paid. */
+  refundable: z.object({ usd: money, ssp: money }),
   overdueUsd: money,
   overdueSsp: money.nullable(),
   openInvoices: z.number(),

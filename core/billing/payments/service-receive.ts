@@ -43,6 +43,8 @@ export type Receipt = Omit<queries.NewPayment, Added | 'kind'> & {
   kind: 'payment' | 'credit' | 'credit_note';
   /** The account that a credit note debits: the revenue of its invoice. */
   revenueAccount?: string;
+  /** The invoice of a credit note. */
+  creditedInvoiceId?: number;
   chosen?: readonly number[];
   /** Where cash goes. */
   from?: CashPlace | undefined;

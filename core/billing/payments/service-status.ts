@@ -8,9 +8,9 @@ import { breaksRule, invalidField } from '../../kernel/errors.ts';
 import { usdToSsp } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
-import { type InvoiceRecord, openOf, toInvoice } from '../invoices/rules-record.ts';
+import { type InvoiceRecord, openOf } from '../invoices/rules-record.ts';
 import type { Invoice, PaymentStatusInput } from '../invoices/schema.ts';
-import { auditInvoice, getInvoiceRecord } from '../invoices/service.ts';
+import { auditInvoice, getInvoiceRecord, invoiceToday } from '../invoices/service.ts';
 import { lockInvoice } from '../invoices/service-corrections.ts';
 import { displayStatus } from '../rules.ts';
 import * as queries from './queries.ts';
@@ -41,7 +41,7 @@ export async function updatePaymentStatus(
     if (input.status === 'paid') {
       if (invoice.status === 'paid') await confirmPaid(tx, invoice, input);
       else await payOpen(tx, invoice, customers.get(invoice.customerId)!, { ...input, date });
-      return toInvoice(await getInvoiceRecord(tx, id), tx.today);
+      return invoiceToday(tx, await getInvoiceRecord(tx, id));
     }
     // A partly paid invoice keeps its payments: only those of a paid one are reversed.
     const postings = invoice.status === 'paid' ? await reopen(tx, invoice, input) : [];
@@ -61,7 +61,7 @@ export async function updatePaymentStatus(
       note: `: ${input.status}`,
     });
     await post(tx, postings);
-    return toInvoice(after, tx.today);
+    return invoiceToday(tx, after);
   });
 }
 

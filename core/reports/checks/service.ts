@@ -7,6 +7,7 @@ import { procurementChecks } from '../stock/queries-check-procurement.ts';
 import { billingChecks } from './queries.ts';
 import { collectionChecks } from './queries-collections.ts';
 import { countChecks } from './queries-counts.ts';
+import { creditChecks } from './queries-credit.ts';
 import { expenseChecks } from './queries-expenses.ts';
 import { payrollChecks } from './queries-payroll.ts';
 import { refundChecks } from './queries-refunds.ts';
@@ -17,6 +18,7 @@ import { voucherChecks } from './queries-vouchers.ts';
 import { wifiChecks } from './queries-wifi.ts';
 
 export { billingChecks } from './queries.ts';
+export { creditChecks } from './queries-credit.ts';
 export { expenseChecks } from './queries-expenses.ts';
 export { payrollChecks } from './queries-payroll.ts';
 export { refundChecks } from './queries-refunds.ts';
@@ -28,6 +30,7 @@ const storedChecks = [
   ...ledgerChecks,
   ...billingChecks,
   ...refundChecks,
+  ...creditChecks,
   ...expenseChecks,
   ...supplierChecks,
   ...payrollChecks,
