@@ -2275,11 +2275,13 @@ CREATE TABLE public.payments (
     undone_steps integer DEFAULT 0 NOT NULL,
     is_replaced boolean DEFAULT false NOT NULL,
     money_account text COLLATE pg_catalog."C",
+    credited_invoice_id bigint,
     CONSTRAINT payments_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT payments_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT payments_check CHECK (((kind = ANY (ARRAY['payment'::text, 'before_opening'::text])) = (account IS NOT NULL))),
     CONSTRAINT payments_check1 CHECK ((((unallocated_cents)::bigint >= 0) AND ((unallocated_cents)::bigint <= (amount_cents)::bigint))),
     CONSTRAINT payments_check2 CHECK (((status <> 'reversed'::text) OR ((unallocated_cents)::bigint = 0))),
+    CONSTRAINT payments_credits_by_note CHECK (((credited_invoice_id IS NULL) OR (kind = 'credit_note'::text))),
     CONSTRAINT payments_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
     CONSTRAINT payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text, 'credit_note'::text, 'opening'::text, 'before_opening'::text]))),
     CONSTRAINT payments_money_account CHECK (((money_account IS NOT NULL) = (kind = ANY (ARRAY['payment'::text, 'credit_note'::text])))),
@@ -2566,7 +2568,9 @@ CREATE TABLE public.refund_parts (
     refund_id bigint NOT NULL,
     payment_id bigint NOT NULL,
     amount_cents public.cents NOT NULL,
-    CONSTRAINT refund_parts_amount_cents_check CHECK (((amount_cents)::bigint > 0))
+    ssp_cents public.cents,
+    CONSTRAINT refund_parts_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT refund_parts_ssp_cents_check CHECK (((ssp_cents)::bigint >= 0))
 );
 
 CREATE TABLE public.refunds (
@@ -2584,9 +2588,11 @@ CREATE TABLE public.refunds (
     reason text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     created_by text NOT NULL,
+    money_cents public.cents NOT NULL,
     CONSTRAINT refunds_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT refunds_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT refunds_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT refunds_money_cents_check CHECK (((money_cents)::bigint > 0)),
     CONSTRAINT refunds_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
     CONSTRAINT refunds_reason_check CHECK ((reason <> ''::text)),
     CONSTRAINT refunds_ssp_cents_check CHECK (((ssp_cents)::bigint >= 0))
@@ -4292,6 +4298,8 @@ CREATE INDEX payments_clerk ON public.payments USING btree (created_by, payment_
 
 CREATE INDEX payments_credit ON public.payments USING btree (customer_id, id) WHERE ((unallocated_cents)::bigint > 0);
 
+CREATE INDEX payments_credited_invoice_index ON public.payments USING btree (credited_invoice_id) WHERE (credited_invoice_id IS NOT NULL);
+
 CREATE INDEX payments_customer_index ON public.payments USING btree (customer_id, id);
 
 CREATE INDEX payments_date ON public.payments USING btree (payment_date, id);
@@ -4754,6 +4762,9 @@ ALTER TABLE ONLY public.payment_intents
 
 ALTER TABLE ONLY public.payment_refunds
     ADD CONSTRAINT payment_refunds_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES public.payment_intents(id);
+
+ALTER TABLE ONLY public.payments
+    ADD CONSTRAINT payments_credited_invoice FOREIGN KEY (credited_invoice_id) REFERENCES public.invoices(id);
 
 ALTER TABLE ONLY public.payments
     ADD CONSTRAINT payments_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id);

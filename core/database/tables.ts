@@ -1049,6 +1049,7 @@ export interface Tables {
     undone_steps: Generated<number>;
     is_replaced: Generated<boolean>;
     money_account: string | null;
+    credited_invoice_id: number | null;
   };
   payroll_batches: {
     id: Generated<number>;
@@ -1201,6 +1202,7 @@ export interface Tables {
     refund_id: number;
     payment_id: number;
     amount_cents: Cents;
+    ssp_cents: Cents | null;
   };
   refunds: {
     id: Generated<number>;
@@ -1217,6 +1219,7 @@ export interface Tables {
     reason: string;
     created_at: Date;
     created_by: string;
+    money_cents: Cents;
   };
   report_deliveries: {
     id: Generated<number>;
