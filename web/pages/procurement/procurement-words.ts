@@ -76,6 +76,16 @@ export function totalText({ totalAmount, totalUsd, currency }: OrderAmount): str
   return `${formatSsp(totalAmount)} (${formatUsd(totalUsd)})`;
 }
 
+/** '$4,999.00 more than REQ-2026-0001, approved for $1.00'. */
+export function excessText({
+  excessUsd,
+  requisitionNumber,
+  requisitionUsd,
+}: Pick<PurchaseOrder, 'excessUsd' | 'requisitionNumber' | 'requisitionUsd'>): string {
+  const approved = formatUsd(requisitionUsd ?? ZERO);
+  return `${formatUsd(excessUsd)} more than ${requisitionNumber}, approved for ${approved}`;
+}
+
 /** Quantity times price as typed; undefined while one of them cannot be read. */
 export function lineTotal(quantity: string, price: string, currency: Currency): Cents | undefined {
   const count = Number(quantity);

@@ -19,7 +19,7 @@ const description = requiredText('The description', 500);
 
 /** The boxes of a line of a requisition or an order. */
 const boxes = {
-  /** Id and label of an item of equipment; blank for an expense. */
+  /** Id and label of an item of equipment; blank for a line with an account. */
   equipmentId: z.string(),
   equipment: z.string(),
   accountCode: z.string(),
@@ -31,8 +31,18 @@ const boxes = {
 export const lineBoxes = z.object(boxes);
 export type LineBoxes = z.output<typeof lineBoxes>;
 
-/** Lines that are all complete. */
-export const lines = z.array(lineBoxes).min(1, NO_ITEM).max(MAX_LINES);
+/** The lines of an order, all complete: what is no stock item has an account (decision 87). */
+export const lines = z
+  .array(lineBoxes)
+  .min(1, NO_ITEM)
+  .max(MAX_LINES)
+  .superRefine((all, ctx) => {
+    for (const [place, { equipmentId, accountCode }] of all.entries()) {
+      if (equipmentId !== '' || accountCode !== '') continue;
+      const message = 'Choose a stock item or an account.';
+      ctx.addIssue({ code: 'custom', path: [place, 'accountCode'], message });
+    }
+  });
 
 /** Lines of which blank ones are left out, as long as one is complete. */
 export const someLines = z
@@ -112,7 +122,7 @@ export function requisitionLines(all: readonly LineBoxes[]) {
   }));
 }
 
-/** The lines of an order as they are sent. Without equipment and account the server takes the default account. */
+/** The lines of an order as they are sent. */
 export function orderLines(all: readonly LineBoxes[], { received = false } = {}) {
   return all.map((line) => ({
     equipmentId: idOf(line.equipmentId),
