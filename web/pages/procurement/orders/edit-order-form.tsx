@@ -1,13 +1,13 @@
 import type { PurchaseOrder } from '@nimule/core/procurement/orders/schema';
 import { call } from '../../../client/call.ts';
+import { LinesFields } from '../../../parts/procurement/lines-fields.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { humanize } from '../../../ui/tags.tsx';
-import { useLineAccounts } from '../lines/line-accounts.ts';
-import { LinesFields } from '../lines/lines-fields.tsx';
 import { editStatuses } from '../procurement-words.ts';
+import { useLineAccounts } from './line-accounts.ts';
 import { editBody, editOrderForm, editValuesOf } from './order-form.ts';
 
 interface EditOrderFormProps {

@@ -19,6 +19,8 @@ import { useFormContext } from 'react-hook-form';
 import { useCurrentUser } from '../../../client/session.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
+import type { LineBoxes } from '../../../parts/procurement/line-boxes.ts';
+import { LinesFields } from '../../../parts/procurement/lines-fields.tsx';
 import { formatRate, useRateOn } from '../../../parts/rates.ts';
 import { useMay } from '../../../ui/allowed.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
@@ -28,11 +30,9 @@ import { FormPanel } from '../../../ui/form/form-dialog.tsx';
 import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { FormView } from '../form-view.tsx';
-import { useLineAccounts } from '../lines/line-accounts.ts';
-import type { LineBoxes } from '../lines/line-boxes.ts';
-import { LinesFields } from '../lines/lines-fields.tsx';
 import { termsLabels, totalText } from '../procurement-words.ts';
 import { SupplierField } from '../suppliers/supplier-field.tsx';
+import { useLineAccounts } from './line-accounts.ts';
 import {
   deliveryOf,
   itemsOf,

@@ -1,6 +1,7 @@
 import type { PurchaseOrder } from '@nimule/core/procurement/orders/schema';
 import { useRead } from '../../../client/use-read.ts';
 import { HistoryPanel } from '../../../parts/history.tsx';
+import { amountText } from '../../../parts/procurement/line-words.ts';
 import { formatRate } from '../../../parts/rates.ts';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { RecordLink } from '../../../parts/record-links.tsx';
@@ -10,7 +11,7 @@ import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx'
 import { Label, StatusTag } from '../../../ui/tags.tsx';
 import { DateText, InstantText, KeyValues, moneyFact, Notes } from '../../../ui/values.tsx';
 import { ReceiptsPanel } from '../goods/receipts-panel.tsx';
-import { amountText, excessText, numberText, poundsOf } from '../procurement-words.ts';
+import { excessText, numberText, poundsOf } from '../procurement-words.ts';
 import { orderPdfAction, useOrderChanges } from './order-actions.tsx';
 
 interface OrderDrawerProps {

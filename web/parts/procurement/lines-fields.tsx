@@ -12,11 +12,11 @@ import {
 import type { Equipment } from '@nimule/core/stock/schema';
 import type { FocusEvent } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { EquipmentField } from '../../../parts/equipment-field.tsx';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { MoneyField, NumberField, SelectField, TextField } from '../../../ui/form/fields.tsx';
-import { amountText, lineTotal } from '../procurement-words.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { MoneyField, NumberField, SelectField, TextField } from '../../ui/form/fields.tsx';
+import { EquipmentField } from '../equipment-field.tsx';
 import { EMPTY_LINE, type LineBoxes, totalOf } from './line-boxes.ts';
+import { amountText, lineTotal } from './line-words.ts';
 import styles from './lines.module.css';
 
 const NONE: readonly LineBoxes[] = [];

@@ -4,8 +4,8 @@ import { requiredText, wholeNumber } from '@nimule/core/kernel/text';
 import { type PurchaseOrder, priceInEither } from '@nimule/core/procurement/orders/schema';
 import type { Requisition } from '@nimule/core/procurement/requisitions/schema';
 import { z } from 'zod';
-import { box, filledBox } from '../../../ui/form/text-box.ts';
-import { lineTotal } from '../procurement-words.ts';
+import { box, filledBox } from '../../ui/form/text-box.ts';
+import { lineTotal } from './line-words.ts';
 
 /** seeds/002 5. */
 export const NO_DATE = 'Please select expected delivery date';
@@ -31,18 +31,17 @@ const boxes = {
 export const lineBoxes = z.object(boxes);
 export type LineBoxes = z.output<typeof lineBoxes>;
 
-/** The lines of an order, all complete: what is no stock item has an account (decision 87). */
-export const lines = z
-  .array(lineBoxes)
-  .min(1, NO_ITEM)
-  .max(MAX_LINES)
-  .superRefine((all, ctx) => {
-    for (const [place, { equipmentId, accountCode }] of all.entries()) {
-      if (equipmentId !== '' || accountCode !== '') continue;
-      const message = 'Choose a stock item or an account.';
-      ctx.addIssue({ code: 'custom', path: [place, 'accountCode'], message });
-    }
-  });
+/** Lines that are all complete. */
+export const lines = z.array(lineBoxes).min(1, NO_ITEM).max(MAX_LINES);
+
+/** The lines of an order: what is no stock item has an account (decision 87). */
+export const linesOfOrder = lines.superRefine((all, ctx) => {
+  for (const [place, { equipmentId, accountCode }] of all.entries()) {
+    if (equipmentId !== '' || accountCode !== '') continue;
+    const message = 'Choose a stock item or an account.';
+    ctx.addIssue({ code: 'custom', path: [place, 'accountCode'], message });
+  }
+});
 
 /** Lines of which blank ones are left out, as long as one is complete. */
 export const someLines = z
