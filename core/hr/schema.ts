@@ -41,6 +41,8 @@ export const hrSettings = z.object({
   carryOverDays: wholeNumber('The days to carry over', 0, 366),
   /** Working hours of a month: a month's salary divided by them is the pay of an hour of overtime. */
   monthHours: wholeNumber('The hours of a month', 1, 744),
+  /** Percent of that pay that an hour of overtime is paid: 150 is one and a half times. */
+  overtimePercent: wholeNumber('The pay of overtime', 100, 500),
 });
 export type HrSettings = z.output<typeof hrSettings>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { privilegedRoles, roles } from '../identity/roles.ts';
 import { dateText } from '../kernel/dates.ts';
 import { money, moneyNotNegative } from '../kernel/money.ts';
 import { wholeNumber } from '../kernel/text.ts';
@@ -26,10 +27,25 @@ export const procurementStats = z.object({
 });
 export type ProcurementStats = z.output<typeof procurementStats>;
 
-/** The largest document that each role may approve, in US dollars; null for any. And the tolerance of a bill's price. */
+/**
+ * The largest document that each role may approve, in US dollars; null for any. The tolerance of a bill's price. Who may order
+ * without an approved requisition, and up to which amount in US dollars; null for any.
+ */
 export const procurementSettings = z.object({
   adminLimitUsd: moneyNotNegative.nullable(),
   /** Hundredths of a percent of the order's price. */
   priceTolerancePoints: wholeNumber('The tolerance', 0, 10_000),
+  freeOrderRoles: z.enum(roles).array().max(roles.length),
+  freeOrderLimitUsd: moneyNotNegative.nullable(),
 });
 export type ProcurementSettings = z.output<typeof procurementSettings>;
+
+/** What is left out stays as it is. */
+export const procurementSettingsInput = procurementSettings.partial({
+  freeOrderRoles: true,
+  freeOrderLimitUsd: true,
+});
+export type ProcurementSettingsInput = z.output<typeof procurementSettingsInput>;
+
+/** Who may order without a requisition to begin with: those who approve orders (decision 88). */
+export const FREE_ORDER_ROLES = [...privilegedRoles, 'admin'] as const;

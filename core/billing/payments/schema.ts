@@ -168,6 +168,8 @@ export const paymentSums = z.object({
 });
 export type PaymentSums = z.output<typeof paymentSums>;
 
+/** Recorded by no person: payments that a provider of mobile money reported. */
+export const MOBILE_MONEY_CLERK = 'mobile money';
 export const paymentClerks = z.object({ clerks: z.array(z.string()) });
 export const paymentExportQuery = paymentFilter.extend({ format: z.enum(exportFormats) });
 export type PaymentExportQuery = z.output<typeof paymentExportQuery>;

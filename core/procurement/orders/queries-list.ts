@@ -15,7 +15,7 @@ import type { OrderRow } from './rules.ts';
 import type { OrderFilter } from './schema.ts';
 
 const columns = sql<OrderRow>`${orders.listText('o')}, s.name as "supplierName",
-  coalesce(r.requisition_id, '') as "requisitionNumber", ${documentsOf}`;
+  coalesce(r.requisition_id, '') as "requisitionNumber", r.total_cents as "requisitionUsd", ${documentsOf}`;
 const lookUps = sql`cross join lateral ${byKey('suppliers', 'id', 'o.supplier_id')} s
   left join lateral ${byKey('requisitions', 'id', 'o.requisition_id')} r on true`;
 
