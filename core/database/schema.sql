@@ -212,6 +212,29 @@ begin
   return null;
 end $_$;
 
+CREATE FUNCTION public.journal_entries_opening_cash() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  openings bigint[];
+begin
+  execute 'select array_agg(id) from added where source = ''import.openings''' into openings;
+  if openings is null then return null; end if;
+  update cash_months m
+  set debit_cents = m.debit_cents - o.debit_cents, credit_cents = m.credit_cents - o.credit_cents
+  from (
+    select l.account_code, l.month, sum(l.debit_cents) as debit_cents, sum(l.credit_cents) as credit_cents
+    from journal_lines l join accounts a on a.code = l.account_code and not a.is_cash
+    where l.entry_id = any (openings)
+      and l.entry_id in (
+        select c.entry_id from journal_lines c join accounts ca on ca.code = c.account_code
+        where c.entry_id = any (openings)
+        group by c.entry_id having bool_or(ca.is_cash) and not bool_or(c.account_code = '3120'))
+    group by l.account_code, l.month) o
+  where o.account_code = m.account_code and o.month = m.month;
+  return null;
+end $$;
+
 CREATE FUNCTION public.journal_entries_opening_check() RETURNS trigger
     LANGUAGE plpgsql
     AS $_$
@@ -274,7 +297,9 @@ begin
     execute 'insert into cash_months as m (account_code, month, debit_cents, credit_cents)
              select account_code, month, sum(debit_cents), sum(credit_cents) from added
              where account_code <> all ($1)
-               and entry_id in (select entry_id from added where account_code = any ($1))
+               and entry_id in (
+                 select entry_id from added group by entry_id
+                 having bool_or(account_code = any ($1)) and not bool_or(account_code = ''3120''))
              group by account_code, month order by account_code, month
              on conflict (account_code, month) do update
                set debit_cents = m.debit_cents + excluded.debit_cents,
@@ -2513,7 +2538,9 @@ CREATE TABLE public.purchase_order_lines (
     unit_price_cents public.cents NOT NULL,
     received integer DEFAULT 0 NOT NULL,
     billed integer DEFAULT 0 NOT NULL,
+    cancelled integer DEFAULT 0 NOT NULL,
     CONSTRAINT purchase_order_lines_billed CHECK (((billed >= 0) AND (billed <= received))),
+    CONSTRAINT purchase_order_lines_cancelled CHECK (((cancelled >= 0) AND (cancelled <= 1000000))),
     CONSTRAINT purchase_order_lines_description_check CHECK ((description <> ''::text)),
     CONSTRAINT purchase_order_lines_line_no_check CHECK ((line_no > 0)),
     CONSTRAINT purchase_order_lines_quantity_check CHECK (((quantity >= 0) AND (quantity <= 1000000))),
@@ -4517,6 +4544,8 @@ CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE O
 CREATE TRIGGER journal_entries_by_day AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_by_day();
 
 CREATE TRIGGER journal_entries_opening AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_opening_check();
+
+CREATE TRIGGER journal_entries_opening_cash AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_opening_cash();
 
 CREATE TRIGGER journal_lines_added AFTER INSERT ON public.journal_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_lines_check();
 

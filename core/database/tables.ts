@@ -1170,6 +1170,7 @@ export interface Tables {
     unit_price_cents: Cents;
     received: Generated<number>;
     billed: Generated<number>;
+    cancelled: Generated<number>;
   };
   purchase_orders: {
     id: Generated<number>;
