@@ -21,6 +21,7 @@ import {
   frequencyWords,
   maySchedule,
   periodBefore,
+  SEES_PAY,
   showsPay,
   titleOfReport,
 } from './rules.ts';
@@ -188,7 +189,7 @@ export async function endedEmails(
       if (showsPay(maker.actor, record.report))
         strangers.set(
           record.id,
-          (await emailsWithout(ctx, 'pay.read', record.recipients)).map(lower),
+          (await emailsWithout(ctx, SEES_PAY, record.recipients)).map(lower),
         );
     }
   }

@@ -14,7 +14,7 @@ import {
   type ScheduleRecord,
   schedules,
 } from './queries.ts';
-import { MAX_SCHEDULES, maySchedule, nextOn, showsPay, titleOfReport } from './rules.ts';
+import { MAX_SCHEDULES, maySchedule, nextOn, SEES_PAY, showsPay, titleOfReport } from './rules.ts';
 import {
   type ListedSchedule,
   type ReportRecipient,
@@ -93,7 +93,7 @@ async function assertMayReceive(
   { report, recipients }: Pick<ReportScheduleInput, 'report' | 'recipients'>,
 ): Promise<void> {
   if (!showsPay(tx.actor, report)) return;
-  const [stranger] = await emailsWithout(tx, 'pay.read', recipients);
+  const [stranger] = await emailsWithout(tx, SEES_PAY, recipients);
   if (stranger === undefined) return;
   invalidField(
     'recipients',
