@@ -1,4 +1,5 @@
 import { type Cents, cents } from '../../kernel/money.ts';
+import { formatRange } from '../../kernel/periods.ts';
 import type { Report, SectionName } from '../comprehensive/schema.ts';
 import type { ColumnKind } from '../own/schema.ts';
 
@@ -112,7 +113,10 @@ function figuresOfSection(name: SectionName, report: Report): Figure[] {
   if (name === 'financialSummary' && f)
     return [
       { label: 'Total revenue', usd: f.totalRevenue, ssp: f.totalRevenueSsp },
-      { label: 'Revenue growth (%)', percent: f.revenueGrowth },
+      {
+        label: `Revenue growth against ${formatRange(report.previousRange)} (%)`,
+        percent: f.revenueGrowth,
+      },
       { label: 'Total expenses', usd: f.totalExpenses, ssp: f.totalExpensesSsp },
       { label: 'Net profit', usd: f.netProfit, ssp: f.netProfitSsp },
       { label: 'Profit margin (%)', percent: f.profitMargin },

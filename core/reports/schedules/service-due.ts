@@ -19,6 +19,7 @@ import {
 import {
   duePeriod,
   frequencyWords,
+  isAsOf,
   maySchedule,
   periodBefore,
   SEES_PAY,
@@ -150,12 +151,13 @@ function letterOf(
   { startDate, endDate }: DateRange,
 ): { subject: string; text: string } {
   const title = titleOfReport(report);
-  const days =
+  const period =
     startDate === endDate
       ? formatDate(endDate)
       : `${formatDate(startDate)} to ${formatDate(endDate)}`;
+  const days = isAsOf(report) ? 'as of the day on which it is sent' : period;
   return {
-    subject: `${title}, ${days}`,
+    subject: isAsOf(report) ? title : `${title}, ${days}`,
     text: [
       `The report '${title}' of ${company.name}, ${days}, is attached.`,
       `${ownerName} has scheduled it to be sent ${frequencyWords[every]}.`,
