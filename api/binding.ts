@@ -109,14 +109,23 @@ function isShown(query: unknown): boolean {
   return (query as { inline?: unknown }).inline === '1';
 }
 
+/** The address of the page behind this one (RFC 8288). */
+function nextPage(url: string): string {
+  const [path = '', query = ''] = url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('page', String(Number(parameters.get('page') ?? 1) + 1));
+  return `${path}?${parameters}`;
+}
+
 function send(
   reply: FastifyReply,
   route: Route,
-  { body, total }: Answer,
+  { body, total, more }: Answer,
   isInline = false,
 ): FastifyReply {
   reply.header('cache-control', 'no-store');
   if (route.file) return sendFile(reply, body as FileAnswer, isInline);
   if (total !== undefined) reply.header('x-total-count', total);
+  if (more) reply.header('link', `<${nextPage(reply.request.url)}>; rel="next"`);
   return body === undefined ? reply.code(204).send() : reply.send(body);
 }

@@ -397,8 +397,12 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     ...leaveInputs(app, userId),
     ...assistantInputs(app, async () => (await sharedRecord('/api/customers')).id),
     ...collectionInputs(app, async () => (await newRecord('/api/payment-requests')).id),
-    createReportSchedule: () => ({ body: { recipients: ['grace@example.com'] } }),
-    updateReportSchedule: () => ({ body: { recipients: ['peter@example.com'] } }),
+    createReportSchedule: () => ({
+      body: { report: 'customer', recipients: ['grace@example.com'] },
+    }),
+    updateReportSchedule: () => ({
+      body: { report: 'customer', recipients: ['peter@example.com'] },
+    }),
     createPayroll: async () => ({
       body: { ...(await employee()), ...november, baseSalary: '1000' },
     }),

@@ -112,8 +112,11 @@ export const saleReturn = z.object({
 });
 export type SaleReturn = z.output<typeof saleReturn>;
 
-export const salesOrderDetail = salesOrder.extend({
-  items: saleLine.array(),
+/** A row of the list (seeds/002 3: `items`). */
+export const listedSale = salesOrder.extend({ items: saleLine.array() });
+export type ListedSale = z.output<typeof listedSale>;
+
+export const salesOrderDetail = listedSale.extend({
   /** Open amount of its invoice, US cents. */
   openUsd: money,
   deliveredBy: z.string(),

@@ -91,6 +91,18 @@ export function maySchedule(actor: Actor, report: ScheduledReport): boolean {
     : can(actor, ownReports[report as OwnReportName].permission);
 }
 
+/** What a recipient of a report that shows pay holds. */
+export const SEES_PAY = 'pay.read';
+
+/**
+ * Whether a report that this actor has made shows pay: it is sent only to users who may see pay. The analysis of staff
+ * does so where its maker may see pay.
+ */
+export function showsPay(actor: Actor, report: ScheduledReport): boolean {
+  if (!isReportType(report)) return ownReports[report as OwnReportName].permission === SEES_PAY;
+  return sectionsOf[report].includes('hrAnalysis') && can(actor, SEES_PAY);
+}
+
 /** For the text of the e-mail. */
 export const frequencyWords: Record<Frequency, string> = {
   daily: 'each day',
