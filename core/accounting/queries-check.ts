@@ -7,6 +7,8 @@ import { IS_PRIVATE } from './private/queries.ts';
 export interface BooksCheckQuery {
   name: string;
   violations: RawBuilder<{ what: string }>;
+  /** What is told of a sound check: a message `what`, or no row. */
+  counted?: RawBuilder<{ what: string }>;
 }
 
 export interface Violations {
@@ -24,6 +26,13 @@ export async function findViolations(
     select what, count(*) over ()::bigint as total from (${check.violations}) as violations
     order by what limit ${examples}`.execute(db);
   return { total: result.rows[0]?.total ?? 0, examples: result.rows.map((row) => row.what) };
+}
+
+/** What is told of a sound check, '' for nothing. */
+export async function findCounted(db: Db, { counted }: BooksCheckQuery): Promise<string> {
+  if (!counted) return '';
+  const { rows } = await counted.execute(db);
+  return rows.map(({ what }) => what).join('; ');
 }
 
 /** Cents as dollars in a message. */

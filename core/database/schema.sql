@@ -880,13 +880,14 @@ CREATE TABLE public.cash_movements (
     note text DEFAULT ''::text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     created_by text NOT NULL,
+    revision integer DEFAULT 1 NOT NULL,
     CONSTRAINT cash_movements_amount_cents_check CHECK (((amount_cents)::bigint <> 0)),
     CONSTRAINT cash_movements_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
-    CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'payment'::text, 'reversal'::text, 'refund'::text, 'voucher'::text, 'difference'::text, 'handover'::text]))),
+    CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'payment'::text, 'refund'::text, 'voucher'::text, 'expense'::text, 'supplier'::text, 'advance'::text, 'repayment'::text, 'remittance'::text, 'reversal'::text, 'difference'::text, 'handover'::text]))),
     CONSTRAINT cash_movements_sign CHECK (
 CASE
-    WHEN (kind = ANY (ARRAY['float'::text, 'payment'::text])) THEN ((amount_cents)::bigint > 0)
-    WHEN (kind = ANY (ARRAY['reversal'::text, 'refund'::text, 'handover'::text])) THEN ((amount_cents)::bigint < 0)
+    WHEN (kind = ANY (ARRAY['float'::text, 'payment'::text, 'repayment'::text])) THEN ((amount_cents)::bigint > 0)
+    WHEN (kind = ANY (ARRAY['refund'::text, 'expense'::text, 'supplier'::text, 'advance'::text, 'remittance'::text, 'handover'::text])) THEN ((amount_cents)::bigint < 0)
     ELSE true
 END)
 );
@@ -1695,6 +1696,12 @@ CREATE TABLE public.journal_lines (
     supplier_id bigint,
     employee_id bigint,
     ssp_cents public.cents,
+    cash_place text COLLATE pg_catalog."C",
+    CONSTRAINT journal_lines_cash_place CHECK (
+CASE
+    WHEN (account_code = ANY (ARRAY['1110'::text, '1160'::text])) THEN COALESCE((cash_place = ANY (ARRAY['till'::text, 'safe'::text, 'before'::text])), false)
+    ELSE COALESCE((cash_place = 'before'::text), true)
+END),
     CONSTRAINT journal_lines_line_no_check CHECK ((line_no > 0)),
     CONSTRAINT journal_lines_one_side CHECK (((((debit_cents)::bigint > 0) AND ((credit_cents)::bigint = 0)) OR (((credit_cents)::bigint > 0) AND ((debit_cents)::bigint = 0)))),
     CONSTRAINT journal_lines_party CHECK ((num_nonnulls(customer_id, supplier_id, employee_id) <= 1)),
@@ -3573,7 +3580,7 @@ ALTER TABLE ONLY public.cash_months
     ADD CONSTRAINT cash_months_pkey PRIMARY KEY (account_code, month);
 
 ALTER TABLE ONLY public.cash_movements
-    ADD CONSTRAINT cash_movements_once UNIQUE (source, source_id, kind, currency);
+    ADD CONSTRAINT cash_movements_once UNIQUE (source, source_id, revision, kind, currency);
 
 ALTER TABLE ONLY public.cash_movements
     ADD CONSTRAINT cash_movements_pkey PRIMARY KEY (id);
@@ -4200,6 +4207,8 @@ CREATE INDEX journal_lines_customer ON public.journal_lines USING btree (custome
 CREATE INDEX journal_lines_employee ON public.journal_lines USING btree (employee_id, account_code) WHERE (employee_id IS NOT NULL);
 
 CREATE INDEX journal_lines_supplier ON public.journal_lines USING btree (supplier_id, account_code) WHERE (supplier_id IS NOT NULL);
+
+CREATE INDEX journal_lines_till ON public.journal_lines USING btree (entry_id) WHERE (cash_place = 'till'::text);
 
 CREATE INDEX leave_requests_employee ON public.leave_requests USING btree (employee_id, start_date, id);
 

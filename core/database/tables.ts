@@ -240,7 +240,7 @@ export interface Tables {
   cash_movements: {
     id: Generated<number>;
     till_id: number;
-    kind: 'float' | 'payment' | 'reversal' | 'refund' | 'voucher' | 'difference' | 'handover';
+    kind: 'float' | 'payment' | 'refund' | 'voucher' | 'expense' | 'supplier' | 'advance' | 'repayment' | 'remittance' | 'reversal' | 'difference' | 'handover';
     currency: 'USD' | 'SSP';
     amount_cents: Cents;
     source: string;
@@ -249,6 +249,7 @@ export interface Tables {
     note: Generated<string>;
     created_at: Date;
     created_by: string;
+    revision: Generated<number>;
   };
   counters: {
     name: string;
@@ -712,6 +713,7 @@ export interface Tables {
     supplier_id: number | null;
     employee_id: number | null;
     ssp_cents: Cents | null;
+    cash_place: string | null;
   };
   journal_template_months: {
     template_id: number;

@@ -163,6 +163,7 @@ function postingOf({ date, lines }: OpeningEntry): Posting {
     source: OPENINGS,
     revision: 1,
     lines,
+    cash: 'safe',
   };
 }
 
@@ -179,6 +180,7 @@ function reversalOf(
     revision: 2,
     lines: mirrored(lines),
     reversalOf: id,
+    cash: 'safe',
   };
 }
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await transact(contextOf(app), (tx) => post(tx, postings));
   const manual = postings.filter(isInDollars(leaves)).slice(0, 20);
   for (const { date, lines } of manual) {
-    const entry = await createJournalEntry(ctx, {
+    const entry = await createJournalEntry(contextOf(app), {
       date,
       description: 'By hand',
       entries: lines.map((line) => ({
@@ -52,7 +52,7 @@ beforeAll(async () => {
         creditAmount: line.credit,
       })),
     });
-    await reverseJournalEntry(ctx, entry.id, { reason: 'Mistake' });
+    await reverseJournalEntry(contextOf(app), entry.id, { reason: 'Mistake' });
   }
 });
 afterAll(async () => {
@@ -82,6 +82,7 @@ function postingOf(leaves: readonly Account[]): fc.Arbitrary<Posting> {
     reference: '',
     source: 'test',
     revision: 1,
+    cash: 'safe',
     lines: made.flatMap(({ from, to, amount: value }) => [
       line(debit, to, value),
       line(credit, from, value),

@@ -66,7 +66,10 @@ export async function* withTotals({
  * the writer of the file.
  */
 export function safeBehindSemicolons(text: string): string {
-  return text.replace(/[=+\-@](?<=[;\t\r\n]"*[=+\-@])/g, "'$&");
+  return text.replace(
+    /[=+\-@\uff1d\uff0b\uff0d\uff20](?<=[;\t\r\n]"*[=+\-@\uff1d\uff0b\uff0d\uff20])/g,
+    "'$&",
+  );
 }
 
 export const sectionTitles: Record<SectionName, string> = {
