@@ -65,8 +65,8 @@ export async function previewExpenseImport(
 }
 
 /**
- * Records the lines that are new, read or chosen, all or none, by default on account (decision 76), and answers what became of each (seeds/001 5 and 7). The same
- * lines again add nothing, also when two imports run at once.
+ * Records the lines that are new, read or chosen, all or none, by default on account (decision 76), and answers what became
+ * of each (seeds/001 5 and 7). The same lines again add nothing, also when two imports run at once.
  */
 export async function importExpenses(ctx: Ctx, input: BulkImportInput): Promise<ImportResult> {
   return transact(ctx, async (tx) => {
