@@ -47,7 +47,7 @@ afterAll(async () => {
 function upload(signal?: AbortSignal): Promise<Response> {
   const form = new FormData();
   form.append('type', 'customers');
-  form.append('file', new Blob(['customerId,name\nL-1,Akol\n']), 'customers.csv');
+  form.append('file', new Blob(['customerId,name,location\nL-1,Akol,Wau\n']), 'customers.csv');
   const init = { method: 'POST', headers: { cookie }, body: form };
   return fetch(`${server.url}/api/import/upload`, signal ? { ...init, signal } : init);
 }

@@ -492,7 +492,8 @@ describe('isp import', () => {
       path,
       `customerId,name,package,fee,status\n${row(1, '99')}\n${row(2, '125')}\n${row(3, '80')}\n`,
     );
-    const command = ['import', 'customers', path, '--keep-prices'];
+    const town = ['--set', 'location=Juba Central'];
+    const command = ['import', 'customers', path, ...town];
     const refused = await shell.isp(command);
     expect([refused.code, refused.stderr]).toEqual([
       7,

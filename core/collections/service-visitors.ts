@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Ctx, transact } from '../context.ts';
 import { actorName } from '../identity/actor.ts';
 import { addressKey, waitInWords } from '../identity/sessions/rules-throttle.ts';
-import { PHONE_MESSAGE } from '../kernel/contact.ts';
+import { PHONE_MESSAGE } from '../kernel/phone.ts';
 import {
   AppError,
   breaksRule,

@@ -200,11 +200,19 @@ export const bulkImportInput = z.object({
     .array()
     .min(1, 'Send at least one line.')
     .max(MAX_IMPORT_LINES, 'At most 5,000 lines can be imported at a time.'),
+  /** Of lines that name none: by default on account, and US dollars (decision 76). */
+  account: z.enum(accounts).optional(),
+  currency: z.enum(expenseCurrencies).optional(),
 });
 export type BulkImportInput = z.output<typeof bulkImportInput>;
 
-/** Why a line is left out unless it is chosen; `refused` lines are never recorded. */
-export const importMarks = ['new', 'zero', 'minus', 'known', 'refused'] as const;
+/**
+ * `new` lines are recorded, and `read` ones, whose amount has another notation than 1,250.50. `unclear` amounts, those with a
+ * minus and known lines are left out unless they are chosen; `zero` and `refused` lines are never recorded.
+ */
+export const importMarks = ['new', 'read', 'unclear', 'zero', 'minus', 'known', 'refused'] as const;
+/** The marks of lines that are recorded without being chosen. */
+export const recordedMarks: ReadonlySet<ImportMark> = new Set(['new', 'read']);
 export type ImportMark = (typeof importMarks)[number];
 
 export const importVerdict = z.object({

@@ -1,7 +1,7 @@
 import { type Ctx, transact } from '../context.ts';
 import { getCustomer } from '../customers/service.ts';
 import { actorName } from '../identity/actor.ts';
-import { PHONE_MESSAGE, parsePhone } from '../kernel/contact.ts';
+import { PHONE_MESSAGE, parsePhone } from '../kernel/phone.ts';
 import { breaksRule, invalidField, notFound } from '../kernel/errors.ts';
 import type { Page } from '../kernel/paging.ts';
 import { audit } from '../records/audit.ts';

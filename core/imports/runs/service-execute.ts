@@ -63,7 +63,7 @@ export async function startImportRun(ctx: Ctx, input: RunInput): Promise<ImportR
       // The transaction can be repeated.
       leave();
       leave = reserveRoom(queueNameOf(tx.actor));
-      const { keepPrices, combineRows, ...mapping } = input.settings;
+      const { keepPrices, combineRows, numberRows, ...mapping } = input.settings;
       const run = await insertRun(
         tx.db,
         {
@@ -74,6 +74,7 @@ export async function startImportRun(ctx: Ctx, input: RunInput): Promise<ImportR
             ...(sheet && { sheet }),
             ...(keepPrices && { keepPrices }),
             ...(combineRows && { combineRows }),
+            ...(numberRows && { numberRows }),
           },
           status: 'queued',
           startedAt: tx.now,
@@ -161,7 +162,7 @@ async function importClaimed(
   if (!run) throw new RunTakenOver();
   if (run.isStopRequested) throw new AppError('unavailable', 'run.stopped', 'Stopped.');
   const settings = settingsFrom(run.mapping);
-  const importer = importerFor(run.type, settings.combineRows);
+  const importer = importerFor(run.type, settings);
   const file = await openRunFile(ctx, run.fileId!);
   const { map, value, set, sheet, headerRow, ...flags } = settings;
   const input = {
