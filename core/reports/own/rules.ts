@@ -244,7 +244,7 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
   'cash-by-cashier': {
     title: 'Cash by cashier',
     shows:
-      'What went through the tills of each user: floats, taken, paid back, handed over, and counted differences.',
+      'What went through the tills of each user: floats, taken, paid out, handed over, and counted differences.',
     permission: 'till.manage',
     usesRange: true,
     columns: [
@@ -252,12 +252,12 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
       summed(count('tills', 'Tills')),
       { ...money('floatUsd', 'Float (USD)'), onlyInSheets: true },
       money('takenUsd', 'Taken (USD)'),
-      money('returnedUsd', 'Paid back (USD)'),
+      money('returnedUsd', 'Paid out (USD)'),
       money('handedUsd', 'Handed over (USD)'),
       money('differenceUsd', 'Difference (USD)'),
       { ...pounds('floatSsp', 'Float (SSP)'), onlyInSheets: true },
       pounds('takenSsp', 'Taken (SSP)'),
-      { ...pounds('returnedSsp', 'Paid back (SSP)'), onlyInSheets: true },
+      { ...pounds('returnedSsp', 'Paid out (SSP)'), onlyInSheets: true },
       { ...pounds('handedSsp', 'Handed over (SSP)'), onlyInSheets: true },
       pounds('differenceSsp', 'Difference (SSP)'),
     ],

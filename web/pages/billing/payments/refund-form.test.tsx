@@ -57,6 +57,8 @@ test('pays out the credit of the customer of the URL from the open till', async 
     await form.findByText('Is paid out of your till (TILL-2026-0003), which holds $145.00.'),
   ).toBeVisible();
   expect(form.getByText(/^Can be refunded: \$20\.00 and SSP 8,500\./)).toBeVisible();
+  expect(form.getByRole('radio', { name: 'From my till (holds $145.00)' })).toBeChecked();
+  expect(form.getByRole('radio', { name: 'From the safe' })).toBeEnabled();
   await user.selectOptions(form.getByRole('combobox', { name: 'Currency' }), 'SSP');
   // The pounds that were paid, not the dollars at the rate of today.
   await waitFor(() => expect(amount).toHaveValue('8500.00'));
@@ -72,7 +74,7 @@ test('pays out the credit of the customer of the URL from the open till', async 
   expect(await screen.findByText('Credit refunded')).toBeVisible();
   expect(callsOf(served.seen, 'POST /api/billing/refunds').at(-1)?.body).toEqual({
     ...{ customerId: '3', amount: '8500.00', currency: 'SSP', account: 'cash' },
-    reason: 'Moved away',
+    ...{ from: 'till', reason: 'Moved away' },
   });
   await user.click(screen.getByRole('button', { name: 'Receipt' }));
   await waitFor(() => expect(served.saved).toEqual(['refund-RF-2026-000004.pdf']));
@@ -103,7 +105,10 @@ test('says that cash needs an open till; a transfer does not', async () => {
     'href',
     '/dashboard?view=till',
   );
+  expect(form.getByRole('radio', { name: /^From my till.*not open\.$/ })).toBeDisabled();
+  expect(form.getByRole('radio', { name: 'From the safe' })).toBeChecked();
   await user.selectOptions(form.getByRole('combobox', { name: 'Paid from' }), 'bank');
+  expect(form.queryByRole('radio', { name: 'From the safe' })).toBeNull();
   expect(form.queryByRole('link', { name: 'open yours first' })).toBeNull();
 });
 

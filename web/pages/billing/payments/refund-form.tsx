@@ -5,6 +5,7 @@ import { formatSsp, formatUsd, toDecimal } from '@nimule/core/kernel/money';
 import { useRead } from '../../../client/use-read.ts';
 import { AmountInCurrency, useChosenCurrency } from '../../../parts/amount-in-currency.tsx';
 import { useCashHelp } from '../../../parts/cash-help.tsx';
+import { CashPlaceField } from '../../../parts/cash-place.tsx';
 import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
 import { saveRefundPdf } from '../../../parts/documents.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
@@ -100,6 +101,7 @@ function RefundFields({ picksCustomer }: { picksCustomer: boolean }) {
         />
         <TextField name="reference" label="Reference" placeholder="Transfer number" />
       </FieldRow>
+      <CashPlaceField />
       <TextAreaField name="reason" label="Reason" rows={2} help="It is printed on the receipt." />
     </>
   );

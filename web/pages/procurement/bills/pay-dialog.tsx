@@ -15,6 +15,7 @@ import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
 import { AmountInCurrency, useChosenCurrency } from '../../../parts/amount-in-currency.tsx';
+import { CashPlaceField } from '../../../parts/cash-place.tsx';
 import { amountText } from '../../../parts/procurement/line-words.ts';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
@@ -166,6 +167,7 @@ function PayFields({ bills }: { bills: readonly SupplierBill[] }) {
         />
         <DateField name="paymentDate" label="Payment date" help="Today or earlier" />
       </FieldRow>
+      <CashPlaceField />
       <TextField name="reference" label="Reference" placeholder="Transfer or transaction number" />
     </>
   );
