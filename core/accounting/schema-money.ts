@@ -10,3 +10,6 @@ export const paymentAccountLabels: Record<PaymentAccount, string> = {
 
 export const currencies = ['USD', 'SSP'] as const;
 export type Currency = (typeof currencies)[number];
+
+/** The code of the question about a reference that another payment has; `sameReference` answers it (decision 66). */
+export const REFERENCE_USED = 'payment.referenceUsed';

@@ -13,6 +13,7 @@ import {
   requiredLines,
   requiredText,
   wholeNumber,
+  yesNo,
 } from '../kernel/text.ts';
 
 const reason = requiredLines('The reason', 500);
@@ -204,6 +205,8 @@ export const counterSaleInput = z.object({
       currency: z.enum(['USD', 'SSP']).optional(),
       account: z.enum(paymentAccounts).optional(),
       reference: optionalText('The reference', 200).optional(),
+      /** As of a payment (decision 66). */
+      sameReference: yesNo.optional(),
     })
     .optional(),
 });

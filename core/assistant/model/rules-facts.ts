@@ -1,11 +1,12 @@
 import { dateInJuba, formatDate, timeInJuba } from '../../kernel/dates.ts';
-import { type Cents, formatSsp, formatUsd, usdToSsp } from '../../kernel/money.ts';
+import { type Cents, formatSspSum, formatUsd } from '../../kernel/money.ts';
+import { poundsToSettle } from '../../rates/rules.ts';
 import type { CustomerFacts } from '../facts/rules.ts';
 
 /** The facts of a customer as a text, with dates and amounts as they may be repeated. It names nobody else. */
 export function factsText(facts: CustomerFacts): string {
   const { account, company, customer, node, rate } = facts;
-  const amount = (usd: Cents) => `${formatUsd(usd)} (${formatSsp(usdToSsp(usd, rate))})`;
+  const amount = (usd: Cents) => `${formatUsd(usd)} (${formatSspSum(poundsToSettle(usd, rate))})`;
   const lines = [
     `Today is ${formatDate(facts.today)}.`,
     `Company: ${company.name}, telephone ${company.phone}, e-mail ${company.email}.`,

@@ -91,6 +91,7 @@ async function payOpen(
     reference: input.paymentReference ?? '',
     notes: notes ?? '',
     chosen: [invoice.id],
+    sameReference: input.sameReference,
   });
 }
 

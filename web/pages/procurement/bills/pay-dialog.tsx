@@ -17,6 +17,7 @@ import { useRead } from '../../../client/use-read.ts';
 import { AmountInCurrency, useChosenCurrency } from '../../../parts/amount-in-currency.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { sameReferenceQuestion } from '../../../parts/same-reference.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import { FieldRow, SelectField, TextField } from '../../../ui/form/fields.tsx';
@@ -30,7 +31,7 @@ import { amountText, payingLabels } from '../procurement-words.ts';
 import { openText } from './bill-words.tsx';
 
 const form = supplierPaymentInput
-  .omit({ supplierId: true, billIds: true, notes: true })
+  .omit({ supplierId: true, billIds: true, notes: true, sameReference: true })
   .required({ currency: true, paymentDate: true })
   .extend({ billIds: z.array(z.number()) });
 
@@ -94,6 +95,7 @@ function PayForm({
         )
       }
       submitLabel="Record payment"
+      question={sameReferenceQuestion('Record it as well')}
       busyLabel="Recording…"
       onClose={onClose}
       width={640}
