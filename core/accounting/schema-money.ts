@@ -17,3 +17,6 @@ export type Currency = (typeof currencies)[number];
 export const cashPlaces = ['till', 'safe'] as const;
 export type CashPlace = (typeof cashPlaces)[number];
 export const cashPlace = z.enum(cashPlaces);
+
+/** The code of the question about a reference that another payment has; `sameReference` answers it (decision 66). */
+export const REFERENCE_USED = 'payment.referenceUsed';

@@ -130,6 +130,8 @@ export async function sell(tx: Ctx, intent: Intent, paid: PaidFacts): Promise<vo
     currency: intent.currency,
     account: 'mobile_money',
     reference: paid.transactionId,
+    // The provider says that this money came; nobody can be asked.
+    sameReference: true,
     notes: `${providerName(tx.config, intent.provider)} from ${paid.payer}${isSimulated ? '; simulated, no money moved' : ''}`,
     invoiceIds: chosen.filter((id) => open.includes(id)),
   });

@@ -14,6 +14,7 @@ import {
   requiredLines,
   requiredText,
   wholeNumber,
+  yesNo,
 } from '../kernel/text.ts';
 
 const reason = requiredLines('The reason', 500);
@@ -210,6 +211,8 @@ export const counterSaleInput = z.object({
       /** Where cash goes (decision 51). */
       from: cashPlace.optional(),
       reference: optionalText('The reference', 200).optional(),
+      /** As of a payment (decision 66). */
+      sameReference: yesNo.optional(),
     })
     .optional(),
 });

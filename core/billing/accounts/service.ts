@@ -3,6 +3,7 @@ import { getCustomerRecord } from '../../customers/service-billing.ts';
 import { addMonths, firstDay, monthOf } from '../../kernel/dates.ts';
 import { breaksRule, invalidField } from '../../kernel/errors.ts';
 import { addCents, type Cents, cents, sumToSsp, ZERO } from '../../kernel/money.ts';
+import { poundsToSettle } from '../../rates/rules.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import type { CustomerAccount, Statement, StatementQuery } from '../payments/schema.ts';
 import { refundableCredit } from '../refunds/service.ts';
@@ -25,13 +26,13 @@ export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<
   return {
     customerId,
     balanceUsd,
-    balanceSsp: sumToSsp(balanceUsd, rate),
+    balanceSsp: poundsToSettle(balanceUsd, rate),
     creditUsd,
     creditSsp: sumToSsp(creditUsd, rate),
     refundableUsd: usdOfAll,
     refundable,
     overdueUsd,
-    overdueSsp: sumToSsp(overdueUsd, rate),
+    overdueSsp: poundsToSettle(overdueUsd, rate),
     openInvoices,
     lastPaymentDate: await queries.getLastPaymentDate(ctx.db, customerId),
   };

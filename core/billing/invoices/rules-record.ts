@@ -76,7 +76,8 @@ export function toInvoice(record: InvoiceRecord, today: IsoDate, todaysRate: Cen
     paidUsd: record.paidUsd,
     openUsd,
     paidSsp: paidSsp!,
-    openSsp: poundsToSettle(openUsd, todaysRate),
+    // One document is never too large to be exact.
+    openSsp: poundsToSettle(openUsd, todaysRate)!,
     status,
     billDate: record.billDate,
     dueDate: record.dueDate,

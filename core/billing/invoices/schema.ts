@@ -9,6 +9,7 @@ import {
   recordId,
   recordVersion,
   requiredText,
+  yesNo,
 } from '../../kernel/text.ts';
 import { paymentAccounts, paymentKinds } from '../payments/schema.ts';
 import { invoiceEmail } from './schema-emails.ts';
@@ -167,6 +168,8 @@ export const paymentStatusInput = z.object({
   status: z.enum(['pending', 'paid', 'overdue']),
   paymentAccount: z.enum(paymentAccounts).or(z.literal('')).nullable().optional(),
   paymentReference: optionalText('The reference', 200).nullable().optional(),
+  /** As of a payment (decision 66). */
+  sameReference: yesNo.optional(),
   notes: optionalLines('The notes', 2000).nullable().optional(),
   /** Why a paid invoice is set back to unpaid, which reverses its payments. */
   reason: optionalLines('The reason', 500).nullable().optional(),

@@ -8,7 +8,7 @@ import {
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { money, moneyPositive, plainPositive } from '../../kernel/money.ts';
 import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
-import { optionalLines, optionalText, recordId, requiredLines } from '../../kernel/text.ts';
+import { optionalLines, optionalText, recordId, requiredLines, yesNo } from '../../kernel/text.ts';
 
 export {
   type Currency,
@@ -124,6 +124,8 @@ export const paymentInput = z.object({
   reference: optionalText('The reference', 200).optional(),
   notes: optionalLines('The notes', 2000).optional(),
   invoiceIds: z.array(recordId).max(500).optional(),
+  /** Confirms that another payment has the same reference and is other money (decision 66). */
+  sameReference: yesNo.optional(),
 });
 export type PaymentInput = z.output<typeof paymentInput>;
 

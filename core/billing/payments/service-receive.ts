@@ -28,6 +28,7 @@ import {
   type PaymentRefund,
   paymentDetail,
 } from './schema.ts';
+import { assertNewReference } from './service-reference.ts';
 import { applyUses, postingsOfReceipts, totalOfParts } from './service-settlement.ts';
 
 type Added =
@@ -48,6 +49,8 @@ export type Receipt = Omit<queries.NewPayment, Added | 'kind'> & {
   chosen?: readonly number[];
   /** Where cash goes. */
   from?: CashPlace | undefined;
+  /** Of a payment: that its reference is also another payment's was confirmed. */
+  sameReference?: boolean | undefined;
 };
 
 /** A payment with its current or former allocations, in the order of `findAllocationsOfPayments`, and its refunds. */
@@ -100,14 +103,16 @@ const actions = {
 /**
  * Records a payment, credit or credit note on a locked account; all payments except imports go through here. Returns
  * the postings, which the caller posts once and last.
- * @throws AppError invalid for a chosen invoice that is not an open one of the customer; as `takeCash` for cash.
+ * @throws AppError invalid for a chosen invoice that is not an open one of the customer; conflict for a reference that
+ *   another payment has, unless `sameReference` confirms it; as `takeCash` for cash.
  */
 export async function receiveUnposted(
   tx: Ctx,
   customer: CustomerRecord,
-  { chosen, revenueAccount, from, ...receipt }: Receipt,
+  { chosen, revenueAccount, from, sameReference, ...receipt }: Receipt,
 ): Promise<{ payment: PaymentDetail; postings: Posting[] }> {
   const kind = await kindOn(tx, receipt);
+  if (receipt.kind === 'payment') await assertNewReference(tx, { ...receipt, sameReference });
   const open = await invoiceQueries.findOpenInvoices(tx.db, [customer.id], tx.today);
   const unknown = chosen?.find((id) => !open.some((invoice) => invoice.id === id));
   if (unknown !== undefined)

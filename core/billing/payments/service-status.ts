@@ -92,6 +92,7 @@ async function payOpen(
     notes: notes ?? '',
     chosen: [invoice.id],
     from: input.from,
+    sameReference: input.sameReference,
   });
 }
 

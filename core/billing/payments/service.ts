@@ -42,7 +42,8 @@ export async function getPayment(ctx: Ctx, id: number): Promise<PaymentDetail> {
  * Records money received (decision 5): in USD or in SSP at that day's rate, on or before today; it settles
  * the chosen invoices first, then the oldest; the rest becomes the customer's credit.
  * @throws AppError notFound for the customer; invalid for a future date, an amount too large, or an invoice
- *   that is not an open one of this customer; rule for a locked month, or cash without an open till.
+ *   that is not an open one of this customer; conflict for the reference of another payment (decision 66); rule for a
+ *   locked month, or cash without an open till.
  */
 export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<PaymentDetail> {
   return transact(ctx, async (tx) => {
@@ -85,6 +86,7 @@ export async function takePayment(
     notes: input.notes ?? '',
     chosen: input.invoiceIds,
     from: input.from,
+    sameReference: input.sameReference,
   });
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../../database/connect.ts';
 import { beginningWith, matchesSearch } from '../../database/like.ts';
 import { findPage, type Sorts, sumCents } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
+import { referenceKey } from '../../database/payment-references.ts';
 import { defineRecord } from '../../database/record.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
@@ -68,6 +69,24 @@ export function findCreditsToRefund(
     .orderBy('p.payment_date')
     .orderBy('p.id')
     .execute();
+}
+
+/** A refund from the account whose reference is the same without case and blanks, the latest. */
+export async function findSameReference(
+  db: Db,
+  { account, reference }: Pick<Refund, 'account' | 'reference'>,
+): Promise<Pick<Refund, 'refundNumber' | 'customerName' | 'customerNumber' | 'date'> | undefined> {
+  return db
+    .selectFrom('refunds as r')
+    .innerJoin('customers as c', 'c.id', 'r.customer_id')
+    .select(['r.refund_number as refundNumber', 'r.refund_date as date'])
+    .select(['c.customer_id as customerNumber', 'c.name as customerName'])
+    .where('r.account', '=', account)
+    .where(sql<SqlBool>`r.reference <> ''
+      and ${referenceKey(sql`r.reference`)} = ${referenceKey(sql`${reference}::text`)}`)
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** What a refund `r` was taken from, oldest payment first. */

@@ -1,11 +1,13 @@
 import { isBeforeOpening } from '../../accounting/opening/rules.ts';
 import { holdOpeningDate } from '../../accounting/opening/service.ts';
+import { REFERENCE_USED } from '../../accounting/schema-money.ts';
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { lockAccount } from '../../customers/service-billing.ts';
+import { lockReference } from '../../database/payment-references.ts';
 import { actorName } from '../../identity/actor.ts';
 import { formatDate } from '../../kernel/dates.ts';
-import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
+import { breaksRule, conflicts, invalidField, notFound } from '../../kernel/errors.ts';
 import {
   type Cents,
   type Currency,
@@ -23,7 +25,7 @@ import { audit } from '../../records/audit.ts';
 import { takeCash } from '../../till/service-cash.ts';
 import { updateUnallocated } from '../payments/queries.ts';
 import { cashAccounts } from '../payments/rules-accounts.ts';
-import type { PaymentKind } from '../payments/schema.ts';
+import type { PaymentAccount, PaymentKind } from '../payments/schema.ts';
 import { takeRefundNumber } from '../service-numbers.ts';
 import * as queries from './queries.ts';
 import {
@@ -71,8 +73,8 @@ export async function refundableCredit(
  * Pays out credit of a customer today, the oldest first, in the currency in which it was paid and at most what was paid of
  * it: pounds are the pounds of the payment, not its dollars at the rate of the day (decision 65). Cash leaves the till of
  * the caller. A payment of which a part was refunded can no longer be reversed.
- * @throws AppError notFound for the customer; invalid for more than can be paid out, or an amount below one US cent; rule
- *   for money that was paid in the other currency, a locked month, before the opening date, and for cash that the till
+ * @throws AppError notFound for the customer; invalid for more than can be paid out, or an amount below one US cent;
+ *   conflict for the reference of another refund (decision 66); rule for money that was paid in the other currency, a locked month, before the opening date, and for cash that the till
  *   does not allow.
  */
 export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund> {
@@ -97,6 +99,7 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
     const parts = refundParts(amount, currency, own);
     const amountUsd = sumOf(parts, (part) => part.amountUsd);
     const amountSsp = currency === 'SSP' ? amount : usdToSsp(amountUsd, exchangeRate);
+    await assertNewReference(tx, { ...input, account });
     const refundNumber = await takeRefundNumber(tx, tx.today);
     const { id } = await queries.refunds.insert(tx.db, {
       refundNumber,
@@ -153,4 +156,21 @@ function assertPaidIn(
   });
   if (refusal?.code === 'refund.currency') breaksRule(refusal.code, refusal.message);
   if (refusal) invalidField('amount', refusal.message);
+}
+
+/** Asks about the reference of another refund from the same account (decision 66). @throws AppError conflict. */
+async function assertNewReference(
+  tx: Ctx,
+  input: Pick<RefundInput, 'reference' | 'sameReference'> & { account: PaymentAccount },
+): Promise<void> {
+  const { account, reference = '', sameReference } = input;
+  if (reference.trim() === '') return;
+  await lockReference(tx.db, `refund ${account}`, reference);
+  if (sameReference) return;
+  const same = await queries.findSameReference(tx.db, { account, reference });
+  if (!same) return;
+  conflicts(
+    REFERENCE_USED,
+    `${same.refundNumber} to ${same.customerName} (${same.customerNumber}), ${formatDate(same.date)}, has the reference ${reference} too. Is this another refund?`,
+  );
 }

@@ -87,3 +87,10 @@ begin
       + coalesce((select sum(f.amount_cents) from refund_parts f where f.payment_id = note.id), 0);
   end loop;
 end $$;
+
+-- A reference that another payment has is asked about (decision 66); compared without case and blanks.
+create index payments_same_reference on payments (account, lower(replace(reference, ' ', '')))
+  where reference <> '' and status = 'recorded';
+create index supplier_payments_same_reference on supplier_payments (account, lower(replace(reference, ' ', '')))
+  where reference <> '' and reversed_on is null;
+create index refunds_same_reference on refunds (account, lower(replace(reference, ' ', ''))) where reference <> '';

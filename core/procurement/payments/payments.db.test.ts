@@ -263,3 +263,16 @@ test('the list is filtered by supplier, month and text, newest first', async () 
   expect(await amounts({ q: 'cheque 5' })).toEqual([1]);
   expect(await amounts({ q: 'malakal', sort: '-paymentId', pageSize: 1 })).toEqual([2]);
 });
+
+test('the reference of another payment from the account is asked about', async () => {
+  const supplierId = await newSupplier(contextOf(app));
+  const first = await pay(supplierId, 100_00, [], { reference: 'TT 5521' });
+  await expect(pay(supplierId, 100_00, [], { reference: 'tt5521' })).rejects.toMatchObject({
+    ...{ kind: 'conflict', code: 'payment.referenceUsed' },
+    message: expect.stringContaining(`${first.paymentId} to `),
+  });
+  await pay(supplierId, 100_00, [], { reference: 'TT 5521', account: 'savings' });
+  await pay(supplierId, 100_00, [], { reference: 'TT 5521', sameReference: true });
+  await pay(supplierId, 100_00, [], { reference: '' });
+  await pay(supplierId, 100_00, [], { reference: '' });
+});

@@ -3,7 +3,7 @@ import { cashPlace } from '../../accounting/schema-money.ts';
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { money, plainPositive } from '../../kernel/money.ts';
 import { pagingQuery } from '../../kernel/paging.ts';
-import { optionalLines, optionalText, recordId, requiredLines } from '../../kernel/text.ts';
+import { optionalLines, optionalText, recordId, requiredLines, yesNo } from '../../kernel/text.ts';
 import { orderCurrencies } from '../orders/schema.ts';
 
 export const payingAccounts = ['checking', 'savings', 'cash', 'credit_card', 'petty_cash'] as const;
@@ -20,6 +20,8 @@ export const supplierPaymentInput = z.object({
   reference: optionalText('The reference', 200).optional(),
   notes: optionalLines('The notes', 2000).optional(),
   billIds: recordId.array().max(500, 'Choose at most 500 bills.').optional(),
+  /** Confirms that another payment has the same reference and is other money (decision 66). */
+  sameReference: yesNo.optional(),
 });
 export type SupplierPaymentInput = z.output<typeof supplierPaymentInput>;
 export const supplierPayment = z.object({

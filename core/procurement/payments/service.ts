@@ -1,10 +1,12 @@
+import { REFERENCE_USED } from '../../accounting/schema-money.ts';
 import { lockedMonths } from '../../accounting/service.ts';
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { type Numbering, takeYearlyNumbers } from '../../database/counters.ts';
+import { lockReference } from '../../database/payment-references.ts';
 import { actorName } from '../../identity/actor.ts';
-import { type IsoDate, laterDate, monthOf } from '../../kernel/dates.ts';
-import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
+import { formatDate, type IsoDate, laterDate, monthOf } from '../../kernel/dates.ts';
+import { breaksRule, conflicts, invalidField, notFound } from '../../kernel/errors.ts';
 import {
   addCents,
   type Cents,
@@ -46,7 +48,8 @@ type Named = PaymentRecord & { supplierName: string };
  * Pays a supplier in dollars or pounds: the chosen bills in the order given, in part if the amount is not enough; what is
  * left, or all of it without bills, is an advance.
  * @throws AppError notFound for the supplier; invalid for a bill that is not an open one of this supplier, a date out of
- *   range, an amount below one US cent or too large; rule for a locked month; as `takeCash` for cash.
+ *   range, an amount below one US cent or too large; conflict for the reference of another payment (decision 66); rule for
+ *   a locked month; as `takeCash` for cash.
  */
 export async function createSupplierPayment(
   ctx: Ctx,
@@ -61,6 +64,7 @@ export async function createSupplierPayment(
     const bills = await lockOpenBills(tx, input.supplierId, input.billIds ?? []);
     const { parts, left } = settleBills({ currency, exchangeRate, amount, usd: amountUsd }, bills);
     const dated = await datedParts(tx, parts, paymentDate);
+    await assertNewReference(tx, input);
     const [paymentId] = await takeYearlyNumbers(tx.db, PAYMENTS, [paymentDate]);
     const stored = await queries.payments.insert(tx.db, {
       paymentId: paymentId!,
@@ -300,4 +304,20 @@ function auditPayment(
     ...(before ? { before } : {}),
     after,
   });
+}
+
+/** Asks about the reference of another payment from the same account (decision 66). @throws AppError conflict. */
+async function assertNewReference(
+  tx: Ctx,
+  { account, reference = '', sameReference }: SupplierPaymentInput,
+): Promise<void> {
+  if (reference.trim() === '') return;
+  await lockReference(tx.db, `supplier ${account}`, reference);
+  if (sameReference) return;
+  const same = await queries.findSameReference(tx.db, { account, reference });
+  if (!same) return;
+  conflicts(
+    REFERENCE_USED,
+    `${same.paymentId} to ${same.supplierName}, ${formatDate(same.paymentDate)}, has the reference ${reference} too. Is this other money?`,
+  );
 }

@@ -11,6 +11,7 @@ import { saveRefundPdf } from '../../../parts/documents.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { refundableText } from '../../../parts/refunds/refund-words.tsx';
+import { sameReferenceQuestion } from '../../../parts/same-reference.ts';
 import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { useFieldValue } from '../../../ui/form/form.tsx';
 import { useProposedValue } from '../../../ui/form/proposed-value.ts';
@@ -18,7 +19,7 @@ import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
 import { CustomerBalance } from './customer-balance.tsx';
 
-const refundForm = refundInput.extend({ customerId: pickedCustomer });
+const refundForm = refundInput.omit({ sameReference: true }).extend({ customerId: pickedCustomer });
 
 interface RefundFormProps {
   /** Without it, the form has a customer field. */
@@ -58,6 +59,7 @@ export function RefundForm({ customer, onClose }: RefundFormProps) {
         ]);
       }}
       submitLabel="Refund credit"
+      question={sameReferenceQuestion('Refund it as well')}
       busyLabel="Refunding…"
       onClose={onClose}
       width={640}

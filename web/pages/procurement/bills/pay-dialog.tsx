@@ -19,6 +19,7 @@ import { CashPlaceField } from '../../../parts/cash-place.tsx';
 import { amountText } from '../../../parts/procurement/line-words.ts';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { sameReferenceQuestion } from '../../../parts/same-reference.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import { FieldRow, SelectField, TextField } from '../../../ui/form/fields.tsx';
@@ -32,7 +33,7 @@ import { payingLabels } from '../procurement-words.ts';
 import { openText } from './bill-words.tsx';
 
 const form = supplierPaymentInput
-  .omit({ supplierId: true, billIds: true, notes: true })
+  .omit({ supplierId: true, billIds: true, notes: true, sameReference: true })
   .required({ currency: true, paymentDate: true })
   .extend({ billIds: z.array(z.number()) });
 
@@ -96,6 +97,7 @@ function PayForm({
         )
       }
       submitLabel="Record payment"
+      question={sameReferenceQuestion('Record it as well')}
       busyLabel="Recording…"
       onClose={onClose}
       width={640}
