@@ -4335,6 +4335,8 @@ CREATE UNIQUE INDEX payments_one_opening ON public.payments USING btree (custome
 
 CREATE INDEX payments_reference ON public.payments USING gin (lower((reference COLLATE "default")) public.gin_trgm_ops) WHERE (reference <> ''::text);
 
+CREATE INDEX payments_same_reference ON public.payments USING btree (account, lower(replace(reference, ' '::text, ''::text))) WHERE ((reference <> ''::text) AND (status = 'recorded'::text));
+
 CREATE INDEX payroll_batches_month ON public.payroll_batches USING btree (month, id);
 
 CREATE UNIQUE INDEX payroll_payment_lines_once ON public.payroll_payment_lines USING btree (payroll_id) WHERE (NOT is_reversed);
@@ -4372,6 +4374,8 @@ CREATE INDEX refund_parts_payment ON public.refund_parts USING btree (payment_id
 CREATE INDEX refunds_customer_index ON public.refunds USING btree (customer_id, id);
 
 CREATE INDEX refunds_date ON public.refunds USING btree (refund_date, id);
+
+CREATE INDEX refunds_same_reference ON public.refunds USING btree (account, lower(replace(reference, ' '::text, ''::text))) WHERE (reference <> ''::text);
 
 CREATE INDEX report_deliveries_of_schedule ON public.report_deliveries USING btree (schedule_id, id);
 
@@ -4428,6 +4432,8 @@ CREATE INDEX supplier_bills_supplier ON public.supplier_bills USING btree (suppl
 CREATE INDEX supplier_payments_advance ON public.supplier_payments USING btree (supplier_id, id) WHERE (((advance_cents)::bigint > 0) AND (reversed_on IS NULL));
 
 CREATE INDEX supplier_payments_date ON public.supplier_payments USING btree (payment_date, id);
+
+CREATE INDEX supplier_payments_same_reference ON public.supplier_payments USING btree (account, lower(replace(reference, ' '::text, ''::text))) WHERE ((reference <> ''::text) AND (reversed_on IS NULL));
 
 CREATE INDEX supplier_payments_search ON public.supplier_payments USING gin (search_text public.gin_trgm_ops);
 

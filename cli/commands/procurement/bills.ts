@@ -1,5 +1,5 @@
 import { AppError } from '@nimule/core/kernel/errors';
-import { defineCommand, list, required, text } from '../../command.ts';
+import { defineCommand, flag, list, required, text } from '../../command.ts';
 import { exportCommand } from '../../export-command.ts';
 import { listCommand } from '../../list-command.ts';
 import { moneyColumn, printRecord, printRows, textColumn } from '../../output.ts';
