@@ -5,7 +5,7 @@ import { type CheckedFile, checkFile } from '../database/dump/manifest.ts';
 import { migrate } from '../database/migrate.ts';
 import { AppError, isAppError } from '../kernel/errors.ts';
 import { audit } from '../records/audit.ts';
-import { checkBooks } from '../reports/checks/service.ts';
+import { checkStoredBooks } from '../reports/checks/service.ts';
 import type { VerifyResult } from './schema.ts';
 import { both, copyElsewhere, writeBackup } from './service-create.ts';
 import { engineOf, onScratch, parallelOf } from './service-engine.ts';
@@ -46,7 +46,7 @@ export async function loadBackup(
     report('Bringing the schema forward', 99);
     await migrate(scratch.pool);
     report('Checking the books', 99);
-    const books = await checkBooks(onScratch(ctx, scratch), parallelOf(ctx));
+    const books = await checkStoredBooks(onScratch(ctx, scratch), parallelOf(ctx));
     for (const { name, isSound, detail } of books.checks) {
       if (!isSound) problems.push(`The books are not sound: ${name}. ${detail}`);
     }

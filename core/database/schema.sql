@@ -880,13 +880,14 @@ CREATE TABLE public.cash_movements (
     note text DEFAULT ''::text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     created_by text NOT NULL,
+    revision integer DEFAULT 1 NOT NULL,
     CONSTRAINT cash_movements_amount_cents_check CHECK (((amount_cents)::bigint <> 0)),
     CONSTRAINT cash_movements_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
-    CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'payment'::text, 'reversal'::text, 'refund'::text, 'voucher'::text, 'difference'::text, 'handover'::text]))),
+    CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'payment'::text, 'refund'::text, 'voucher'::text, 'expense'::text, 'supplier'::text, 'advance'::text, 'repayment'::text, 'remittance'::text, 'reversal'::text, 'difference'::text, 'handover'::text]))),
     CONSTRAINT cash_movements_sign CHECK (
 CASE
-    WHEN (kind = ANY (ARRAY['float'::text, 'payment'::text])) THEN ((amount_cents)::bigint > 0)
-    WHEN (kind = ANY (ARRAY['reversal'::text, 'refund'::text, 'handover'::text])) THEN ((amount_cents)::bigint < 0)
+    WHEN (kind = ANY (ARRAY['float'::text, 'payment'::text, 'repayment'::text])) THEN ((amount_cents)::bigint > 0)
+    WHEN (kind = ANY (ARRAY['refund'::text, 'expense'::text, 'supplier'::text, 'advance'::text, 'remittance'::text, 'handover'::text])) THEN ((amount_cents)::bigint < 0)
     ELSE true
 END)
 );
@@ -1695,6 +1696,12 @@ CREATE TABLE public.journal_lines (
     supplier_id bigint,
     employee_id bigint,
     ssp_cents public.cents,
+    cash_place text COLLATE pg_catalog."C",
+    CONSTRAINT journal_lines_cash_place CHECK (
+CASE
+    WHEN (account_code = ANY (ARRAY['1110'::text, '1160'::text])) THEN COALESCE((cash_place = ANY (ARRAY['till'::text, 'safe'::text, 'before'::text])), false)
+    ELSE COALESCE((cash_place = 'before'::text), true)
+END),
     CONSTRAINT journal_lines_line_no_check CHECK ((line_no > 0)),
     CONSTRAINT journal_lines_one_side CHECK (((((debit_cents)::bigint > 0) AND ((credit_cents)::bigint = 0)) OR (((credit_cents)::bigint > 0) AND ((debit_cents)::bigint = 0)))),
     CONSTRAINT journal_lines_party CHECK ((num_nonnulls(customer_id, supplier_id, employee_id) <= 1)),
@@ -2268,11 +2275,13 @@ CREATE TABLE public.payments (
     undone_steps integer DEFAULT 0 NOT NULL,
     is_replaced boolean DEFAULT false NOT NULL,
     money_account text COLLATE pg_catalog."C",
+    credited_invoice_id bigint,
     CONSTRAINT payments_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT payments_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT payments_check CHECK (((kind = ANY (ARRAY['payment'::text, 'before_opening'::text])) = (account IS NOT NULL))),
     CONSTRAINT payments_check1 CHECK ((((unallocated_cents)::bigint >= 0) AND ((unallocated_cents)::bigint <= (amount_cents)::bigint))),
     CONSTRAINT payments_check2 CHECK (((status <> 'reversed'::text) OR ((unallocated_cents)::bigint = 0))),
+    CONSTRAINT payments_credits_by_note CHECK (((credited_invoice_id IS NULL) OR (kind = 'credit_note'::text))),
     CONSTRAINT payments_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
     CONSTRAINT payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text, 'credit_note'::text, 'opening'::text, 'before_opening'::text]))),
     CONSTRAINT payments_money_account CHECK (((money_account IS NOT NULL) = (kind = ANY (ARRAY['payment'::text, 'credit_note'::text])))),
@@ -2559,7 +2568,9 @@ CREATE TABLE public.refund_parts (
     refund_id bigint NOT NULL,
     payment_id bigint NOT NULL,
     amount_cents public.cents NOT NULL,
-    CONSTRAINT refund_parts_amount_cents_check CHECK (((amount_cents)::bigint > 0))
+    ssp_cents public.cents,
+    CONSTRAINT refund_parts_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT refund_parts_ssp_cents_check CHECK (((ssp_cents)::bigint >= 0))
 );
 
 CREATE TABLE public.refunds (
@@ -2577,9 +2588,11 @@ CREATE TABLE public.refunds (
     reason text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     created_by text NOT NULL,
+    money_cents public.cents NOT NULL,
     CONSTRAINT refunds_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT refunds_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT refunds_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT refunds_money_cents_check CHECK (((money_cents)::bigint > 0)),
     CONSTRAINT refunds_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
     CONSTRAINT refunds_reason_check CHECK ((reason <> ''::text)),
     CONSTRAINT refunds_ssp_cents_check CHECK (((ssp_cents)::bigint >= 0))
@@ -3573,7 +3586,7 @@ ALTER TABLE ONLY public.cash_months
     ADD CONSTRAINT cash_months_pkey PRIMARY KEY (account_code, month);
 
 ALTER TABLE ONLY public.cash_movements
-    ADD CONSTRAINT cash_movements_once UNIQUE (source, source_id, kind, currency);
+    ADD CONSTRAINT cash_movements_once UNIQUE (source, source_id, revision, kind, currency);
 
 ALTER TABLE ONLY public.cash_movements
     ADD CONSTRAINT cash_movements_pkey PRIMARY KEY (id);
@@ -4201,6 +4214,8 @@ CREATE INDEX journal_lines_employee ON public.journal_lines USING btree (employe
 
 CREATE INDEX journal_lines_supplier ON public.journal_lines USING btree (supplier_id, account_code) WHERE (supplier_id IS NOT NULL);
 
+CREATE INDEX journal_lines_till ON public.journal_lines USING btree (entry_id) WHERE (cash_place = 'till'::text);
+
 CREATE INDEX leave_requests_employee ON public.leave_requests USING btree (employee_id, start_date, id);
 
 CREATE INDEX leave_requests_end ON public.leave_requests USING btree (end_date, id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text]));
@@ -4282,6 +4297,8 @@ CREATE INDEX payment_intents_status ON public.payment_intents USING btree (statu
 CREATE INDEX payments_clerk ON public.payments USING btree (created_by, payment_date, id);
 
 CREATE INDEX payments_credit ON public.payments USING btree (customer_id, id) WHERE ((unallocated_cents)::bigint > 0);
+
+CREATE INDEX payments_credited_invoice_index ON public.payments USING btree (credited_invoice_id) WHERE (credited_invoice_id IS NOT NULL);
 
 CREATE INDEX payments_customer_index ON public.payments USING btree (customer_id, id);
 
@@ -4745,6 +4762,9 @@ ALTER TABLE ONLY public.payment_intents
 
 ALTER TABLE ONLY public.payment_refunds
     ADD CONSTRAINT payment_refunds_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES public.payment_intents(id);
+
+ALTER TABLE ONLY public.payments
+    ADD CONSTRAINT payments_credited_invoice FOREIGN KEY (credited_invoice_id) REFERENCES public.invoices(id);
 
 ALTER TABLE ONLY public.payments
     ADD CONSTRAINT payments_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id);

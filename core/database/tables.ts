@@ -240,7 +240,7 @@ export interface Tables {
   cash_movements: {
     id: Generated<number>;
     till_id: number;
-    kind: 'float' | 'payment' | 'reversal' | 'refund' | 'voucher' | 'difference' | 'handover';
+    kind: 'float' | 'payment' | 'refund' | 'voucher' | 'expense' | 'supplier' | 'advance' | 'repayment' | 'remittance' | 'reversal' | 'difference' | 'handover';
     currency: 'USD' | 'SSP';
     amount_cents: Cents;
     source: string;
@@ -249,6 +249,7 @@ export interface Tables {
     note: Generated<string>;
     created_at: Date;
     created_by: string;
+    revision: Generated<number>;
   };
   counters: {
     name: string;
@@ -712,6 +713,7 @@ export interface Tables {
     supplier_id: number | null;
     employee_id: number | null;
     ssp_cents: Cents | null;
+    cash_place: string | null;
   };
   journal_template_months: {
     template_id: number;
@@ -1047,6 +1049,7 @@ export interface Tables {
     undone_steps: Generated<number>;
     is_replaced: Generated<boolean>;
     money_account: string | null;
+    credited_invoice_id: number | null;
   };
   payroll_batches: {
     id: Generated<number>;
@@ -1199,6 +1202,7 @@ export interface Tables {
     refund_id: number;
     payment_id: number;
     amount_cents: Cents;
+    ssp_cents: Cents | null;
   };
   refunds: {
     id: Generated<number>;
@@ -1215,6 +1219,7 @@ export interface Tables {
     reason: string;
     created_at: Date;
     created_by: string;
+    money_cents: Cents;
   };
   report_deliveries: {
     id: Generated<number>;

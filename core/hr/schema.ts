@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type Currency,
+  cashPlace,
   currencies,
   type PaymentAccount,
   paymentAccounts,
@@ -24,6 +25,9 @@ export const paidFrom = {
   currency: z.enum(payCurrencies).optional(),
   reference: optionalText('The reference', 200).optional(),
 };
+
+/** The same where a person pays or is paid: where cash comes from or goes to (decision 51). */
+export const paidByPerson = { ...paidFrom, from: cashPlace.optional() };
 
 /** Hundredths of a percent. */
 export const points = (label: string) => wholeNumber(label, 0, 10_000);

@@ -166,6 +166,9 @@ test('what a return leaves billed in full leaves no cent on what is not invoiced
 });
 
 test('an order whose rest is cancelled counts as spent, but neither as punctual nor as a discount', async () => {
+  const { id: otherRequisition } = await approvedRequisition();
+  const other = await order({ requisitionId: otherRequisition, items: [line()] }, admin);
+  await setOrderStatus(ctx(), other.id, 'approved');
   const { id: requisitionId } = await approvedRequisition();
   const { id } = await order({ requisitionId, items: [line(), { ...line(), quantity: 5 }] }, admin);
   await setOrderStatus(ctx(), id, 'approved');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateText } from '../kernel/dates.ts';
 import { money, moneyNotNegative } from '../kernel/money.ts';
 import { wholeNumber } from '../kernel/text.ts';
 
@@ -9,7 +10,9 @@ export const procurementStats = z.object({
   activeSuppliers: z.number(),
   pendingRequisitions: z.number(),
   monthlySpendUsd: money,
-  /** Percent against last month, one decimal. */
+  /** The days of the last month that this month so far is compared with (decision 50). */
+  previousRange: z.object({ startDate: dateText, endDate: dateText }),
+  /** Percent against them, one decimal. */
   spendChange: z.number().nullable(),
   ordersChange: z.number().nullable(),
   onTimePercent: z.number().nullable(),

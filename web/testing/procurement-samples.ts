@@ -169,6 +169,7 @@ export const procurementFigures = {
   pendingOrders: 1,
   activeSuppliers: 1,
   pendingRequisitions: 1,
+  previousRange: { startDate: '2026-10-01', endDate: '2026-10-21' },
   monthlySpendUsd: 1000,
   spendChange: null,
   ordersChange: -20,

@@ -139,7 +139,7 @@ export const orderFilter = pagingQuery([
   'totalUsd',
   'expectedDelivery',
 ]).extend({
-  /** 'standing' is neither rejected nor cancelled: what the reports and statistics count. */
+  /** 'standing' is approved or received: what the reports and statistics count as spent. */
   status: z.enum(['all', 'standing', ...orderStatuses]).optional(),
   supplierId: recordId.optional(),
   /** Ordered on these days or between. */

@@ -81,11 +81,14 @@ test('a figure without data is the sample, and says so', async () => {
   expect(await onTime.findByText('92%')).toBeVisible();
   expect(onTime.getByText('sample')).toBeVisible();
   const orders = within(screen.getByRole('region', { name: 'Orders' }));
-  expect(orders.getByText(/-20% against last month/)).toBeVisible();
+  expect(orders.getByText(/-20% against 1 to 21 Oct 2026/)).toBeVisible();
   expect(orders.queryByText('sample')).toBeNull();
   const total = within(screen.getByRole('row', { name: /^Total savings/ }));
   expect(total.getByText('13%')).toBeVisible();
-  expect(total.getByText('$130.00')).toBeVisible();
+  // A sample is no share of what was spent.
+  expect(total.queryByText(/\$/)).toBeNull();
+  const bulk = within(screen.getByRole('row', { name: /^Bulk purchases/ }));
+  expect(bulk.getByText('$25.00')).toBeVisible();
 });
 
 test('adds a supplier with the defaults and messages of the specification', async () => {
