@@ -1,4 +1,5 @@
 import { jobs } from '@nimule/core/jobs/table';
+import { needing, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startScheduler } from '../scheduler.ts';
@@ -33,7 +34,10 @@ const periods = {
 };
 
 describe('the scheduler', () => {
-  it('catches up on the current period at the start', { timeout: 60_000 }, async () => {
+  it('catches up on the current period at the start', {
+    timeout: 60_000,
+    ...needing(...programsOfBackups()),
+  }, async () => {
     app.time.set('2026-11-21T08:00:00Z');
     const scheduler = startScheduler(app);
     const expected = jobs.map(({ name, schedule }) => `${name} ${periods[schedule.every]} done`);

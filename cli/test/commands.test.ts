@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@nimule/core/kernel/errors';
 import { inline, workbook } from '@nimule/fixtures/testing/documents/workbook';
+import { needing, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShell, type Shell } from './harness.ts';
 
@@ -589,7 +590,7 @@ describe('isp import', () => {
   });
 });
 
-describe('isp jobs', () => {
+describe('isp jobs', needing(...programsOfBackups()), () => {
   it('lists what is due, runs it, and runs one again when asked', async () => {
     expect(await shell.json('jobs due --dry-run')).toEqual([
       { name: 'support.alarms' },
@@ -642,7 +643,7 @@ describe('isp audit', () => {
 });
 
 describe('isp doctor and env', () => {
-  it('finds a working installation well', async () => {
+  it('finds a working installation well', needing(...programsOfBackups()), async () => {
     const env = { ISP_DATA_DIR: folder };
     const { code, stdout } = await shell.isp('doctor --format json', { env });
     const findings = JSON.parse(stdout) as { check: string; state: string }[];

@@ -1,12 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Changes,
-  isInstalled,
-  programs,
-  writeBooks,
-} from '@nimule/fixtures/testing/documents/programs';
+import { type Changes, programs, writeBooks } from '@nimule/fixtures/testing/documents/programs';
+import { need } from '@nimule/fixtures/testing/needs';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -133,10 +129,11 @@ function expectedOf(
 
 const isResult = ({ type }: Account) => type === 'REVENUE' || type === 'EXPENSE';
 
-describe.each(Object.entries(programs))('%s', (name, { format, read }) => {
+describe.each(Object.values(programs))('$program', ({ program, format, read }) => {
   const exportTo = (to: string) => writeBooks(ctx, format, to);
 
-  it.skipIf(!isInstalled(name))('has the three statements of each month', async () => {
+  it('has the three statements of each month', async (test) => {
+    need(test, program);
     const [all, besideCash] = await read(await exportTo(folder));
     expect(all.size).toBeGreaterThan(200);
     expect(besideCash.size).toBeGreaterThan(100);
