@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** The output of `isp serve --demo`, on this database or as if it were the embedded one. */
 async function start(embedded: boolean): Promise<{ stdout: string; stderr: string }> {
-  const { io, read } = makeIo();
+  const { io, read } = makeIo({ isTTY: { stdin: false, stdout: false, stderr: true } });
   const session = createSession({ ...shell.app, embedded }, 'tester');
   await prepareDemo(io, session);
   await announce(io, 'http://localhost:3000', session);
