@@ -10,7 +10,7 @@ import { sendFile } from './downloads.ts';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './errors.ts';
 import { describeRoute } from './openapi.ts';
 import { identify, originOf } from './session.ts';
-import { withUpload } from './uploads.ts';
+import { isForm, withUpload } from './uploads.ts';
 
 /** Of which the first 10,000 characters are kept. */
 const MAX_CALLBACK_BYTES = 64 * 1024;
@@ -96,7 +96,7 @@ function isForVisitors({ permission, path }: Route): boolean {
 }
 
 function refuseForm(request: FastifyRequest): void {
-  if (!request.isMultipart()) return;
+  if (!isForm(request)) return;
   throw new AppError(
     'unsupported',
     'request.mediaType',

@@ -10,7 +10,7 @@ import { POSTGRES_PARALLEL, postgresEngine } from '../database/dump/postgres.ts'
 import { markMoved } from '../database/embedded/moved.ts';
 import { migrate } from '../database/migrate.ts';
 import { AppError } from '../kernel/errors.ts';
-import { checkBooks } from '../reports/checks/service.ts';
+import { checkStoredBooks } from '../reports/checks/service.ts';
 import { keyOfBackup } from '../reports/secret-key/service.ts';
 import { both, writeBackup } from './service-create.ts';
 import { embeddedEngineOf, onScratch } from './service-engine.ts';
@@ -110,7 +110,7 @@ async function load(
       report,
     });
     await migrate(scratch.pool);
-    const books = await checkBooks(onScratch(ctx, scratch), POSTGRES_PARALLEL);
+    const books = await checkStoredBooks(onScratch(ctx, scratch), POSTGRES_PARALLEL);
     if (!books.isSound) problems.push('The books are not sound.');
     if (problems.length > 0) {
       const message = `The data were not moved, because they did not arrive as they are: ${problems[0]}`;

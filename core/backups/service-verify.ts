@@ -5,7 +5,7 @@ import { type CheckedFile, checkFile } from '../database/dump/manifest.ts';
 import { migrate } from '../database/migrate.ts';
 import { AppError, isAppError } from '../kernel/errors.ts';
 import { audit } from '../records/audit.ts';
-import { checkBooks } from '../reports/checks/service.ts';
+import { checkStoredBooks } from '../reports/checks/service.ts';
 import { keyOfBackup, recordedKeyOf } from '../reports/secret-key/service.ts';
 import type { VerifyResult } from './schema.ts';
 import { both, copyElsewhere, writeBackup } from './service-create.ts';
@@ -53,7 +53,7 @@ export async function loadBackup(
         `Its data are encrypted with the key of fingerprint ${key}, its manifest names ${checked.manifest.secretKey}.`,
       );
     report('Checking the books', 99);
-    const books = await checkBooks(restored, parallelOf(ctx));
+    const books = await checkStoredBooks(restored, parallelOf(ctx));
     for (const { name, isSound, detail } of books.checks) {
       if (!isSound) problems.push(`The books are not sound: ${name}. ${detail}`);
     }

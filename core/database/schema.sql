@@ -226,6 +226,29 @@ begin
   return null;
 end $_$;
 
+CREATE FUNCTION public.journal_entries_opening_cash() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  openings bigint[];
+begin
+  execute 'select array_agg(id) from added where source = ''import.openings''' into openings;
+  if openings is null then return null; end if;
+  update cash_months m
+  set debit_cents = m.debit_cents - o.debit_cents, credit_cents = m.credit_cents - o.credit_cents
+  from (
+    select l.account_code, l.month, sum(l.debit_cents) as debit_cents, sum(l.credit_cents) as credit_cents
+    from journal_lines l join accounts a on a.code = l.account_code and not a.is_cash
+    where l.entry_id = any (openings)
+      and l.entry_id in (
+        select c.entry_id from journal_lines c join accounts ca on ca.code = c.account_code
+        where c.entry_id = any (openings)
+        group by c.entry_id having bool_or(ca.is_cash) and not bool_or(c.account_code = '3120'))
+    group by l.account_code, l.month) o
+  where o.account_code = m.account_code and o.month = m.month;
+  return null;
+end $$;
+
 CREATE FUNCTION public.journal_entries_opening_check() RETURNS trigger
     LANGUAGE plpgsql
     AS $_$
@@ -288,7 +311,9 @@ begin
     execute 'insert into cash_months as m (account_code, month, debit_cents, credit_cents)
              select account_code, month, sum(debit_cents), sum(credit_cents) from added
              where account_code <> all ($1)
-               and entry_id in (select entry_id from added where account_code = any ($1))
+               and entry_id in (
+                 select entry_id from added group by entry_id
+                 having bool_or(account_code = any ($1)) and not bool_or(account_code = ''3120''))
              group by account_code, month order by account_code, month
              on conflict (account_code, month) do update
                set debit_cents = m.debit_cents + excluded.debit_cents,
@@ -923,13 +948,14 @@ CREATE TABLE public.cash_movements (
     note text DEFAULT ''::text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     created_by text NOT NULL,
+    revision integer DEFAULT 1 NOT NULL,
     CONSTRAINT cash_movements_amount_cents_check CHECK (((amount_cents)::bigint <> 0)),
     CONSTRAINT cash_movements_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
-    CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'payment'::text, 'reversal'::text, 'refund'::text, 'voucher'::text, 'difference'::text, 'handover'::text]))),
+    CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'payment'::text, 'refund'::text, 'voucher'::text, 'expense'::text, 'supplier'::text, 'advance'::text, 'repayment'::text, 'remittance'::text, 'reversal'::text, 'difference'::text, 'handover'::text]))),
     CONSTRAINT cash_movements_sign CHECK (
 CASE
-    WHEN (kind = ANY (ARRAY['float'::text, 'payment'::text])) THEN ((amount_cents)::bigint > 0)
-    WHEN (kind = ANY (ARRAY['reversal'::text, 'refund'::text, 'handover'::text])) THEN ((amount_cents)::bigint < 0)
+    WHEN (kind = ANY (ARRAY['float'::text, 'payment'::text, 'repayment'::text])) THEN ((amount_cents)::bigint > 0)
+    WHEN (kind = ANY (ARRAY['refund'::text, 'expense'::text, 'supplier'::text, 'advance'::text, 'remittance'::text, 'handover'::text])) THEN ((amount_cents)::bigint < 0)
     ELSE true
 END)
 );
@@ -1738,6 +1764,12 @@ CREATE TABLE public.journal_lines (
     supplier_id bigint,
     employee_id bigint,
     ssp_cents public.cents,
+    cash_place text COLLATE pg_catalog."C",
+    CONSTRAINT journal_lines_cash_place CHECK (
+CASE
+    WHEN (account_code = ANY (ARRAY['1110'::text, '1160'::text])) THEN COALESCE((cash_place = ANY (ARRAY['till'::text, 'safe'::text, 'before'::text])), false)
+    ELSE COALESCE((cash_place = 'before'::text), true)
+END),
     CONSTRAINT journal_lines_line_no_check CHECK ((line_no > 0)),
     CONSTRAINT journal_lines_one_side CHECK (((((debit_cents)::bigint > 0) AND ((credit_cents)::bigint = 0)) OR (((credit_cents)::bigint > 0) AND ((debit_cents)::bigint = 0)))),
     CONSTRAINT journal_lines_party CHECK ((num_nonnulls(customer_id, supplier_id, employee_id) <= 1)),
@@ -2311,11 +2343,13 @@ CREATE TABLE public.payments (
     undone_steps integer DEFAULT 0 NOT NULL,
     is_replaced boolean DEFAULT false NOT NULL,
     money_account text COLLATE pg_catalog."C",
+    credited_invoice_id bigint,
     CONSTRAINT payments_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT payments_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT payments_check CHECK (((kind = ANY (ARRAY['payment'::text, 'before_opening'::text])) = (account IS NOT NULL))),
     CONSTRAINT payments_check1 CHECK ((((unallocated_cents)::bigint >= 0) AND ((unallocated_cents)::bigint <= (amount_cents)::bigint))),
     CONSTRAINT payments_check2 CHECK (((status <> 'reversed'::text) OR ((unallocated_cents)::bigint = 0))),
+    CONSTRAINT payments_credits_by_note CHECK (((credited_invoice_id IS NULL) OR (kind = 'credit_note'::text))),
     CONSTRAINT payments_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
     CONSTRAINT payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text, 'credit_note'::text, 'opening'::text, 'before_opening'::text]))),
     CONSTRAINT payments_money_account CHECK (((money_account IS NOT NULL) = (kind = ANY (ARRAY['payment'::text, 'credit_note'::text])))),
@@ -2547,7 +2581,9 @@ CREATE TABLE public.purchase_order_lines (
     unit_price_cents public.cents NOT NULL,
     received integer DEFAULT 0 NOT NULL,
     billed integer DEFAULT 0 NOT NULL,
+    cancelled integer DEFAULT 0 NOT NULL,
     CONSTRAINT purchase_order_lines_billed CHECK (((billed >= 0) AND (billed <= received))),
+    CONSTRAINT purchase_order_lines_cancelled CHECK (((cancelled >= 0) AND (cancelled <= 1000000))),
     CONSTRAINT purchase_order_lines_description_check CHECK ((description <> ''::text)),
     CONSTRAINT purchase_order_lines_line_no_check CHECK ((line_no > 0)),
     CONSTRAINT purchase_order_lines_quantity_check CHECK (((quantity >= 0) AND (quantity <= 1000000))),
@@ -2602,7 +2638,9 @@ CREATE TABLE public.refund_parts (
     refund_id bigint NOT NULL,
     payment_id bigint NOT NULL,
     amount_cents public.cents NOT NULL,
-    CONSTRAINT refund_parts_amount_cents_check CHECK (((amount_cents)::bigint > 0))
+    ssp_cents public.cents,
+    CONSTRAINT refund_parts_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT refund_parts_ssp_cents_check CHECK (((ssp_cents)::bigint >= 0))
 );
 
 CREATE TABLE public.refunds (
@@ -2620,9 +2658,11 @@ CREATE TABLE public.refunds (
     reason text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     created_by text NOT NULL,
+    money_cents public.cents NOT NULL,
     CONSTRAINT refunds_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT refunds_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT refunds_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT refunds_money_cents_check CHECK (((money_cents)::bigint > 0)),
     CONSTRAINT refunds_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
     CONSTRAINT refunds_reason_check CHECK ((reason <> ''::text)),
     CONSTRAINT refunds_ssp_cents_check CHECK (((ssp_cents)::bigint >= 0))
@@ -3624,7 +3664,7 @@ ALTER TABLE ONLY public.cash_months
     ADD CONSTRAINT cash_months_pkey PRIMARY KEY (account_code, month);
 
 ALTER TABLE ONLY public.cash_movements
-    ADD CONSTRAINT cash_movements_once UNIQUE (source, source_id, kind, currency);
+    ADD CONSTRAINT cash_movements_once UNIQUE (source, source_id, revision, kind, currency);
 
 ALTER TABLE ONLY public.cash_movements
     ADD CONSTRAINT cash_movements_pkey PRIMARY KEY (id);
@@ -4255,6 +4295,8 @@ CREATE INDEX journal_lines_employee ON public.journal_lines USING btree (employe
 
 CREATE INDEX journal_lines_supplier ON public.journal_lines USING btree (supplier_id, account_code) WHERE (supplier_id IS NOT NULL);
 
+CREATE INDEX journal_lines_till ON public.journal_lines USING btree (entry_id) WHERE (cash_place = 'till'::text);
+
 CREATE INDEX leave_requests_employee ON public.leave_requests USING btree (employee_id, start_date, id);
 
 CREATE INDEX leave_requests_end ON public.leave_requests USING btree (end_date, id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text]));
@@ -4336,6 +4378,8 @@ CREATE INDEX payment_intents_status ON public.payment_intents USING btree (statu
 CREATE INDEX payments_clerk ON public.payments USING btree (created_by, payment_date, id);
 
 CREATE INDEX payments_credit ON public.payments USING btree (customer_id, id) WHERE ((unallocated_cents)::bigint > 0);
+
+CREATE INDEX payments_credited_invoice_index ON public.payments USING btree (credited_invoice_id) WHERE (credited_invoice_id IS NOT NULL);
 
 CREATE INDEX payments_customer_index ON public.payments USING btree (customer_id, id);
 
@@ -4554,6 +4598,8 @@ CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE O
 CREATE TRIGGER journal_entries_by_day AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_by_day();
 
 CREATE TRIGGER journal_entries_opening AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_opening_check();
+
+CREATE TRIGGER journal_entries_opening_cash AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_opening_cash();
 
 CREATE TRIGGER journal_lines_added AFTER INSERT ON public.journal_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_lines_check();
 
@@ -4805,6 +4851,9 @@ ALTER TABLE ONLY public.payment_intents
 
 ALTER TABLE ONLY public.payment_refunds
     ADD CONSTRAINT payment_refunds_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES public.payment_intents(id);
+
+ALTER TABLE ONLY public.payments
+    ADD CONSTRAINT payments_credited_invoice FOREIGN KEY (credited_invoice_id) REFERENCES public.invoices(id);
 
 ALTER TABLE ONLY public.payments
     ADD CONSTRAINT payments_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id);

@@ -241,7 +241,7 @@ export interface Tables {
   cash_movements: {
     id: Generated<number>;
     till_id: number;
-    kind: 'float' | 'payment' | 'reversal' | 'refund' | 'voucher' | 'difference' | 'handover';
+    kind: 'float' | 'payment' | 'refund' | 'voucher' | 'expense' | 'supplier' | 'advance' | 'repayment' | 'remittance' | 'reversal' | 'difference' | 'handover';
     currency: 'USD' | 'SSP';
     amount_cents: Cents;
     source: string;
@@ -250,6 +250,7 @@ export interface Tables {
     note: Generated<string>;
     created_at: Date;
     created_by: string;
+    revision: Generated<number>;
   };
   counters: {
     name: string;
@@ -713,6 +714,7 @@ export interface Tables {
     supplier_id: number | null;
     employee_id: number | null;
     ssp_cents: Cents | null;
+    cash_place: string | null;
   };
   journal_template_months: {
     template_id: number;
@@ -1048,6 +1050,7 @@ export interface Tables {
     undone_steps: Generated<number>;
     is_replaced: Generated<boolean>;
     money_account: string | null;
+    credited_invoice_id: number | null;
   };
   payroll_batches: {
     id: Generated<number>;
@@ -1168,6 +1171,7 @@ export interface Tables {
     unit_price_cents: Cents;
     received: Generated<number>;
     billed: Generated<number>;
+    cancelled: Generated<number>;
   };
   purchase_orders: {
     id: Generated<number>;
@@ -1200,6 +1204,7 @@ export interface Tables {
     refund_id: number;
     payment_id: number;
     amount_cents: Cents;
+    ssp_cents: Cents | null;
   };
   refunds: {
     id: Generated<number>;
@@ -1216,6 +1221,7 @@ export interface Tables {
     reason: string;
     created_at: Date;
     created_by: string;
+    money_cents: Cents;
   };
   report_deliveries: {
     id: Generated<number>;

@@ -105,7 +105,7 @@ export const expenseRoutes = defineRoutes({
     body: s.expenseInput,
     response: s.expenseDetail,
     idempotent: true,
-    touches: ['expenses', 'books', 'audit'],
+    touches: ['expenses', 'books', 'till', 'audit'],
   },
   updateExpense: {
     method: 'PUT',
@@ -115,7 +115,7 @@ export const expenseRoutes = defineRoutes({
     params: idParams,
     body: s.expenseUpdate,
     response: s.expenseDetail,
-    touches: ['expenses', 'books', 'audit'],
+    touches: ['expenses', 'books', 'till', 'audit'],
   },
   deleteExpense: {
     method: 'DELETE',
@@ -123,8 +123,9 @@ export const expenseRoutes = defineRoutes({
     permission: 'expense.write',
     summary: 'Delete an expense: its posting is reversed',
     params: idParams,
+    query: s.deleteExpenseQuery,
     response: s.expense,
-    touches: ['expenses', 'books', 'audit'],
+    touches: ['expenses', 'books', 'till', 'audit'],
   },
   payExpense: {
     method: 'POST',
@@ -135,7 +136,7 @@ export const expenseRoutes = defineRoutes({
     body: s.expensePaymentInput,
     response: s.expenseDetail,
     idempotent: true,
-    touches: ['expenses', 'books', 'audit'],
+    touches: ['expenses', 'books', 'till', 'audit'],
   },
   reverseExpensePayment: {
     method: 'POST',
@@ -146,7 +147,7 @@ export const expenseRoutes = defineRoutes({
     body: s.reverseExpensePayment,
     response: s.expenseDetail,
     idempotent: true,
-    touches: ['expenses', 'books', 'audit'],
+    touches: ['expenses', 'books', 'till', 'audit'],
   },
   listExpenseAttachments: {
     method: 'GET',

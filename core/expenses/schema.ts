@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cashPlace } from '../accounting/schema-money.ts';
 import { dateText, instant, monthText } from '../kernel/dates.ts';
 import { money, plainPositive } from '../kernel/money.ts';
 import { exportFormats, pagingQuery } from '../kernel/paging.ts';
@@ -130,6 +131,8 @@ export const expenseInput = z.object({
   amount: plainPositive,
   currency: z.enum(expenseCurrencies).optional(),
   account: z.enum(accounts),
+  /** Where cash comes from (decision 51). */
+  from: cashPlace.optional(),
   reference: optionalText('The reference', 200).optional(),
   notes: optionalLines('The notes', 2000).optional(),
 });
@@ -239,12 +242,18 @@ export const expensePaymentInput = z.object({
   amount: plainPositive.optional(),
   currency: z.enum(expenseCurrencies).optional(),
   account: z.enum(payingAccounts),
+  from: cashPlace.optional(),
   paymentDate: dateText.optional(),
   reference: optionalText('The reference', 200).optional(),
   version: recordVersion,
 });
 export type ExpensePaymentInput = z.output<typeof expensePaymentInput>;
-export const reverseExpensePayment = z.object({ reason: requiredLines('The reason', 500) });
+export const reverseExpensePayment = z.object({
+  reason: requiredLines('The reason', 500),
+  from: cashPlace.optional(),
+});
+/** Where the cash of a deleted expense goes, if the till that paid it is closed. */
+export const deleteExpenseQuery = z.object({ from: cashPlace.optional() });
 export const expensePaymentParams = z.object({ id: recordId, paymentId: recordId });
 
 export const expenseTemplate = z.object({

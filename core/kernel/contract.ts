@@ -240,10 +240,30 @@ function lacksRequired(schema: z.ZodType | undefined, body: unknown): boolean {
   );
 }
 
+/** The greatest length of a list; undefined where it has none. */
+function maximumOf(field: unknown): number | undefined {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable)
+    return maximumOf(field.unwrap());
+  if (!(field instanceof z.ZodArray)) return undefined;
+  const { maximum } = field._zod.bag;
+  return typeof maximum === 'number' ? maximum : undefined;
+}
+
+/** Lists without what exceeds their limit by more than one: they are refused all the same, and their rest is not read. */
+function shortened(schema: z.ZodObject, boxes: Record<string, unknown>): Record<string, unknown> {
+  const lists: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const value = boxes[name];
+    const maximum = Array.isArray(value) ? maximumOf(field) : undefined;
+    if (maximum !== undefined) lists[name] = (value as unknown[]).slice(0, maximum + 1);
+  }
+  return { ...boxes, ...lists };
+}
+
 function bodyOf({ method, body: schema }: Route, body: unknown): unknown {
   if (!(schema instanceof z.ZodObject)) return body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body ?? {};
-  const boxes = body as Record<string, unknown>;
+  const boxes = shortened(schema, body as Record<string, unknown>);
   return { ...boxes, ...inputOf(schema, boxes, method === 'PUT') };
 }
 

@@ -112,7 +112,7 @@ export const billRoutes = defineRoutes({
     body: supplierPaymentInput,
     response: supplierPayment,
     idempotent: true,
-    touches: ['procurement', 'books', 'audit'],
+    touches: ['procurement', 'books', 'till', 'audit'],
   },
   allocateSupplierPayment: {
     method: 'POST',
@@ -134,6 +134,6 @@ export const billRoutes = defineRoutes({
     body: reverseSupplierPayment,
     response: supplierPayment,
     idempotent: true,
-    touches: ['procurement', 'books', 'audit'],
+    touches: ['procurement', 'books', 'till', 'audit'],
   },
 });

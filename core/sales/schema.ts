@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cashPlace } from '../accounting/schema-money.ts';
 import { paymentAccounts, paymentDetail } from '../billing/payments/schema.ts';
 import { locations } from '../company/schema-places.ts';
 import { dateText, instant } from '../kernel/dates.ts';
@@ -203,6 +204,8 @@ export const counterSaleInput = z.object({
       amount: plainPositive.optional(),
       currency: z.enum(['USD', 'SSP']).optional(),
       account: z.enum(paymentAccounts).optional(),
+      /** Where cash goes (decision 51). */
+      from: cashPlace.optional(),
       reference: optionalText('The reference', 200).optional(),
     })
     .optional(),

@@ -27,6 +27,8 @@ interface RecordFormProps<S extends z.ZodObject, O extends WriteOperation, T>
   operation: O;
   /** Message for errors without one for the user. */
   failure: string;
+  /** Puts `failure` before the server's message too. */
+  saysReason?: boolean;
   schema: From<T, S>;
   initial: From<T, FormValues<S>>;
   /** Input of the operation; `record` is the latest version read. May ask for confirmation first. */
@@ -62,6 +64,7 @@ function resolve<T, V>(value: From<T, V>, record: T): V {
 export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = undefined>({
   operation,
   failure,
+  saysReason = false,
   schema,
   initial,
   send,
@@ -73,7 +76,7 @@ export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = 
   children,
   ...dialog
 }: RecordFormProps<S, O, T>) {
-  const { run, error } = useMutation(operation, { failure });
+  const { run, error } = useMutation(operation, { failure, saysReason });
   const { record, reload } = useRecord(opened as T, () => read?.() ?? Promise.resolve(opened as T));
   const formValuesOf = (of: T) => resolve(initial, of);
   return (

@@ -93,6 +93,7 @@ export const anOwnReport = {
   title: 'Revenue by location',
   shows: 'Invoices billed in the range and not cancelled, by the location of the customer.',
   dateRange: { startDate: '2026-01-01', endDate: '2026-11-21' },
+  asOf: null,
   columns: [
     { name: 'location', title: 'Location', kind: 'text' },
     { name: 'invoices', title: 'Invoices', kind: 'integer' },
@@ -166,6 +167,8 @@ export const someAnalytics = {
   previousRange: { startDate: '2026-10-01', endDate: '2026-10-21' },
   annualRevenueUsd: 512_000.5,
   annualRevenueSsp: 204_800_200,
+  revenueNotBilledUsd: 0,
+  annualPreviousRange: { startDate: '2025-01-01', endDate: '2025-11-21' },
   annualRevenueGrowth: 12.5,
   revenueUsd: 46_000,
   revenueSsp: 18_400_000,

@@ -207,6 +207,13 @@ describe('the steps', () => {
       key: first!.body.key,
     });
     expect(localStorage.getItem(PENDING)).toBeNull();
+    // The next purchase from this number shows that the last one was paid.
+    stop();
+    localStorage.removeItem(SESSION);
+    open();
+    await pay();
+    await waitFor(() => expect(sentTo('/api/wifi/purchases')).toHaveLength(2));
+    expect(sentTo('/api/wifi/purchases')[1]!.body.paidKey).toBe(first!.body.key);
   });
 
   test('a lost link is told and the same purchase sent again', async () => {

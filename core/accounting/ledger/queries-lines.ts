@@ -3,6 +3,7 @@ import type { Db } from '../../database/connect.ts';
 import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { isOpeningEntry } from '../opening/fragments.ts';
 import { IS_PRIVATE } from '../private/queries.ts';
 
 interface Period {
@@ -46,11 +47,11 @@ export function everyLine({ code }: Period): LineSource {
   return { with: sql``, count: countOf(code), rows: (texts) => singleLines(code, texts) };
 }
 
-/** Whether an entry has a line on a cash account. */
+/** Whether an entry has a line on a cash account and opens no balances, so that its lines are flows of cash. */
 export function movesCashOf(entryId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`exists (
+  return sql`(exists (
     select 1 from ${byKey('journal_lines', 'entry_id', entryId)} c
-    join accounts a on a.code = c.account_code and a.is_cash)`;
+    join accounts a on a.code = c.account_code and a.is_cash) and not ${isOpeningEntry(entryId)})`;
 }
 
 /**

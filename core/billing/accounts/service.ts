@@ -21,13 +21,15 @@ export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<
   const { balanceUsd, creditUsd } = await queries.sumSubledger(ctx.db, customerId);
   const { overdueUsd, openInvoices } = await queries.sumOverdue(ctx.db, customerId, ctx.today);
   const rate = await currentRate(ctx, 'standard', ctx.today);
+  const { refundable, usdOfAll } = await refundableCredit(ctx, customerId);
   return {
     customerId,
     balanceUsd,
     balanceSsp: sumToSsp(balanceUsd, rate),
     creditUsd,
     creditSsp: sumToSsp(creditUsd, rate),
-    refundableUsd: await refundableCredit(ctx, customerId),
+    refundableUsd: usdOfAll,
+    refundable,
     overdueUsd,
     overdueSsp: sumToSsp(overdueUsd, rate),
     openInvoices,

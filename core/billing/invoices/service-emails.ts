@@ -5,6 +5,7 @@ import { waitInWords } from '../../identity/sessions/rules-throttle.ts';
 import { AppError, breaksRule, conflicts, isAppError } from '../../kernel/errors.ts';
 import { safeFileName } from '../../kernel/file-names.ts';
 import { type EmailMessage, UNANSWERED } from '../../ports/email.ts';
+import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { claimKey, keepAnswer, releaseKey } from '../../records/idempotency.ts';
 import { renderInvoice } from '../documents/service.ts';
@@ -47,10 +48,9 @@ export async function draftEmail(ctx: Ctx, id: number): Promise<EmailDraft> {
 async function draftOf(ctx: Ctx, invoice: InvoiceRecord): Promise<EmailDraft> {
   const { name, email } = await getCustomerRecord(ctx, invoice.customerId);
   const { company } = ctx.config;
-  return {
-    to: email,
-    ...invoiceEmailText({ ...toInvoice(invoice, ctx.today), customerName: name, company }),
-  };
+  const todaysRate = await currentRate(ctx, 'standard', ctx.today);
+  const facts = { ...toInvoice(invoice, ctx.today, todaysRate), todaysRate, on: ctx.today };
+  return { to: email, ...invoiceEmailText({ ...facts, customerName: name, company }) };
 }
 
 /**

@@ -21,6 +21,7 @@ export const payments = defineRecord<'payments', StoredPayment>('payments', {
   paymentDate: 'payment_date date',
   account: 'account text',
   moneyAccount: 'money_account text',
+  creditedInvoiceId: 'credited_invoice_id bigint',
   currency: 'currency text',
   amountUsd: 'amount_cents bigint',
   amountSsp: 'ssp_cents bigint',
@@ -72,7 +73,8 @@ function allocationsOf(db: Db, column: 'payment_id' | 'invoice_id', ids: readonl
     .select(['a.payment_id as paymentId', 'p.receipt_number as receiptId', 'p.kind', 'p.account'])
     .select(['p.payment_date as paymentDate', 'p.reference', 'a.invoice_id as invoiceId'])
     .select(['i.invoice_number as invoiceNumber', 'i.bill_date as billDate'])
-    .select(['i.receivable_account as receivableAccount', 'a.amount_cents as amountUsd']);
+    .select(['i.receivable_account as receivableAccount', 'a.amount_cents as amountUsd'])
+    .select('p.credited_invoice_id as creditedInvoiceId');
 }
 
 export function findAllocationsOfPayments(db: Db, paymentIds: readonly number[]) {

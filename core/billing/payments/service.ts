@@ -1,4 +1,5 @@
 import type { Posting } from '../../accounting/rules.ts';
+import type { CashPlace } from '../../accounting/schema-money.ts';
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
@@ -15,18 +16,13 @@ import {
   ZERO,
 } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
+import { returnCash } from '../../till/service-cash.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
 import { paymentReversed } from '../postings.ts';
 import * as queries from './queries.ts';
 import { settledStatus } from './rules-settlement.ts';
 import type { CreditInput, PaymentDetail, PaymentInput } from './schema.ts';
-import {
-  auditPayment,
-  detailOf,
-  receive,
-  receiveUnposted,
-  throughTill,
-} from './service-receive.ts';
+import { auditPayment, detailOf, receive, receiveUnposted } from './service-receive.ts';
 import { latestDetails, settleAccount } from './service-settlement.ts';
 
 /**
@@ -88,6 +84,7 @@ export async function takePayment(
     reference: input.reference ?? '',
     notes: input.notes ?? '',
     chosen: input.invoiceIds,
+    from: input.from,
   });
 }
 
@@ -125,11 +122,16 @@ export async function grantCredit(ctx: Ctx, input: CreditInput): Promise<Payment
  * if there is any, and a reversal is posted, dated today. User, time and reason are stored.
  * @throws AppError notFound; rule if it is already reversed, was refunded, or is a credit note.
  */
-export async function reversePayment(ctx: Ctx, id: number, reason: string): Promise<PaymentDetail> {
+export async function reversePayment(
+  ctx: Ctx,
+  id: number,
+  reason: string,
+  from?: CashPlace,
+): Promise<PaymentDetail> {
   return transact(ctx, async (tx) => {
     const found = (await queries.getPayment(tx.db, id)) ?? notFound('Payment', id);
     await lockAccount(tx, found.customerId);
-    const { reversed, postings } = await undo(tx, id, reason);
+    const { reversed, postings } = await undo(tx, id, reason, from);
     const settled = await settleAccount(tx, found.customerId);
     await post(tx, [...postings, ...settled]);
     return reversed;
@@ -146,6 +148,7 @@ export async function undo(
   tx: Ctx,
   id: number,
   reason: string,
+  from?: CashPlace,
 ): Promise<{ reversed: PaymentDetail; postings: Posting[] }> {
   const payment = (await queries.getPayment(tx.db, id)) ?? notFound('Payment', id);
   if (payment.status === 'reversed')
@@ -194,7 +197,6 @@ export async function undo(
     reversalReason: reason,
     unallocatedUsd: ZERO,
   });
-  if (payment.kind === 'payment') await throughTill(tx, 'reversal', payment);
   const reversed = detailOf({ ...payment, ...stored }, allocations);
   const before = detailOf(payment, allocations);
   await auditPayment(tx, 'payment.reverse', { before, after: reversed, note: `: ${reason}` });
@@ -203,5 +205,7 @@ export async function undo(
     amountUsd,
     since: billDate,
   }));
-  return { reversed, postings: paymentReversed(payment, parts, tx.today) };
+  const [reversal, ...released] = paymentReversed(payment, parts, tx.today);
+  const cash = { reference: payment.receiptId, from };
+  return { reversed, postings: [await returnCash(tx, reversal!, cash), ...released] };
 }

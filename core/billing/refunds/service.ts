@@ -8,26 +8,40 @@ import { formatDate } from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import {
   type Cents,
-  cents,
+  type Currency,
+  formatSsp,
   formatUsd,
   MAX_AMOUNT,
-  minCents,
   sspToUsd,
   subtractCents,
   sumOf,
   usdToSsp,
-  ZERO,
 } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { takeCash } from '../../till/service-cash.ts';
-import { findCredits, updateUnallocated } from '../payments/queries.ts';
+import { updateUnallocated } from '../payments/queries.ts';
 import { cashAccounts } from '../payments/rules-accounts.ts';
+import type { PaymentKind } from '../payments/schema.ts';
 import { takeRefundNumber } from '../service-numbers.ts';
 import * as queries from './queries.ts';
-import { refundableKinds, refundPaid, refundParts, refundProblem } from './rules.ts';
-import { type Refund, type RefundFilter, type RefundInput, refund as schema } from './schema.ts';
+import {
+  moneyUsdOf,
+  type Refunded,
+  refundableKinds,
+  refundableOf,
+  refundPaid,
+  refundParts,
+  refundRefusal,
+} from './rules.ts';
+import {
+  type Refund,
+  type Refundable,
+  type RefundFilter,
+  type RefundInput,
+  refund as schema,
+} from './schema.ts';
 
 /** Refunds, newest first by default; searched by number and customer. Amounts in US cents and piastres. */
 export async function listRefunds(ctx: Ctx, filter: RefundFilter): Promise<Page<Refund>> {
@@ -40,19 +54,26 @@ export async function getRefund(ctx: Ctx, id: number): Promise<Refund> {
 }
 
 /**
- * US cents of a customer's credit that can be paid out: not what the company granted, and together with earlier refunds at
- * most what the customer has paid, so that goods bought with granted credit are not turned into cash by a return.
+ * What can be paid out to a customer, by the currency in which it was paid: US cents, and piastres at the rates of the
+ * payments. Not what the company granted (decisions 64 and 65). `usdOfAll` is the credit that both make up, in US cents.
  */
-export async function refundableCredit(ctx: Ctx, customerId: number): Promise<Cents> {
-  const { creditUsd, keptUsd } = await queries.sumRefundable(ctx.db, customerId);
-  return keptUsd < 0 ? ZERO : minCents(creditUsd, keptUsd);
+export async function refundableCredit(
+  ctx: Ctx,
+  customerId: number,
+): Promise<{ refundable: Refundable; usdOfAll: Cents }> {
+  const credits = await queries.findCreditsToRefund(ctx.db, customerId);
+  const own = credits.filter(({ kind }) => refundableKinds.includes(kind));
+  const usdOfAll = sumOf(own, ({ unallocatedUsd }) => unallocatedUsd);
+  return { refundable: refundableOf(own), usdOfAll };
 }
 
 /**
- * Pays out credit of a customer today, in US dollars or in pounds at the rate of the day: credit notes first, then the
- * oldest credit, at most `refundableCredit`. Cash leaves the till of the caller. A payment of which a part was refunded can no longer be reversed.
- * @throws AppError notFound for the customer; invalid for more than can be paid out, or an amount below one US
- *   cent; rule for a locked month, before the opening date, and for cash that the till does not allow.
+ * Pays out credit of a customer today, the oldest first, in the currency in which it was paid and at most what was paid of
+ * it: pounds are the pounds of the payment, not its dollars at the rate of the day (decision 65). Cash leaves the till of
+ * the caller. A payment of which a part was refunded can no longer be reversed.
+ * @throws AppError notFound for the customer; invalid for more than can be paid out, or an amount below one US cent; rule
+ *   for money that was paid in the other currency, a locked month, before the opening date, and for cash that the till
+ *   does not allow.
  */
 export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund> {
   return transact(ctx, async (tx) => {
@@ -64,23 +85,18 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
     const customer = await lockAccount(tx, input.customerId);
     const exchangeRate = await currentRate(tx, 'standard', tx.today);
     const { account = 'cash', currency = 'USD', amount } = input;
-    const amountUsd = currency === 'SSP' ? sspToUsd(amount, exchangeRate) : amount;
-    if (amountUsd <= 0)
+    if (amount > MAX_AMOUNT[currency]) {
+      const most = currency === 'SSP' ? formatSsp(MAX_AMOUNT.SSP) : formatUsd(MAX_AMOUNT.USD);
+      invalidField('amount', `The amount cannot be above ${most}.`);
+    }
+    if (currency === 'SSP' && sspToUsd(amount, exchangeRate) <= 0)
       invalidField('amount', "The amount is less than one US cent at today's rate.");
-    if (amountUsd > MAX_AMOUNT.USD)
-      invalidField('amount', `The amount cannot be above ${formatUsd(MAX_AMOUNT.USD)}.`);
-    const all = await findCredits(tx.db, [customer.id]);
-    const available = await refundableCredit(tx, customer.id);
-    if (amountUsd > available)
-      invalidField(
-        'amount',
-        refundProblem(customer.name, {
-          availableUsd: available,
-          creditUsd: sumOf(all, ({ unallocatedUsd }) => unallocatedUsd),
-        }),
-      );
-    const credits = all.filter(({ kind }) => refundableKinds.includes(kind));
-    const parts = refundParts(amountUsd, credits);
+    const credits = await queries.findCreditsToRefund(tx.db, customer.id);
+    const own = credits.filter(({ kind }) => refundableKinds.includes(kind));
+    assertPaidIn(customer.name, { amount, currency }, credits);
+    const parts = refundParts(amount, currency, own);
+    const amountUsd = sumOf(parts, (part) => part.amountUsd);
+    const amountSsp = currency === 'SSP' ? amount : usdToSsp(amountUsd, exchangeRate);
     const refundNumber = await takeRefundNumber(tx, tx.today);
     const { id } = await queries.refunds.insert(tx.db, {
       refundNumber,
@@ -90,7 +106,8 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
       moneyAccount: cashAccounts[currency][account],
       currency,
       amountUsd,
-      amountSsp: currency === 'SSP' ? amount : usdToSsp(amountUsd, exchangeRate),
+      moneyUsd: moneyUsdOf({ amountUsd, amountSsp }, currency, exchangeRate),
+      amountSsp,
       exchangeRate,
       reference: input.reference ?? '',
       reason: input.reason,
@@ -98,7 +115,7 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
       createdBy: actorName(tx.actor),
     });
     await queries.insertParts(tx.db, id, parts);
-    const held = new Map(credits.map((one) => [one.id, one.unallocatedUsd]));
+    const held = new Map(own.map((one) => [one.id, one.unallocatedUsd]));
     await updateUnallocated(
       tx.db,
       parts.map(({ paymentId, amountUsd: taken }) => ({
@@ -107,16 +124,6 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
         moves: 1,
       })),
     );
-    if (account === 'cash') {
-      await takeCash(tx, {
-        kind: 'refund',
-        currency,
-        amount: cents(-amount),
-        source: 'refund',
-        sourceId: id,
-        reference: refundNumber,
-      });
-    }
     const after = (await queries.getRefund(tx.db, id))!;
     await audit(tx, {
       action: 'refund.record',
@@ -126,7 +133,24 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
       schema,
       after,
     });
-    await post(tx, [refundPaid(after)]);
+    const cash = { kind: 'refund', reference: refundNumber, from: input.from } as const;
+    await post(tx, [await takeCash(tx, refundPaid(after), cash)]);
     return after;
   });
+}
+
+/** @throws AppError invalid for more than can be paid out; rule for money that was paid in the other currency. */
+function assertPaidIn(
+  name: string,
+  wanted: { amount: Cents; currency: Currency },
+  credits: readonly (Refunded & { kind: PaymentKind })[],
+): void {
+  const isOwn = ({ kind }: { kind: PaymentKind }) => refundableKinds.includes(kind);
+  const granted = credits.filter((credit) => !isOwn(credit));
+  const refusal = refundRefusal(name, wanted, {
+    refundable: refundableOf(credits.filter(isOwn)),
+    grantedUsd: sumOf(granted, ({ unallocatedUsd }) => unallocatedUsd),
+  });
+  if (refusal?.code === 'refund.currency') breaksRule(refusal.code, refusal.message);
+  if (refusal) invalidField('amount', refusal.message);
 }

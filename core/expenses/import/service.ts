@@ -1,3 +1,4 @@
+import { inSafe } from '../../accounting/cash/rules.ts';
 import { isPostable } from '../../accounting/journal/rules.ts';
 import { readCalendar } from '../../accounting/opening/service-calendar.ts';
 import { listAccounts } from '../../accounting/service.ts';
@@ -82,7 +83,7 @@ export async function importExpenses(
         facts: { recorded: recorded.length, leftOut, refused, first, last },
       });
     }
-    await post(tx, postings);
+    await post(tx, postings.map(inSafe));
     const counts = { message, recorded: recorded.length, leftOut, refused };
     return { ...counts, verdicts: marked.map(({ verdict }) => verdict) };
   });

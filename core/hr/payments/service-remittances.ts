@@ -11,13 +11,14 @@ import { type Cents, formatUsd, subtractCents, ZERO } from '../../kernel/money.t
 import type { Page } from '../../kernel/paging.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
+import { returnCash, takeCash } from '../../till/service-cash.ts';
 import { remitted, reversalOfPosting } from '../payroll/postings.ts';
 import {
+  type CashReversal,
   type Remittance,
   type RemittanceFilter,
   type RemittanceInput,
   type RemittanceOwed,
-  type Reversal,
   remittanceKinds,
   remittance as schema,
 } from '../payroll/schema-payments.ts';
@@ -83,7 +84,12 @@ export async function createRemittance(ctx: Ctx, input: RemittanceInput): Promis
       ...{ reversedOn: null, reversedAt: null, reversedBy: '', reversalReason: '' },
     });
     await auditRemittance(tx, 'payrollRemittance.create', { after });
-    await post(tx, [remitted(after)]);
+    const cash = {
+      kind: 'remittance',
+      reference: after.remittanceNumber,
+      from: input.from,
+    } as const;
+    await post(tx, [await takeCash(tx, remitted(after), cash)]);
     return answerOf(after);
   });
 }
@@ -95,7 +101,7 @@ export async function createRemittance(ctx: Ctx, input: RemittanceInput): Promis
 export async function reverseRemittance(
   ctx: Ctx,
   id: number,
-  { reason, date }: Reversal,
+  { reason, date, from }: CashReversal,
 ): Promise<Remittance> {
   return transact(ctx, async (tx) => {
     const before = (await queries.lockRemittance(tx.db, id)) ?? notFound('Remittance', id);
@@ -112,7 +118,8 @@ export async function reverseRemittance(
     await auditRemittance(tx, 'payrollRemittance.reverse', { before, after });
     const posted = remitted(before);
     const entryId = await postedEntryId(tx, posted.source, id, 1);
-    await post(tx, [reversalOfPosting(posted, day, entryId)]);
+    const cash = { reference: before.remittanceNumber, from };
+    await post(tx, [await returnCash(tx, reversalOfPosting(posted, day, entryId), cash)]);
     return answerOf(after);
   });
 }

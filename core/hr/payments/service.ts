@@ -1,3 +1,4 @@
+import { throughSafe } from '../../accounting/cash/service.ts';
 import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
 import { cashAccounts } from '../../accounting/rules-money.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
@@ -125,7 +126,7 @@ export async function createPayrollPayment(
       { updated_at: ['timestamptz', () => tx.now] },
     );
     await auditPayment(tx, 'payrollPayment.create', { after: payment });
-    await post(tx, [salariesPaid(payment, lines)]);
+    await post(tx, [await throughSafe(tx, salariesPaid(payment, lines))]);
     return answerOf(tx, payment);
   });
 }
@@ -166,7 +167,7 @@ export async function reversePayrollPayment(
       paid.map(({ employeeId, netPay }) => ({ employeeId, amountUsd: netPay })),
     );
     const entryId = await postedEntryId(tx, posted.source, id, 1);
-    await post(tx, [reversalOfPosting(posted, day, entryId)]);
+    await post(tx, [await throughSafe(tx, reversalOfPosting(posted, day, entryId))]);
     return answerOf(tx, after);
   });
 }

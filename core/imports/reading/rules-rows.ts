@@ -77,7 +77,9 @@ function missingCells(
 
 /** Removes the quote that exports put before a text that would be a formula. */
 function withoutFormulaQuote(text: string): string {
-  return text.startsWith("'") && /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+  return text.startsWith("'") && /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text)
+    ? text.slice(1)
+    : text;
 }
 
 function cellAt(cells: readonly string[]): (column: number) => string {

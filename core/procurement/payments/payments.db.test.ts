@@ -1,3 +1,4 @@
+import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { refusal } from '@nimule/fixtures/testing/ledger';
 import { billOf, newSupplier, orderWithGoods } from '@nimule/fixtures/testing/procurement';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -20,6 +21,7 @@ const ctx = () => contextOf(app, staff('billing'));
 const today = isoDate('2026-11-21');
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
+  await fillSafe(app, { usd: 100_000_00, ssp: 40_000_000_00 });
   // 400 pounds for a dollar until 9 November, then 500.
   await updateRate(contextOf(app), { rate: cents(500_00), validFrom: isoDate('2026-11-10') });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cashPlace } from '../../accounting/schema-money.ts';
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { money, plainPositive } from '../../kernel/money.ts';
 import { pagingQuery } from '../../kernel/paging.ts';
@@ -13,6 +14,8 @@ export const supplierPaymentInput = z.object({
   amount: plainPositive,
   currency: z.enum(orderCurrencies).optional(),
   account: z.enum(payingAccounts),
+  /** Where cash comes from (decision 51). */
+  from: cashPlace.optional(),
   paymentDate: dateText.optional(),
   reference: optionalText('The reference', 200).optional(),
   notes: optionalLines('The notes', 2000).optional(),
@@ -57,7 +60,10 @@ export const allocateInput = z.object({
     .max(500, 'Choose at most 500 bills.'),
 });
 export type AllocateInput = z.output<typeof allocateInput>;
-export const reverseSupplierPayment = z.object({ reason: requiredLines('The reason', 500) });
+export const reverseSupplierPayment = z.object({
+  reason: requiredLines('The reason', 500),
+  from: cashPlace.optional(),
+});
 
 /** What is owed to each supplier by age, in US dollars, and what is due in the next seven days. */
 export const ageing = z.object({

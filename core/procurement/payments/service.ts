@@ -16,6 +16,7 @@ import {
 } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
+import { returnCash, takeCash } from '../../till/service-cash.ts';
 import { bills as billRecords } from '../bills/queries.ts';
 import { type BillRecord, openAmountOf, openUsdOf } from '../bills/rules.ts';
 import { assertDocumentDate, lockPayee } from '../bills/service-record.ts';
@@ -45,7 +46,7 @@ type Named = PaymentRecord & { supplierName: string };
  * Pays a supplier in dollars or pounds: the chosen bills in the order given, in part if the amount is not enough; what is
  * left, or all of it without bills, is an advance.
  * @throws AppError notFound for the supplier; invalid for a bill that is not an open one of this supplier, a date out of
- *   range, an amount below one US cent or too large; rule for a locked month.
+ *   range, an amount below one US cent or too large; rule for a locked month; as `takeCash` for cash.
  */
 export async function createSupplierPayment(
   ctx: Ctx,
@@ -81,7 +82,9 @@ export async function createSupplierPayment(
     const after = { ...stored, supplierName };
     await writeParts(tx, after, dated);
     await auditPayment(tx, 'supplierPayment.create', { after });
-    await post(tx, supplierPaid(after, dated));
+    const [paid, ...taken] = supplierPaid(after, dated);
+    const cash = { kind: 'supplier', reference: after.paymentId, from: input.from } as const;
+    await post(tx, [await takeCash(tx, paid!, cash), ...taken]);
     return answerOf(after);
   });
 }
@@ -128,12 +131,13 @@ export async function allocateSupplierPayment(
 
 /**
  * Reverses a payment with all that was settled from it, dated today: its bills are open again.
- * @throws AppError notFound; rule if it is already reversed, and for a locked month.
+ * @throws AppError notFound; rule if it is already reversed, and for a locked month; as `takeCash` for cash.
  */
 export async function reverseSupplierPayment(
   ctx: Ctx,
   id: number,
   reason: string,
+  from?: SupplierPaymentInput['from'],
 ): Promise<SupplierPayment> {
   return transact(ctx, async (tx) => {
     const before = await lockPayment(tx, id);
@@ -159,7 +163,9 @@ export async function reverseSupplierPayment(
     await queries.reverseAllocations(tx.db, id);
     await updateBills(tx, parts, -1);
     await auditPayment(tx, 'supplierPayment.reverse', { before, after }, reason);
-    await post(tx, [supplierPaymentReversed(before, dated, tx.today)]);
+    const cash = { reference: before.paymentId, from };
+    const reversal = supplierPaymentReversed(before, dated, tx.today);
+    await post(tx, [await returnCash(tx, reversal, cash)]);
     return answerOf(after);
   });
 }

@@ -32,8 +32,8 @@ export const supplier = z.object({
   notes: z.string(),
   openUsd: money,
   advanceUsd: money,
+  /** Approved orders, and their sum. */
   orders: z.number(),
-  /** Of orders that are neither rejected nor cancelled. */
   spentUsd: money,
   createdAt: instant,
   version: z.number(),

@@ -51,7 +51,6 @@ const others = new Set([
   'import.cash',
   'import.tooManyRows',
   'loan.loss',
-  'payment.reversal',
   'pdf.crashed',
   'sheet.header',
   'sheet.none',

@@ -6,6 +6,7 @@ import { inBatches } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import { isEmployedOn } from '../../hr/employees/fragments.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import { isSpent } from '../../procurement/fragments.ts';
 import {
   instantsOf,
   isPrivate,
@@ -118,7 +119,7 @@ const idQueries = {
     order by bill_date, id`,
   orders: ({ startDate, endDate }: DateRange) => sql<{ id: number }>`
     select id from purchase_orders where order_date between ${startDate} and ${endDate}
-      and status not in ('rejected', 'cancelled') order by order_date, id`,
+      and ${isSpent(sql`status`)} order by order_date, id`,
   employees: ({ endDate }: DateRange) => sql<{ id: number }>`
     select s.id from employees s where ${isEmployedOn('s', endDate)} order by search_text, id`,
   tickets: (range: DateRange) => {

@@ -126,7 +126,8 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
   },
   'revenue-by-package': {
     title: 'Revenue by package',
-    shows: 'Invoices billed in the range and not cancelled, by the package on the invoice.',
+    shows:
+      'Invoices billed in the range and not cancelled, by the package on the invoice. Revenue that is on no invoice, such as vouchers and WiFi, is not in it.',
     permission: 'invoice.read',
     usesRange: true,
     // A customer billed for two packages is in two rows: their sum would be no number of customers.
@@ -134,14 +135,16 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
   },
   'revenue-by-location': {
     title: 'Revenue by location',
-    shows: 'Invoices billed in the range and not cancelled, by the location of the customer.',
+    shows:
+      'Invoices billed in the range and not cancelled, by the location of the customer. Revenue that is on no invoice, such as vouchers and WiFi, is not in it.',
     permission: 'invoice.read',
     usesRange: true,
     ...revenueBy('location', 'Location'),
   },
   'revenue-by-type': {
     title: 'Revenue by customer type',
-    shows: 'Invoices billed in the range and not cancelled, of businesses and individuals.',
+    shows:
+      'Invoices billed in the range and not cancelled, of businesses and individuals. Revenue that is on no invoice, such as vouchers and WiFi, is not in it.',
     permission: 'invoice.read',
     usesRange: true,
     ...revenueBy('type', 'Customer type'),

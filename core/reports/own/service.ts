@@ -1,6 +1,8 @@
 import type { Ctx } from '../../context.ts';
 import { authorise, can } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
+import { formatDate } from '../../kernel/dates.ts';
+import { invalidField } from '../../kernel/errors.ts';
 import { type Cents, cents, toNumber } from '../../kernel/money.ts';
 import type { DateRange, ReportRange } from '../comprehensive/schema.ts';
 import { privateMonthsFor, reportRangeOf } from '../comprehensive/service.ts';
@@ -60,6 +62,21 @@ export interface RevenueRow {
   share: number | null;
 }
 
+/** The range of one of the reports; today for one that takes none. @throws AppError invalid, as `getOwnReport`. */
+function ownRangeOf(ctx: Ctx, name: OwnReportName, wanted: ReportRange): DateRange {
+  const { title, usesRange } = ownReports[name];
+  if (usesRange) return reportRangeOf(ctx, wanted);
+  for (const field of ['startDate', 'endDate'] as const)
+    if (wanted[field] !== undefined)
+      invalidField(field, `${title} is as of today and takes no days: leave them out.`);
+  return { startDate: ctx.today, endDate: ctx.today };
+}
+
+/** A range as this report takes it: none for one as of today. */
+export function takenRange(name: OwnReportName, range: DateRange): ReportRange {
+  return ownReports[name].usesRange ? range : {};
+}
+
 async function load(
   ctx: Ctx,
   name: OwnReportName,
@@ -67,7 +84,7 @@ async function load(
 ): Promise<{ range: DateRange; rows: Row[] }> {
   const { columns, permission } = ownReports[name];
   authorise(ctx.actor, permission);
-  const range = reportRangeOf(ctx, wanted);
+  const range = ownRangeOf(ctx, name, wanted);
   const found = await findRows(ctx.db, name, range, {
     today: ctx.today,
     privateMonths: privateMonthsFor(ctx, range),
@@ -77,14 +94,15 @@ async function load(
 
 /**
  * One of the reports with at most 2,000 rows, and the totals of all; amounts in US dollars or pounds.
- * @throws AppError forbidden without the permission of the report; invalid for a range as in `reportRangeOf`.
+ * @throws AppError forbidden without the permission of the report; invalid for a range as in `reportRangeOf`, and for any
+ *   range of a report as of today.
  */
 export async function getOwnReport(
   ctx: Ctx,
   name: OwnReportName,
   wanted: ReportRange,
 ): Promise<OwnReport> {
-  const { title, shows, columns, chart } = ownReports[name];
+  const { title, shows, columns, chart, usesRange } = ownReports[name];
   const { range, rows } = await load(ctx, name, wanted);
   const totals = totalsOf(columns);
   totals.add(rows);
@@ -94,6 +112,7 @@ export async function getOwnReport(
     title,
     shows,
     dateRange: range,
+    asOf: usesRange ? null : ctx.today,
     columns: columns.map(({ name: of, title: header, kind }) => ({
       name: of,
       title: header,
@@ -129,13 +148,16 @@ export async function exportOwnReport(
   wanted: ReportRange,
   format: OwnReportFormat,
 ): Promise<FileAnswer> {
-  const { title, shows, columns } = ownReports[name];
-  const { range, rows } = await load(ctx, name, wanted);
-  return writeReport(ctx, format, {
-    name: `${name}-report-${range.startDate}-to-${range.endDate}`,
-    title,
-    dateRange: range,
-    remarks: [shows],
-    tables: [tableOf(title, columns, rows)],
+  const { title, shows, columns, usesRange } = ownReports[name];
+  return writeReport(ctx, format, async (tx) => {
+    const { range, rows } = await load(tx, name, wanted);
+    return {
+      name: `${name}-report-${usesRange ? `${range.startDate}-to-${range.endDate}` : tx.today}`,
+      title,
+      dateRange: range,
+      asOf: usesRange ? undefined : tx.today,
+      remarks: [shows],
+      tables: [tableOf(usesRange ? title : `As of ${formatDate(tx.today)}`, columns, rows)],
+    };
   });
 }

@@ -24,6 +24,11 @@ export function isReportType(report: ScheduledReport): report is ReportType {
   return reportTypes.some((type) => type === report);
 }
 
+/** Whether a report is as of the day on which it is made, and so has no period. */
+export function isAsOf(report: ScheduledReport): boolean {
+  return !isReportType(report) && !ownReports[report as OwnReportName].usesRange;
+}
+
 export function titleOfReport(report: ScheduledReport): string {
   return isReportType(report) ? reportTitles[report] : ownReports[report as OwnReportName].title;
 }

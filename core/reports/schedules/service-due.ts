@@ -15,7 +15,14 @@ import {
   schedules,
   setLastPeriod,
 } from './queries.ts';
-import { duePeriod, frequencyWords, maySchedule, periodBefore, titleOfReport } from './rules.ts';
+import {
+  duePeriod,
+  frequencyWords,
+  isAsOf,
+  maySchedule,
+  periodBefore,
+  titleOfReport,
+} from './rules.ts';
 import { auditSchedule } from './service.ts';
 
 const GONE = 'The scheduled report was deleted or stopped meanwhile.';
@@ -140,12 +147,13 @@ function letterOf(
   { startDate, endDate }: DateRange,
 ): { subject: string; text: string } {
   const title = titleOfReport(report);
-  const days =
+  const period =
     startDate === endDate
       ? formatDate(endDate)
       : `${formatDate(startDate)} to ${formatDate(endDate)}`;
+  const days = isAsOf(report) ? 'as of the day on which it is sent' : period;
   return {
-    subject: `${title}, ${days}`,
+    subject: isAsOf(report) ? title : `${title}, ${days}`,
     text: [
       `The report '${title}' of ${company.name}, ${days}, is attached.`,
       `${ownerName} has scheduled it to be sent ${frequencyWords[every]}.`,

@@ -57,8 +57,8 @@ export function CounterSaleForm({ onSold, onClose }: CounterSaleFormProps) {
   return (
     <RecordForm
       operation="sellAtCounter"
-      failure="Please try again."
-      failureTitle="Failed to create sales order"
+      failure="Failed to create sales order"
+      saysReason
       title="Counter Sale"
       description="The goods are handed over now: the invoice is issued, the stock is booked out and the money is recorded at once."
       schema={counterForm}

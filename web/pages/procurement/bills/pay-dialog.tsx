@@ -15,6 +15,7 @@ import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
 import { AmountInCurrency, useChosenCurrency } from '../../../parts/amount-in-currency.tsx';
+import { amountText } from '../../../parts/procurement/line-words.ts';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
@@ -26,7 +27,7 @@ import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
 import { DateText } from '../../../ui/values.tsx';
-import { amountText, payingLabels } from '../procurement-words.ts';
+import { payingLabels } from '../procurement-words.ts';
 import { openText } from './bill-words.tsx';
 
 const form = supplierPaymentInput
