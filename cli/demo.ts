@@ -1,3 +1,4 @@
+import type { Log } from '@nimule/core/context';
 import { throwIfStopped } from '@nimule/core/database/runs';
 import {
   isUntouched,
@@ -62,6 +63,13 @@ export async function announce(io: Io, url: string, session: Session): Promise<v
   const { body } = await session.call('userStats', {});
   if (body.total > 0) return;
   io.stdout.write('There is no staff account yet: isp init makes the first.\n');
+}
+
+/** The same in the log of a service, which others read: without passwords. */
+export async function announceIn(log: Pick<Log, 'info'>, url: string, session: Session) {
+  log.info({ url }, `Nimule is ready: ${url}`);
+  const { body } = await session.call('userStats', {});
+  if (body.total === 0) log.info({}, 'There is no staff account yet: isp init makes the first.');
 }
 
 export async function printSignIns(

@@ -34,14 +34,15 @@ const customerNames = async () =>
   ((await shell.json('customers list --sort name')) as { name: string }[]).map(({ name }) => name);
 
 describe('isp backups create and list', () => {
-  it('shows steps on stderr in lines, and the file on stdout', async (test) => {
+  it('shows steps on stderr in lines where nothing can move, and the file on stdout', async (test) => {
     need(test, ...programsOfBackups());
     expect(await shell.isp('backups list')).toEqual({
       code: 0,
       stdout: '',
       stderr: 'Nothing found.\n',
     });
-    const { code, stdout, stderr } = await shell.isp('backups create');
+    const isTTY = { stdin: false, stdout: false, stderr: true };
+    const { code, stdout, stderr } = await shell.isp('backups create', { isTTY });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^File {2}nimule-20261121-100000-manual\.sql\nMB {4}0\.\d\d?\n$/);
     expect(stderr).toMatch(/^Backup: Writing the database\n(Backup: .+\n)+/);
@@ -65,6 +66,17 @@ describe('isp backups create and list', () => {
     expect((await shell.isp('backups list --format csv')).stdout).toMatch(
       /^filename,type,size,created,verification,verifiedAt\r\nnimule-20261121-100000-manual\.sql,manual,/,
     );
+  });
+});
+
+describe('a command that cron runs', options, () => {
+  it('writes nothing to stderr where all is well, and errors also with --quiet', async () => {
+    const filename = await made();
+    expect((await shell.isp(`backups verify ${filename}`)).stderr).toBe('');
+    const quiet = await shell.isp('backups verify --quiet nimule-20200101-000000-manual.sql');
+    expect(quiet).toMatchObject({ code: 5, stdout: '', stderr: expect.stringMatching(/^error: /) });
+    const list = await shell.isp('--quiet customers list --q nobody-at-all');
+    expect(list).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 });
 

@@ -228,7 +228,8 @@ describe('isp billing', () => {
   });
 
   it('bills a month once, with progress on stderr and the summary on stdout', async () => {
-    const first = await shell.isp('billing run --month 2026-11 --yes --format json');
+    const isTTY = { stdin: false, stdout: false, stderr: true };
+    const first = await shell.isp('billing run --month 2026-11 --yes --format json', { isTTY });
     expect(first.code).toBe(0);
     expect(JSON.parse(first.stdout)).toMatchObject({
       month: '2026-11',
@@ -498,7 +499,7 @@ describe('isp import', () => {
     const refused = await shell.isp(command);
     expect([refused.code, refused.stderr]).toEqual([
       7,
-      'Importing: 3 of 3\nImport 3; isp import show 3 tells more.\n3 rows (2, 3, 4): packageType: "Basic" is unknown. Choose one of: Basic Fiber, Standard Fiber, Business Fiber, Enterprise Fiber, Flexible Plan. Mend it with --value "packageType.Basic=Basic Fiber".\n',
+      'Import 3; isp import show 3 tells more.\n3 rows (2, 3, 4): packageType: "Basic" is unknown. Choose one of: Basic Fiber, Standard Fiber, Business Fiber, Enterprise Fiber, Flexible Plan. Mend it with --value "packageType.Basic=Basic Fiber".\n',
     ]);
     const [latest] = (await shell.json('import runs')) as { id: number }[];
     expect((await shell.isp(`import show ${latest!.id}`)).stderr).toContain(
@@ -507,7 +508,7 @@ describe('isp import', () => {
     const mended = await shell.isp([...command, '--value', 'packageType.Basic=Basic Fiber']);
     expect([mended.code, mended.stderr]).toEqual([
       0,
-      'Importing: 3 of 3\nImport 4; isp import show 4 tells more.\n2 rows (2, 4): the fee or bandwidth of the file is not the package’s; the customer has a Flexible Plan with those of the file.\n',
+      'Import 4; isp import show 4 tells more.\n2 rows (2, 4): the fee or bandwidth of the file is not the package’s; the customer has a Flexible Plan with those of the file.\n',
     ]);
     expect(await shell.json('customers show K-1')).toMatchObject({
       packageType: 'Flexible Plan',
@@ -655,10 +656,11 @@ describe('isp doctor and env', () => {
       'privacy',
       'passwords',
       'backups',
-      'secret key',
+      'backup copy',
       'database',
       'migrations',
       'clock',
+      'secret key',
       'administrator',
       'jobs',
       'last backup',
@@ -694,7 +696,7 @@ describe('isp doctor and env', () => {
       return /^(\w+ +sms .*)$/m.exec(stdout)?.[1];
     };
     const refusal = new AppError('unavailable', 'sms.unreachable', 'The SMS gateway x is away.');
-    const outbox = await findingOf({});
+    const outbox = await findingOf({ kind: 'outbox' });
     const smpp = await findingOf({ kind: 'smpp' });
     const away = await findingOf({ kind: 'smpp', verify: () => Promise.reject(refusal) });
     Object.assign(shell.app, { ports });

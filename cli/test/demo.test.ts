@@ -26,7 +26,7 @@ async function start(
 ): Promise<{ stdout: string; stderr: string }> {
   const made = makeIo();
   const { read } = made;
-  const io = { ...made.io, isTTY: { ...made.io.isTTY, stdout: isTerminal } };
+  const io = { ...made.io, isTTY: { ...made.io.isTTY, stdout: isTerminal, stderr: true } };
   const session = createSession({ ...shell.app, embedded }, 'tester');
   await prepareDemo(io, session);
   await announce(io, 'http://localhost:3000', session);

@@ -134,6 +134,15 @@ describe.skipIf(!server)('a user of the database who owns nothing', () => {
       expect({ line, code: outcome.code, stderr: outcome.stderr }).toMatchObject({ line, code: 0 });
     }
     expect((await isp(role, 'books check')).stdout).not.toContain('FAILED');
+    // Without the owner's address no backup can be verified; with it all is well.
+    const alone = await isp(role, 'doctor');
+    expect(alone).toMatchObject({ code: 8 });
+    expect(alone.stdout.match(/^failed .*$/gm)).toEqual([
+      expect.stringMatching(/owner .*until then no backup can be verified or restored$/),
+    ]);
+    const owned = await isp(role, 'doctor', { ISP_OWNER_URL: addressOf(keeper) });
+    expect(owned.stdout.match(/^failed .*$/gm)).toBeNull();
+    expect(owned.code).toBe(0);
   });
 
   it('has its backups made and restored by the owner, who is told what is missing', async (test) => {

@@ -135,6 +135,7 @@ export const someSchedules = [
       sentBy: null,
       sent: 1,
       waiting: 0,
+      written: 0,
       failed: 1,
       error: 'The mail server refused the address.',
     },

@@ -190,6 +190,8 @@ export const company = {
   logoText: 'NN',
   website: '',
   demo: false,
+  sendsMail: true,
+  sendsSms: true,
 };
 
 /** The rates in force today. */

@@ -136,7 +136,12 @@ async function executeClaimed(ctx: Ctx, claim: Claim, execution: Execution): Pro
 }
 
 /** Errors after which the run can go on later, here or in another process. */
-const PASSING = new Set(['import.busy', 'database.unavailable', 'database.maintenance']);
+const PASSING = new Set([
+  'import.busy',
+  'database.unavailable',
+  'database.starting',
+  'database.maintenance',
+]);
 
 /** Records how an execution ended that did not import all rows. */
 async function settle(ctx: Ctx, claim: Claim, tally: Tally, error: unknown): Promise<void> {

@@ -42,6 +42,7 @@ const others = new Set([
   'customer.restored',
   'customer.suspended',
   'database.maintenance',
+  'database.starting',
   'database.unavailable',
   'email.failed',
   'goods.receipt',

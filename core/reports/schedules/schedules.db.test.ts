@@ -257,7 +257,15 @@ test('is sent at once: of a period that is due in place of the job, else once mo
   expect((await listReportSchedules(ctx()))[0]).toMatchObject({
     nextOn: '2026-11-23',
     lastEnd: null,
-    lastDelivery: { ...week, sentBy: 'Mary Deng', sent: 2, waiting: 0, failed: 0, error: '' },
+    lastDelivery: {
+      ...week,
+      sentBy: 'Mary Deng',
+      sent: 2,
+      waiting: 0,
+      written: 0,
+      failed: 0,
+      error: '',
+    },
   });
   app.time.set('2026-11-23T03:00:00Z');
   expect(await sendReportNow(ctx(owner), id)).toMatchObject({ startDate: '2026-11-16' });
