@@ -32,6 +32,20 @@ begin
   return new;
 end $$;
 
+CREATE FUNCTION public.assert_secret_key(encrypted text) RETURNS void
+    LANGUAGE plpgsql
+    AS $$
+declare
+  used text := substring(encrypted from '^v1\.([0-9a-f]{16})\.');
+begin
+  if used is null then return; end if;
+  insert into secret_key (fingerprint, recorded_at) values (used, now()) on conflict do nothing;
+  if not exists (select 1 from secret_key where fingerprint = used) then
+    raise exception 'encrypted with another key than the one of this database'
+      using errcode = '23514', constraint = 'secret_key_fits';
+  end if;
+end $$;
+
 CREATE FUNCTION public.assistant_messages_kept() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -308,6 +322,14 @@ begin
   return null;
 end $_$;
 
+CREATE FUNCTION public.network_nodes_secret_key() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform assert_secret_key(new.snmp_secret);
+  return null;
+end $$;
+
 CREATE FUNCTION public.payment_intents_guard() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -448,6 +470,18 @@ begin
     using errcode = 'restrict_violation', constraint = 'vouchers_kept';
 end $$;
 
+CREATE FUNCTION public.vouchers_secret_key() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  one text;
+begin
+  for one in execute 'select min(code_encrypted) from added group by substring(code_encrypted for 20)' loop
+    perform assert_secret_key(one);
+  end loop;
+  return null;
+end $$;
+
 CREATE FUNCTION public.wifi_sessions_guard() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -457,6 +491,14 @@ begin
       using errcode = 'restrict_violation', constraint = 'wifi_sessions_fixed';
   end if;
   return new;
+end $$;
+
+CREATE FUNCTION public.wifi_sessions_secret_key() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform assert_secret_key(new.access_encrypted);
+  return null;
 end $$;
 
 CREATE TABLE public.account_months (
@@ -869,8 +911,9 @@ CREATE TABLE public.campaigns (
     created_by text NOT NULL,
     finished_at timestamp with time zone,
     version integer DEFAULT 1 NOT NULL,
+    written integer DEFAULT 0 NOT NULL,
     CONSTRAINT campaigns_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
-    CONSTRAINT campaigns_counts CHECK ((recipients = (((((queued + sent) + delivered) + failed) + unknown) + cancelled))),
+    CONSTRAINT campaigns_counts CHECK ((recipients = ((((((queued + sent) + written) + delivered) + failed) + unknown) + cancelled))),
     CONSTRAINT campaigns_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'stopped'::text, 'done'::text, 'cancelled'::text]))),
     CONSTRAINT campaigns_text_check CHECK ((text <> ''::text))
 );
@@ -1604,7 +1647,7 @@ CREATE TABLE public.invoice_emails (
     sent_by text NOT NULL,
     error text DEFAULT ''::text NOT NULL,
     CONSTRAINT invoice_emails_check CHECK (((status = 'sending'::text) = (settled_at IS NULL))),
-    CONSTRAINT invoice_emails_status_check CHECK ((status = ANY (ARRAY['sending'::text, 'sent'::text, 'failed'::text])))
+    CONSTRAINT invoice_emails_status_check CHECK ((status = ANY (ARRAY['sending'::text, 'sent'::text, 'written'::text, 'failed'::text])))
 );
 
 ALTER TABLE public.invoice_emails ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1937,7 +1980,7 @@ CREATE TABLE public.messages (
     CONSTRAINT messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
     CONSTRAINT messages_claim CHECK (((status = ANY (ARRAY['claimed'::text, 'sending'::text])) = (claimed_by IS NOT NULL))),
     CONSTRAINT messages_recipient_check CHECK ((recipient <> ''::text)),
-    CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'claimed'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text]))),
+    CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'claimed'::text, 'sending'::text, 'sent'::text, 'written'::text, 'delivered'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text]))),
     CONSTRAINT messages_text CHECK (((text IS NOT NULL) OR (campaign_id IS NOT NULL)))
 );
 
@@ -2864,6 +2907,14 @@ CREATE TABLE public.schema_migrations (
     name text NOT NULL,
     checksum text NOT NULL,
     applied_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.secret_key (
+    is_one boolean DEFAULT true NOT NULL,
+    fingerprint text NOT NULL COLLATE pg_catalog."C",
+    recorded_at timestamp with time zone NOT NULL,
+    CONSTRAINT secret_key_fingerprint CHECK ((fingerprint ~ '^[0-9a-f]{16}$'::text)),
+    CONSTRAINT secret_key_is_one CHECK (is_one)
 );
 
 CREATE TABLE public.sessions (
@@ -3966,6 +4017,9 @@ ALTER TABLE ONLY public.sales_returns
 ALTER TABLE ONLY public.schema_migrations
     ADD CONSTRAINT schema_migrations_pkey PRIMARY KEY (version);
 
+ALTER TABLE ONLY public.secret_key
+    ADD CONSTRAINT secret_key_pkey PRIMARY KEY (is_one);
+
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_pkey PRIMARY KEY (id);
 
@@ -4557,6 +4611,8 @@ CREATE TRIGGER journal_lines_added AFTER INSERT ON public.journal_lines REFERENC
 
 CREATE TRIGGER journal_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_lines FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER network_nodes_secret_key AFTER INSERT OR UPDATE OF snmp_secret ON public.network_nodes FOR EACH ROW EXECUTE FUNCTION public.network_nodes_secret_key();
+
 CREATE TRIGGER payment_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_events FOR EACH STATEMENT EXECUTE FUNCTION public.payments_kept();
 
 CREATE TRIGGER payment_intents_guarded BEFORE UPDATE ON public.payment_intents FOR EACH ROW EXECUTE FUNCTION public.payment_intents_guard();
@@ -4587,9 +4643,13 @@ CREATE TRIGGER vouchers_guarded BEFORE UPDATE ON public.vouchers FOR EACH ROW EX
 
 CREATE TRIGGER vouchers_kept BEFORE DELETE OR TRUNCATE ON public.vouchers FOR EACH STATEMENT EXECUTE FUNCTION public.vouchers_refuse();
 
+CREATE TRIGGER vouchers_secret_key AFTER INSERT ON public.vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.vouchers_secret_key();
+
 CREATE TRIGGER wifi_sessions_guarded BEFORE UPDATE ON public.wifi_sessions FOR EACH ROW EXECUTE FUNCTION public.wifi_sessions_guard();
 
 CREATE TRIGGER wifi_sessions_kept BEFORE DELETE OR TRUNCATE ON public.wifi_sessions FOR EACH STATEMENT EXECUTE FUNCTION public.payments_kept();
+
+CREATE TRIGGER wifi_sessions_secret_key AFTER INSERT ON public.wifi_sessions FOR EACH ROW EXECUTE FUNCTION public.wifi_sessions_secret_key();
 
 ALTER TABLE ONLY public.account_months
     ADD CONSTRAINT account_months_account_code_fkey FOREIGN KEY (account_code) REFERENCES public.accounts(code);

@@ -230,6 +230,7 @@ export interface Tables {
     created_by: string;
     finished_at: Date | null;
     version: Generated<number>;
+    written: Generated<number>;
   };
   cash_months: {
     account_code: string;
@@ -627,7 +628,7 @@ export interface Tables {
     id: Generated<number>;
     invoice_id: number;
     recipient: string;
-    status: 'sending' | 'sent' | 'failed';
+    status: 'sending' | 'sent' | 'written' | 'failed';
     requested_at: Date;
     settled_at: Date | null;
     sender: string;
@@ -828,7 +829,7 @@ export interface Tables {
     attachment: Json;
     sent_text: string | null;
     parts: Generated<number>;
-    status: 'queued' | 'claimed' | 'sending' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'cancelled';
+    status: 'queued' | 'claimed' | 'sending' | 'sent' | 'written' | 'delivered' | 'failed' | 'unknown' | 'cancelled';
     attempts: Generated<number>;
     handovers: Generated<number>;
     next_at: Date;
@@ -1360,6 +1361,11 @@ export interface Tables {
     name: string;
     checksum: string;
     applied_at: Date;
+  };
+  secret_key: {
+    is_one: Generated<boolean>;
+    fingerprint: string;
+    recorded_at: Date;
   };
   sessions: {
     id: Generated<number>;
