@@ -80,7 +80,7 @@ type Send = (operation: Operation, input: unknown, options: CallOptions) => Prom
 
 function shownFailure(failed: ClientError, failure: string, saysReason: boolean): ClientError {
   if (failed.isFault || failed.message === '') return failed.withMessage(failure);
-  if (!saysReason || failed.isStale) return failed;
+  if (!saysReason) return failed;
   return failed.withMessage(`${failure}: ${failed.message}`);
 }
 
