@@ -413,12 +413,10 @@ const filteredReads: readonly Read[] = [
   ['attendanceMonth', { query: { month: '2026-10', departmentId: '2' } }],
   ['getReport', { params: { type: 'comprehensive' }, query: daysOfReports }],
   ['getReport', { params: { type: 'financial' }, query: daysOfReports }, 'billing'],
-  ...ownReportNames.map(
-    (name): Read => [
-      'getOwnReport',
-      { params: { name }, query: ownReports[name].usesRange ? daysOfReports : {} },
-    ],
-  ),
+  // Ageing, which is as of today, is among the reads of the contract.
+  ...ownReportNames
+    .filter((name) => ownReports[name].usesRange)
+    .map((name): Read => ['getOwnReport', { params: { name }, query: daysOfReports }]),
 ];
 const reads = [...contractReads, ...filteredReads];
 

@@ -5,8 +5,11 @@ import { type Listener, listen } from '../listener.ts';
 import { type Harness, staffCookie, startHarness } from './harness.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Of the processor, for the server and for the test that sends. */
-const MAX_CPU_SECONDS = 0.1;
+/**
+ * Of the processor, for the server and for the test that sends: at most 0.1 on a quiet machine, more where other processes
+ * share its caches. Before, a body took seconds.
+ */
+const MAX_CPU_SECONDS = 0.4;
 
 let harness: Harness;
 let listener: Listener;

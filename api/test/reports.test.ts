@@ -54,8 +54,10 @@ test.each([
     expect((await get(`/api/reports/export/csv?type=${type}&${query}`)).statusCode).toBe(200);
   }
   for (const name of ownReportNames) {
-    expect((await get(`/api/reports/own/${name}?${query}`)).statusCode).toBe(200);
-    const file = await get(`/api/reports/own/${name}/export?format=xlsx&${query}`);
+    // Ageing is as of today and refuses days.
+    const days = name === 'ageing' ? '' : query;
+    expect((await get(`/api/reports/own/${name}?${days}`)).statusCode).toBe(200);
+    const file = await get(`/api/reports/own/${name}/export?format=xlsx&${days}`);
     expect([name, file.statusCode]).toEqual([name, 200]);
   }
 });

@@ -35,7 +35,7 @@ describe('security headers', () => {
     ['an unknown call', 'GET', '/api/nothing', 404],
     ['a wrong method', 'DELETE', '/api/company', 405],
     ['an unreadable address', 'GET', '/api/customers/%ff', 400],
-    ['a page that is not built', 'GET', '/dashboard', 404],
+    ['a file that is not built', 'GET', '/assets/nothing.js', 404],
     ['health', 'GET', '/healthz', 200],
     ['a refused sign-in', 'POST', '/api/auth/login', 400],
   ] as const)('are on %s', async (_, method, url, status) => {
