@@ -112,11 +112,12 @@ function isShown(query: unknown): boolean {
 function send(
   reply: FastifyReply,
   route: Route,
-  { body, total }: Answer,
+  { body, total, waits }: Answer,
   isInline = false,
 ): FastifyReply {
   reply.header('cache-control', 'no-store');
   if (route.file) return sendFile(reply, body as FileAnswer, isInline);
   if (total !== undefined) reply.header('x-total-count', total);
+  if (waits) reply.code(202);
   return body === undefined ? reply.code(204).send() : reply.send(body);
 }

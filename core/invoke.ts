@@ -1,3 +1,6 @@
+import { Waiting } from './approvals/rules-waiting.ts';
+import { isWaiting } from './approvals/schema.ts';
+import { keepWaiting } from './approvals/service-second.ts';
 import { constraints } from './constraints.ts';
 import { type App, type Ctx, createContext, type Origin, refuseInMaintenance } from './context.ts';
 import { toAppError } from './database/errors.ts';
@@ -45,6 +48,13 @@ function refuseGuarded(route: Route, input: Record<string, unknown>, actor: Acto
 export interface Answer {
   body: unknown;
   total?: number;
+  /** It waits for a second person. */
+  waits?: true;
+}
+
+/** Whether an answer says that the call waits for a second person. */
+function answerOf({ waits }: Route, body: unknown): Answer {
+  return waits && isWaiting(body) ? { body, waits } : { body };
 }
 
 /** Reads that a user waits for on a screen. Exports, checks and runs have no time limit. */
@@ -88,14 +98,19 @@ export async function invoke(
       const body = page.rows.map(encode);
       return page.total === undefined ? { body } : { body, total: page.total };
     }
-    if (route.idempotent === true) {
-      return {
-        body: await withIdempotency(ctx, operation, raw, async (tx) =>
-          encode(await handler(tx, input)),
-        ),
-      };
-    }
-    return { body: encode(await handler(ctx, input)) };
+    // What waits for a second person has written nothing; its input is kept in the transaction of the call.
+    const run = async (tx: Ctx): Promise<unknown> => {
+      try {
+        return encode(await handler(tx, input));
+      } catch (error) {
+        if (!route.waits || !(error instanceof Waiting)) throw error;
+        const { params, body } = raw;
+        return keepWaiting(tx, error.request, { operation, params, body });
+      }
+    };
+    if (route.idempotent === true)
+      return answerOf(route, await withIdempotency(ctx, operation, raw, run));
+    return answerOf(route, await run(ctx));
   } catch (error) {
     throw toAppError(error, constraints);
   }

@@ -1,3 +1,4 @@
+import { isWaiting } from '@nimule/core/approvals/schema';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { CallInput, CallOutput, WriteOperation } from '../client/call.ts';
@@ -5,6 +6,7 @@ import { useMutation } from '../client/use-mutation.ts';
 import type { FormValues } from '../ui/form/form.tsx';
 import { FormDialog, type FormDialogProps } from '../ui/form/form-dialog.tsx';
 import { useRecord } from '../ui/form/stale-record.tsx';
+import { toast } from '../ui/overlay/toaster.tsx';
 
 /** A value, or a function of the edited record. */
 type From<T, V> = V | ((record: T) => V);
@@ -85,7 +87,8 @@ export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = 
       description={resolve(description, record)}
       onSubmit={async (typed) => {
         const answer = await (run as Run<O>)(await send(typed, record));
-        done(answer, typed, record);
+        if (isWaiting(answer)) toast('Waits for the approval of another person', answer.message);
+        else done(answer, typed, record);
       }}
       {...(read && {
         reload: async () => {

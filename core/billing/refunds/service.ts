@@ -1,6 +1,7 @@
 import { isBeforeOpening } from '../../accounting/opening/rules.ts';
 import { holdOpeningDate } from '../../accounting/opening/service.ts';
 import { post } from '../../accounting/service-post.ts';
+import { askAboveLimit } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { lockAccount } from '../../customers/service-billing.ts';
 import { actorName } from '../../identity/actor.ts';
@@ -52,7 +53,8 @@ export async function refundableCredit(ctx: Ctx, customerId: number): Promise<Ce
  * Pays out credit of a customer today, in US dollars or in pounds at the rate of the day: credit notes first, then the
  * oldest credit, at most `refundableCredit`. Cash leaves the till of the caller. A payment of which a part was refunded can no longer be reversed.
  * @throws AppError notFound for the customer; invalid for more than can be paid out, or an amount below one US
- *   cent; rule for a locked month, before the opening date, and for cash that the till does not allow.
+ *   cent; rule for a locked month, before the opening date, and for cash that the till does not allow; Waiting above the limit
+ *   (decision 68).
  */
 export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund> {
   return transact(ctx, async (tx) => {
@@ -79,6 +81,18 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
           creditUsd: sumOf(all, ({ unallocatedUsd }) => unallocatedUsd),
         }),
       );
+    await askAboveLimit(tx, {
+      kind: 'customer_refund',
+      ...{ entity: 'customer', entityId: customer.id, record: customer.name },
+      summary: `Refund to ${customer.name}`,
+      amountUsd,
+      earlierTodayUsd: await queries.sumRefundedOn(tx.db, customer.id, tx.today),
+      facts: [
+        { label: 'Paid from', text: account },
+        { label: 'Credit that can be paid out', usd: available },
+      ],
+      reason: input.reason,
+    });
     const credits = all.filter(({ kind }) => refundableKinds.includes(kind));
     const parts = refundParts(amountUsd, credits);
     const refundNumber = await takeRefundNumber(tx, tx.today);

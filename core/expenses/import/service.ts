@@ -8,6 +8,7 @@ import { ratesOn } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import type { NewExpense } from '../rules.ts';
 import type { BulkImportInput, ImportLine, ImportPreview, ImportResult } from '../schema.ts';
+import { askForExpenses } from '../service-limits.ts';
 import { insertExpenses } from '../service-record.ts';
 import { findExpensesOn, lockImports } from './queries.ts';
 import {
@@ -67,7 +68,9 @@ export async function importExpenses(
   return transact(ctx, async (tx) => {
     await lockImports(tx.db);
     const marked = await judge(tx, expenses);
-    const { recorded, postings } = await insertExpenses(tx, rowsOf(marked));
+    const rows = rowsOf(marked);
+    await askForExpenses(tx, rows);
+    const { recorded, postings } = await insertExpenses(tx, rows);
     const refused = marked.filter(({ verdict }) => verdict.mark === 'refused').length;
     const leftOut = marked.length - recorded.length - refused;
     const message = importMessage(recorded.length, leftOut, refused);

@@ -24,7 +24,7 @@ export const reversal = z.object({
 });
 export type Reversal = z.output<typeof reversal>;
 
-// Payments of net pay. Those who record payments need not see salaries: a sum of one payslip is null to them.
+// Payments of net pay. Those who record payments need not see salaries: what decision 67 leaves out is null to them.
 
 export const payrollDue = z.object({
   month: monthText,
@@ -71,11 +71,11 @@ export type PayrollPaymentFilter = z.output<typeof payrollPaymentFilter>;
 
 export const remittanceKinds = ['income_tax', 'social_security', 'other_deductions'] as const;
 export type RemittanceKind = (typeof remittanceKinds)[number];
-/** What is owed on 2320, 2310 and 2350 by the ledger. */
+/** What is owed on 2320, 2310 and 2350 by the ledger; null without pay.read. */
 export const remittanceOwed = z.object({
   kind: z.enum(remittanceKinds),
   accountCode: z.string(),
-  owedUsd: money,
+  owedUsd: money.nullable(),
 });
 export type RemittanceOwed = z.output<typeof remittanceOwed>;
 export const remittanceInput = z.object({
@@ -94,8 +94,8 @@ export const remittance = z.object({
   kind: z.enum(remittanceKinds),
   month: monthText,
   paymentDate: dateText,
-  amountUsd: money,
-  amount: money,
+  amountUsd: money.nullable(),
+  amount: money.nullable(),
   notes: z.string(),
   ...paid,
 });

@@ -1,9 +1,10 @@
 import { lockedMonths } from '../../accounting/service.ts';
 import { post } from '../../accounting/service-post.ts';
+import { askAboveLimit } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { type Numbering, takeYearlyNumbers } from '../../database/counters.ts';
 import { actorName } from '../../identity/actor.ts';
-import { type IsoDate, laterDate, monthOf } from '../../kernel/dates.ts';
+import { type IsoDate, laterDate, monthOf, startOfDay } from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import {
   addCents,
@@ -45,7 +46,8 @@ type Named = PaymentRecord & { supplierName: string };
  * Pays a supplier in dollars or pounds: the chosen bills in the order given, in part if the amount is not enough; what is
  * left, or all of it without bills, is an advance.
  * @throws AppError notFound for the supplier; invalid for a bill that is not an open one of this supplier, a date out of
- *   range, an amount below one US cent or too large; rule for a locked month.
+ *   range, an amount below one US cent or too large; rule for a locked month; Waiting for more without a bill than the limit
+ *   (decision 68).
  */
 export async function createSupplierPayment(
   ctx: Ctx,
@@ -59,6 +61,19 @@ export async function createSupplierPayment(
     const amountUsd = usdOf(amount, currency, exchangeRate);
     const bills = await lockOpenBills(tx, input.supplierId, input.billIds ?? []);
     const { parts, left } = settleBills({ currency, exchangeRate, amount, usd: amountUsd }, bills);
+    await askAboveLimit(tx, {
+      kind: 'supplier_payment',
+      ...{ entity: 'supplier', entityId: input.supplierId, record: supplierName },
+      summary: `Payment to ${supplierName} without a bill`,
+      amountUsd: left.usd,
+      earlierTodayUsd: await queries.sumAdvancesSince(
+        tx.db,
+        input.supplierId,
+        startOfDay(tx.today),
+      ),
+      facts: [{ label: 'Paid from', text: account }],
+      reason: input.notes ?? '',
+    });
     const dated = await datedParts(tx, parts, paymentDate);
     const [paymentId] = await takeYearlyNumbers(tx.db, PAYMENTS, [paymentDate]);
     const stored = await queries.payments.insert(tx.db, {

@@ -1,3 +1,4 @@
+import { leftOutNote } from '../../accounting/private/rules.ts';
 import type { Ctx } from '../../context.ts';
 import { authorise, can } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
@@ -86,13 +87,14 @@ export async function getOwnReport(
 ): Promise<OwnReport> {
   const { title, shows, columns, chart } = ownReports[name];
   const { range, rows } = await load(ctx, name, wanted);
+  const { note } = name === 'result-by-account' ? leftOutNote(ctx.actor) : {};
   const totals = totalsOf(columns);
   totals.add(rows);
   const sums = totals.row();
   return {
     name,
     title,
-    shows,
+    shows: note ? `${shows} ${note}` : shows,
     dateRange: range,
     columns: columns.map(({ name: of, title: header, kind }) => ({
       name: of,
@@ -131,11 +133,12 @@ export async function exportOwnReport(
 ): Promise<FileAnswer> {
   const { title, shows, columns } = ownReports[name];
   const { range, rows } = await load(ctx, name, wanted);
+  const { note } = name === 'result-by-account' ? leftOutNote(ctx.actor) : {};
   return writeReport(ctx, format, {
     name: `${name}-report-${range.startDate}-to-${range.endDate}`,
     title,
     dateRange: range,
-    remarks: [shows],
-    tables: [tableOf(title, columns, rows)],
+    remarks: [shows, ...(note ? [note] : [])],
+    tables: [tableOf(title, columns, note ? [...rows, [null, note]] : rows)],
   });
 }

@@ -8,6 +8,7 @@ import {
   Intent,
   TextArea,
 } from '@blueprintjs/core';
+import { isWaiting } from '@nimule/core/approvals/schema';
 import { type Paste, parsePaste } from '@nimule/core/expenses/rules-paste';
 import { useId, useState } from 'react';
 import { useMutation } from '../../../client/use-mutation.ts';
@@ -103,7 +104,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const save = async ({ paste }: Judged) => {
     const answer = await orTell(record.run({ body: { expenses: sentOf(paste, chosen) } }));
     if (!answer) return;
-    toast('Bulk Import Complete', answer.message);
+    toast(
+      isWaiting(answer) ? 'Waits for the approval of another person' : 'Bulk Import Complete',
+      answer.message,
+    );
     discard();
   };
   const change = (set: (value: string) => void) => (value: string) => {
