@@ -10,7 +10,7 @@ import { sendFile } from './downloads.ts';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './errors.ts';
 import { describeRoute } from './openapi.ts';
 import { identify, originOf } from './session.ts';
-import { withUpload } from './uploads.ts';
+import { isForm, withUpload } from './uploads.ts';
 
 /** Of which the first 10,000 characters are kept. */
 const MAX_CALLBACK_BYTES = 64 * 1024;
@@ -96,7 +96,7 @@ function isForVisitors({ permission, path }: Route): boolean {
 }
 
 function refuseForm(request: FastifyRequest): void {
-  if (!request.isMultipart()) return;
+  if (!isForm(request)) return;
   throw new AppError(
     'unsupported',
     'request.mediaType',
@@ -109,15 +109,24 @@ function isShown(query: unknown): boolean {
   return (query as { inline?: unknown }).inline === '1';
 }
 
+/** The address of the page behind this one (RFC 8288). */
+function nextPage(url: string): string {
+  const [path = '', query = ''] = url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('page', String(Number(parameters.get('page') ?? 1) + 1));
+  return `${path}?${parameters}`;
+}
+
 function send(
   reply: FastifyReply,
   route: Route,
-  { body, total, waits }: Answer,
+  { body, total, more, waits }: Answer,
   isInline = false,
 ): FastifyReply {
   reply.header('cache-control', 'no-store');
   if (route.file) return sendFile(reply, body as FileAnswer, isInline);
   if (total !== undefined) reply.header('x-total-count', total);
   if (waits) reply.code(202);
+  if (more) reply.header('link', `<${nextPage(reply.request.url)}>; rel="next"`);
   return body === undefined ? reply.code(204).send() : reply.send(body);
 }

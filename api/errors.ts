@@ -36,19 +36,6 @@ const frameworkErrors: Record<string, (bodyLimit: number) => AppError> = {
     ),
   FST_ERR_CTP_INVALID_JSON_BODY: () =>
     new AppError('invalid', 'request.json', 'The request body is not valid JSON.'),
-  FST_PROTO_VIOLATION: () =>
-    new AppError(
-      'invalid',
-      'upload.field',
-      'The form has a field with a name that is not allowed.',
-    ),
-  FST_INVALID_JSON_FIELD_ERROR: () =>
-    new AppError('invalid', 'upload.field', 'A field of the form is not valid JSON.'),
-  FST_FILES_LIMIT: () => new AppError('tooLarge', 'upload.files', 'Send one file at a time.'),
-  FST_FIELDS_LIMIT: () =>
-    new AppError('tooLarge', 'upload.fields', 'The form has too many fields.'),
-  FST_PARTS_LIMIT: () => new AppError('tooLarge', 'upload.fields', 'The form has too many fields.'),
-  FST_MP_PREMATURE_CLOSE: () => brokenUpload(),
   FST_UNDER_PRESSURE: () =>
     new AppError('unavailable', 'server.busy', 'The server is busy. Try again in a moment.', {
       retryAfter: 10,
@@ -112,5 +99,7 @@ export function sendError(
   }
   const isBodyRefused = known.kind === 'tooLarge' || known.kind === 'timeout';
   if (isBodyRefused || isUnfinished(request.raw)) return sendAndClose(reply, known.toBody());
+  // What is left of it would keep the connection's next request waiting.
+  request.raw.resume();
   return reply.send(known.toBody());
 }

@@ -6,6 +6,7 @@ import { getPause } from '@nimule/core/records/pause';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { networkMetrics } from './network-metrics.ts';
+import { serviceMetrics } from './service-metrics.ts';
 
 /** A database that does not answer within this time is not ready. */
 const READY_TIMEOUT_MS = 2_000;
@@ -60,6 +61,7 @@ function registerMetrics(server: FastifyInstance, app: App): void {
   });
   const readBackups = backupMetrics(registry, app);
   const readNetwork = networkMetrics(registry, app);
+  const readService = serviceMetrics(registry, app);
   server.addHook('onResponse', async (request, reply) => {
     // The pattern, not the URL: one series per route.
     const route = request.routeOptions.url ?? 'unknown';
@@ -80,6 +82,9 @@ function registerMetrics(server: FastifyInstance, app: App): void {
     );
     await within(READY_TIMEOUT_MS, readNetwork()).catch((error: unknown) =>
       request.log.warn({ err: error }, 'the state of the network was not read'),
+    );
+    await within(READY_TIMEOUT_MS, readService()).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'the state of jobs and messages was not read'),
     );
     return reply.type(registry.contentType).send(await registry.metrics());
   });

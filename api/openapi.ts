@@ -7,6 +7,7 @@ import { SESSION_COOKIE } from '@nimule/core/identity/schema';
 import type { Route } from '@nimule/core/kernel/contract';
 import { dateText, instant, monthText } from '@nimule/core/kernel/dates';
 import { money } from '@nimule/core/kernel/money';
+import { MAX_PAGE_SIZE } from '@nimule/core/kernel/paging';
 import { recordId } from '@nimule/core/kernel/text';
 import { programVersion } from '@nimule/core/kernel/version';
 import type { Operation } from '@nimule/core/routes';
@@ -59,11 +60,25 @@ function responseSchema(route: Route): JsonSchema {
   if (route.file)
     return { description: 'The file', content: { 'application/octet-stream': { schema: binary } } };
   if (route.list) {
+    const isPaged = route.query?.shape.page !== undefined;
     return {
-      description: 'The rows',
-      headers: {
-        'X-Total-Count': { description: 'All rows, with ?total=1', schema: { type: 'integer' } },
-      },
+      description: isPaged
+        ? `The rows of a page: ${MAX_PAGE_SIZE} at most, unless ?pageSize asks for fewer`
+        : 'The rows',
+      ...(isPaged
+        ? {
+            headers: {
+              'X-Total-Count': {
+                description: 'All rows, with ?total=1',
+                schema: { type: 'integer' },
+              },
+              Link: {
+                description: 'The address of the next page, with rel="next", where rows follow',
+                schema: { type: 'string' },
+              },
+            },
+          }
+        : {}),
       content: {
         'application/json': { schema: { type: 'array', items: wireSchema(route.list, 'out') } },
       },

@@ -1,4 +1,5 @@
 import type { App } from '@nimule/core/context';
+import { toAppError } from '@nimule/core/database/errors';
 import { cronExpression } from '@nimule/core/jobs/rules';
 import type { JobResult } from '@nimule/core/jobs/schema';
 import { findJob, runDueJobs, runJob } from '@nimule/core/jobs/service';
@@ -24,12 +25,18 @@ export function startScheduler(app: App): Scheduler {
   const underWay = new Set<Promise<void>>();
   const track = (work: Promise<void>) => {
     const tracked = work
-      .catch((error: unknown) => app.log.error({ err: error }, 'the scheduler failed'))
+      .catch((error: unknown) => {
+        const reason = passingReason(app, error);
+        if (reason) app.log.warn({ reason }, 'the jobs wait for the database');
+        else app.log.error({ err: error }, 'the scheduler failed');
+      })
       .finally(() => underWay.delete(tracked));
     underWay.add(tracked);
   };
   const report = (job: string, outcome: JobResult | Error) => {
     if (outcome instanceof Error) {
+      const reason = passingReason(app, outcome);
+      if (reason) return app.log.warn({ job, reason }, 'a job waits for the database');
       app.log.error({ err: isAppError(outcome) ? outcome.message : outcome, job }, 'a job failed');
     } else if (isWorthTelling(outcome)) app.log.info({ job, outcome }, outcomeText(outcome));
   };
@@ -66,6 +73,21 @@ function isWorthTelling({ name, outcome, summary }: JobResult): boolean {
 
 function outcomeText({ outcome }: JobResult): string {
   return outcome === 'paused' ? 'a job waits until somebody resumes the jobs' : 'a job was run';
+}
+
+/** Of the database while it restarts, or while a restore swaps it. */
+const PASSING = new Set([
+  'database.unavailable',
+  'database.starting',
+  'database.maintenance',
+  'server.maintenance',
+]);
+
+/** Why a job could not run now, where that passes by itself: it is tried again, and nobody has to act. */
+function passingReason({ maintenance }: App, error: unknown): string | undefined {
+  const known = toAppError(error, {});
+  if (isAppError(known) && PASSING.has(known.code)) return known.message;
+  return maintenance.message;
 }
 
 function asError(error: unknown): Error {

@@ -1,18 +1,17 @@
 import fastifyCookie from '@fastify/cookie';
-import fastifyMultipart from '@fastify/multipart';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import type { App } from '@nimule/core/context';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { createBase } from './base.ts';
 import { bindRoutes } from './binding.ts';
-import { limitBodyTime } from './bodies.ts';
+import { hasTooManyValues, limitBodyTime, tooManyValues } from './bodies.ts';
 import { registerHealth } from './health.ts';
 import { registerDocs } from './openapi.ts';
 import { guard } from './security.ts';
 import { visitor } from './session.ts';
 import { registerReceipts } from './sms-receipts.ts';
 import { serveSite } from './static-site.ts';
-import { MAX_FIELD_BYTES, MAX_FIELDS, MAX_UPLOAD_BYTES } from './uploads.ts';
+import { acceptForms } from './uploads.ts';
 
 /** High enough for an office of fifty behind one address. */
 const REQUESTS_PER_MINUTE = 3_000;
@@ -49,17 +48,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     exposeStatusRoute: false,
   });
   await server.register(fastifyCookie);
-  await server.register(fastifyMultipart, {
-    limits: {
-      files: 1,
-      fileSize: MAX_UPLOAD_BYTES,
-      fields: MAX_FIELDS,
-      fieldSize: MAX_FIELD_BYTES,
-      fieldNameSize: 100,
-      headerPairs: 50,
-    },
-    throwFileSizeLimit: false,
-  });
+  acceptForms(server);
   limitBodyTime(server, options.bodyTimeoutMs);
   acceptJsonAlone(server);
   await registerDocs(server, app);
@@ -77,6 +66,7 @@ function acceptJsonAlone(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // A request without a body may still have a content type.
     if (body === '') done(null, undefined);
+    else if (hasTooManyValues(body as string)) done(tooManyValues());
     else void parse(request, body as string, done);
   });
 }

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '@nimule/core/kernel/errors';
 import { routes } from '@nimule/core/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badAddress } from './errors.ts';
-import { pageFileOf, wantsPage } from './pages.ts';
+import { isPage, pageFileOf, wantsPage } from './pages.ts';
 
 /** Vite puts files with a content hash in their name here. */
 const HASHED_FOLDER = '/assets/';
@@ -15,9 +15,9 @@ const FOREVER = 'public, max-age=31536000, immutable';
 export const UNREADABLE = '/-/unreadable';
 
 /**
- * Serves the built portal: hashed assets are cached permanently, other files are revalidated, and any other address
- * opened in a browser gets its own page or the portal's (which shows its own 404). Other requests, and all of them without a
- * build, get an error message.
+ * Serves the built portal: hashed assets are cached permanently, other files are revalidated, and the addresses of pages get
+ * their own page or the portal's. Any other address that is opened in a browser gets the portal with the status 404. Other
+ * requests, and all of them without a build, get an error message.
  */
 export async function serveSite(
   server: FastifyInstance,
@@ -44,10 +44,12 @@ export async function serveSite(
       refuseMethod(request, reply, allowed);
       return;
     }
-    if (!wantsPage(request)) {
+    const isKnown = isPage(request);
+    if (!isKnown && !wantsPage(request)) {
       throw new AppError('notFound', 'address.notFound', 'There is nothing at this address.');
     }
-    if (built) reply.sendFile(pageFileOf(request.url));
+    if (built && isKnown) reply.sendFile(pageFileOf(request.url));
+    else if (built) sendMissing(reply, webRoot);
     else {
       reply
         .code(503)
@@ -55,6 +57,15 @@ export async function serveSite(
         .send('The portal is not built yet. Run: npm run build\n');
     }
   });
+}
+
+/** The portal, which says that there is no such page. Never as 'not modified': the status is the answer. */
+function sendMissing(reply: FastifyReply, webRoot: string): void {
+  reply
+    .code(404)
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(createReadStream(join(webRoot, 'index.html')));
 }
 
 const served = Object.values(routes).map(({ method, path }) => ({

@@ -4,19 +4,23 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { MultipartFile } from '@fastify/multipart';
 import type { UploadedFile } from '@nimule/core/kernel/contract';
 import { AppError } from '@nimule/core/kernel/errors';
 import { normaliseText } from '@nimule/core/kernel/text';
-import type { FastifyRequest } from 'fastify';
-import { failBody } from './bodies.ts';
-import { asAppError, brokenUpload } from './errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bodyOf, boundaryOf, type FormLimits, fileTooLarge, readForm } from './forms.ts';
 
 export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 /** Boundaries, part headers and the other fields. */
 const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + 512 * 1024;
 export const MAX_FIELDS = 20;
 export const MAX_FIELD_BYTES = 64 * 1024;
+const LIMITS: FormLimits = {
+  formBytes: MAX_FORM_BYTES,
+  fileBytes: MAX_UPLOAD_BYTES,
+  fields: MAX_FIELDS,
+  fieldBytes: MAX_FIELD_BYTES,
+};
 const MAX_FILENAME = 200;
 /** Maximum number of files of 50 MB in the temporary folder: waiting imports and incoming files. */
 const MAX_AT_ONCE = 25;
@@ -30,17 +34,18 @@ export interface Received {
 /**
  * Streams the file of a multipart form into a folder of its own, passes it to `use` and always removes it. Only the
  * size is checked here; the importer checks the content.
- * @throws AppError tooLarge above 50 MB, invalid for an incomplete form, unsupported without a form.
+ * @throws AppError tooLarge above 50 MB, invalid for an incomplete form, unsupported without a form; nothing of the body is
+ *   parsed after that.
  */
 export async function withUpload<T>(
   request: FastifyRequest,
   use: (received: Received) => Promise<T>,
 ): Promise<T> {
-  if (!request.isMultipart()) {
+  if (!isForm(request)) {
     throw new AppError('unsupported', 'upload.mediaType', 'Send the file as multipart/form-data.');
   }
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > MAX_FORM_BYTES) throw tooLarge();
+  if (announced > MAX_FORM_BYTES) throw fileTooLarge();
   if (inUse.size >= MAX_AT_ONCE) {
     throw new AppError(
       'unavailable',
@@ -112,43 +117,43 @@ function isRunning(pid: number): boolean {
 }
 
 async function receive(request: FastifyRequest, folder: string): Promise<Received> {
-  const fields = new Map<string, unknown>();
   let upload: UploadedFile | undefined;
-  // The form parser reads and discards data above the limit of a file or field.
-  let received = 0;
-  request.raw.on('data', function count(chunk: Buffer) {
-    received += chunk.length;
-    if (received <= MAX_FORM_BYTES) return;
-    request.raw.off('data', count);
-    failBody(request.raw, tooLarge());
-  });
+  const boundary = boundaryOf(request.headers['content-type'] ?? '');
+  const body = bodyOf(request.raw);
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') upload = await keep(part, join(folder, 'upload'));
-      else if (part.valueTruncated) {
-        throw new AppError('tooLarge', 'upload.fields', `The field ${part.fieldname} is too long.`);
-      } else fields.set(part.fieldname, part.value);
-    }
-  } catch (error) {
-    // A full disk is an error of the server; errors of the form parser are caused by the sent bytes.
-    if (error instanceof Error && 'syscall' in error) throw error;
-    throw asAppError(error) ?? brokenUpload();
+    const fields = await readForm(body, boundary, LIMITS, {
+      async keep(_name, filename, content) {
+        upload = await keep(filename, content, join(folder, 'upload'));
+      },
+    });
+    return { fields: Object.fromEntries(fields), upload };
+  } finally {
+    body.stop();
   }
-  return { fields: Object.fromEntries(fields), upload };
 }
 
-async function keep(part: MultipartFile, path: string): Promise<UploadedFile> {
-  await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  if (part.file.truncated) throw tooLarge();
+async function keep(
+  sent: string,
+  content: AsyncIterable<Buffer>,
+  path: string,
+): Promise<UploadedFile> {
+  await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   const { size } = await stat(path);
   // Browsers send only a name; a path sent by other programs is not used.
-  const filename =
-    normaliseText(part.filename ?? '')
-      .split(/[\\/]/)
-      .at(-1) ?? '';
+  const filename = normaliseText(sent).split(/[\\/]/).at(-1) ?? '';
   return { filename: filename.slice(-MAX_FILENAME) || 'upload', path, size };
 }
 
-function tooLarge(): AppError {
-  return new AppError('tooLarge', 'upload.tooLarge', 'The file is larger than 50 MB.');
+const forms = new WeakSet<FastifyRequest>();
+
+/** Accepts forms; their bodies stay unread until a route takes them with `withUpload`. */
+export function acceptForms(server: FastifyInstance): void {
+  server.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
+    forms.add(request);
+    done(null);
+  });
+}
+
+export function isForm(request: FastifyRequest): boolean {
+  return forms.has(request);
 }

@@ -157,6 +157,10 @@ export const nouns: Record<string, Noun> = {
     summary: 'Backups of the database, and restoring them',
     load: async () => (await import('./commands/operation/backups.ts')).backupCommands,
   },
+  secrets: {
+    summary: 'The key that encrypts secrets',
+    load: async () => (await import('./commands/operation/secrets.ts')).secretCommands,
+  },
   audit: {
     summary: 'Who changed what',
     load: async () => (await import('./commands/operation/audit.ts')).auditCommands,

@@ -1,5 +1,12 @@
+import type { Log } from '@nimule/core/context';
 import { throwIfStopped } from '@nimule/core/database/runs';
-import { isUntouched, loadDemo, readSignIns, type SignIn } from '@nimule/fixtures/demo/load-demo';
+import {
+  isUntouched,
+  loadDemo,
+  readSignIns,
+  type SignIn,
+  signInsFile,
+} from '@nimule/fixtures/demo/load-demo';
 import type { Format } from './command.ts';
 import type { Io } from './io.ts';
 import { printRows, textColumn } from './output.ts';
@@ -39,10 +46,15 @@ export async function prepareDemo(io: Io, session: Session): Promise<void> {
   } else if (await isUntouched(session.app)) await loadDemoCompany(io, session);
 }
 
-/** Prints the portal's address and the sign-ins. */
+/** Prints the portal's address and, on a terminal, the sign-ins: a service's log keeps no passwords. */
 export async function announce(io: Io, url: string, session: Session): Promise<void> {
   io.stdout.write(`Nimule is ready: ${url}\n`);
   const signIns = await keptSignIns(session);
+  if (signIns.length > 0 && !io.isTTY.stdout) {
+    const file = signInsFile(session.app.config.dataDir);
+    io.stdout.write(`The DEMO sign-ins are in ${file}.\n`);
+    return;
+  }
   if (signIns.length > 0) {
     io.stdout.write('\nDEMO sign-ins:\n');
     await printSignIns(io, 'table', signIns);
@@ -51,6 +63,13 @@ export async function announce(io: Io, url: string, session: Session): Promise<v
   const { body } = await session.call('userStats', {});
   if (body.total > 0) return;
   io.stdout.write('There is no staff account yet: isp init makes the first.\n');
+}
+
+/** The same in the log of a service, which others read: without passwords. */
+export async function announceIn(log: Pick<Log, 'info'>, url: string, session: Session) {
+  log.info({ url }, `Nimule is ready: ${url}`);
+  const { body } = await session.call('userStats', {});
+  if (body.total === 0) log.info({}, 'There is no staff account yet: isp init makes the first.');
 }
 
 export async function printSignIns(

@@ -50,3 +50,12 @@ export async function nearestDirectory(path: string): Promise<string> {
     return nearestDirectory(dirname(path));
   }
 }
+
+const MEBIBYTE = 1024 ** 2;
+const GIBIBYTE = 1024 ** 3;
+
+/** '1.5 GB', '120 MB'; whole megabytes below one gigabyte, so that a small disk is not '0.0 GB'. */
+export function sizeText(bytes: number): string {
+  if (bytes >= GIBIBYTE) return `${(bytes / GIBIBYTE).toFixed(1)} GB`;
+  return bytes >= MEBIBYTE || bytes === 0 ? `${Math.floor(bytes / MEBIBYTE)} MB` : 'less than 1 MB';
+}

@@ -8,10 +8,12 @@ import { commonPasswords } from '@nimule/core/identity/common-passwords';
 import { dueJobs } from '@nimule/core/jobs/service';
 import { BUSINESS_TIME_ZONE } from '@nimule/core/kernel/dates';
 import { unusableDataDirectory } from '@nimule/core/ports/data-directory';
+import { foreignOwner } from '@nimule/core/ports/directory-owner';
 import { smtpSecurity } from '@nimule/core/ports/email';
 import { smppWarning } from '@nimule/core/ports/sms/smpp-options';
 import { getPause, pauseText } from '@nimule/core/records/pause';
 import {
+  checkBackupCopy,
   checkBackupDirectory,
   checkLastBackup,
   checkOwner,
@@ -26,6 +28,7 @@ import {
   nearestDirectory,
   OTHERS,
   ok,
+  sizeText,
   warning,
 } from './doctor-findings.ts';
 import { checkNetwork } from './doctor-network.ts';
@@ -47,12 +50,13 @@ export async function examine(io: Io, open: () => Promise<Session>): Promise<Fin
     ...(await checkPrivacy(config)),
     await checkPasswords(),
     await attempt('backups', () => checkBackupDirectory(config)),
-    await attempt('secret key', () => checkSecretKey(config)),
+    await attempt('backup copy', () => checkBackupCopy(config)),
   ];
   let session: Session;
   try {
     session = await open();
   } catch (error) {
+    findings.push(await attempt('secret key', () => checkSecretKey(config)));
     return [...findings, checkTimeZone(), failed('database', messageOf(error))];
   }
   const { app } = session;
@@ -62,6 +66,7 @@ export async function examine(io: Io, open: () => Promise<Session>): Promise<Fin
     const migrations = await attempt('migrations', () => checkMigrations(app));
     findings.push(migrations, await attempt('clock', () => checkClock(app)));
     if (migrations.state === 'ok') {
+      findings.push(await attempt('secret key', () => checkSecretKey(config, app)));
       findings.push(await attempt('administrator', () => checkAdministrator(session)));
       findings.push(await attempt('jobs', () => checkJobs(app)));
       findings.push(await attempt('last backup', () => checkLastBackup(session)));
@@ -87,12 +92,14 @@ function checkNode(version: string): Finding {
 
 async function checkDisk({ dataDir }: Config): Promise<Finding> {
   try {
+    const foreign = foreignOwner(dataDir);
+    if (foreign) return failed('disk', foreign);
     const place = await nearestDirectory(dataDir);
     await access(place, constants.W_OK);
     const { bavail, bsize } = await statfs(place);
     const free = bavail * bsize;
     const missing = place === dataDir ? '' : `; ${dataDir} is still to be made`;
-    const detail = `${(free / 1024 ** 3).toFixed(1)} GB free in ${place}${missing}`;
+    const detail = `${sizeText(free)} free in ${place}${missing}`;
     if (free < MIN_FREE_BYTES) return failed('disk', detail);
     return (free < GOOD_FREE_BYTES ? warning : ok)('disk', detail);
   } catch (error) {
@@ -152,7 +159,7 @@ async function checkMigrations(app: App): Promise<Finding> {
   if (applied.length > known.length)
     return failed('migrations', `${detail}: the database is newer`);
   if (applied.length < known.length) {
-    return warning(
+    return failed(
       'migrations',
       `${detail}; the next command or isp serve applies the rest, or isp migrate as the owner of the tables`,
     );

@@ -6,6 +6,8 @@ export interface Io {
   env: Record<string, string | undefined>;
   /** Which of the three is a terminal. */
   isTTY: { stdin: boolean; stdout: boolean; stderr: boolean };
+  /** Whether stderr is the journal of systemd. */
+  isJournal?: boolean;
   /** Width of the terminal, for help and tables. */
   columns?: number;
   /** The operating system's user, for the audit log. */

@@ -1,7 +1,10 @@
+import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenSettings } from '@nimule/core/create-app';
 import { AppError, errorTable, type FieldErrors } from '@nimule/core/kernel/errors';
 import type { Command } from './command.ts';
+import { readEnvFile } from './env-file.ts';
+import { type Globals, takeGlobals } from './globals.ts';
 import { type Io, printMessage } from './io.ts';
 import { type Host, openHost } from './open.ts';
 import { optionFlag, parse } from './program.ts';
@@ -15,11 +18,20 @@ const SIGNAL_EXITS: Record<string, number> = { SIGINT: 130, SIGTERM: 143, SIGHUP
 
 /** Runs one command in this process and returns its exit code (architecture, Errors). Writes only to `io`. */
 export async function run(
-  argv: readonly string[],
-  io: Io,
-  host: Host = openHost(io),
+  line: readonly string[],
+  real: Io,
+  host: Host = openHost(real),
 ): Promise<number> {
-  const parsed = await parse(argv, io);
+  let globals: Globals;
+  try {
+    globals = takeGlobals(line);
+    if (globals.envFile !== undefined) Object.assign(real.env, readEnvFile(globals.envFile));
+  } catch (error) {
+    return report(error, undefined, real);
+  }
+  const { argv, isQuiet } = globals;
+  const io = isQuiet ? quiet(real) : real;
+  const parsed = await parse(argv, real);
   if ('exitCode' in parsed) return parsed.exitCode;
   const { command, args, options } = parsed.chosen;
   // If the command has its own --format, as an export, it stays in its options.
@@ -68,8 +80,8 @@ export async function run(
     const signal = interruptedBy(error, io);
     // A change that was completed despite a signal ends with its own result.
     const ownResult = error instanceof AppError && !endsItself;
-    if (!signal || ownResult) return report(await translate(error), command, io);
-    if (error instanceof AppError) report(error, command, io);
+    if (!signal || ownResult) return report(await translate(error), command, real);
+    if (error instanceof AppError) report(error, command, real);
     else {
       reportInterrupted(io, changed ? '.' : '. Nothing was changed.');
       limit = LEAVE_MS;
@@ -78,6 +90,12 @@ export async function run(
   } finally {
     await within(limit, close(opening));
   }
+}
+
+/** Drops progress and notes; nobody is asked. */
+function quiet(io: Io): Io {
+  const stderr = new Writable({ write: (_chunk, _encoding, done) => done() });
+  return { ...io, stderr, isTTY: { ...io.isTTY, stderr: false } };
 }
 
 /** The signal that ended a command; a prompt handles Ctrl-C itself and throws. */
@@ -130,13 +148,15 @@ async function translate(error: unknown): Promise<unknown> {
   return toAppError(error, constraints);
 }
 
-function report(error: unknown, command: Command, io: Io): number {
+function report(error: unknown, command: Command | undefined, io: Io): number {
+  // The priority of an error in the journal.
+  const mark = io.isJournal ? '<3>' : '';
   if (error instanceof AppError) {
-    for (const line of linesOf(error, command)) printMessage(io, `error: ${line}`);
+    for (const line of linesOf(error, command)) printMessage(io, `${mark}error: ${line}`);
     return errorTable[error.kind].exit;
   }
   const failure = error instanceof Error ? error : new Error(String(error));
-  printMessage(io, `error: This should not have happened: ${failure.message}`);
+  printMessage(io, `${mark}error: This should not have happened: ${failure.message}`);
   printMessage(
     io,
     io.env.ISP_LOG_LEVEL === 'debug' ? `${failure.stack}` : 'ISP_LOG_LEVEL=debug shows where.',
@@ -145,9 +165,9 @@ function report(error: unknown, command: Command, io: Io): number {
 }
 
 /** The message, or one line per wrong field, named as it is typed. */
-function linesOf(error: AppError, command: Command): string[] {
+function linesOf(error: AppError, command: Command | undefined): string[] {
   const fields = Object.entries((error.fields ?? {}) as FieldErrors);
-  if (fields.length === 0) return error.message.split('\n');
+  if (fields.length === 0 || !command) return error.message.split('\n');
   return fields.map(([field, message]) => {
     if (command.options && field in command.options) return `${optionFlag(field)}: ${message}`;
     return command.args && field in command.args ? `<${field}>: ${message}` : message;

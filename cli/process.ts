@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { errorTable } from '@nimule/core/kernel/errors';
 import type { Io } from './io.ts';
@@ -36,27 +37,50 @@ function processIo(): Io {
       stdout: stdout.isTTY === true,
       stderr: stderr.isTTY === true,
     },
+    ...(isJournal(env) ? { isJournal: true } : {}),
     ...(stdout.columns ? { columns: stdout.columns } : {}),
     osUser: osUser(env),
-    signal: signals(),
+    signal: signals(isService()),
   };
+}
+
+/** Whether stderr is the journal: systemd names its device and inode in JOURNAL_STREAM. */
+function isJournal({ JOURNAL_STREAM }: NodeJS.ProcessEnv): boolean {
+  if (!JOURNAL_STREAM) return false;
+  const { dev, ino } = fstatSync(2);
+  return JOURNAL_STREAM === `${dev}:${ino}`;
+}
+
+/** `isp serve` without a terminal: nobody can close one, so that a hangup is a request to reopen logs, not to end. */
+function isService(): boolean {
+  return process.argv.includes('serve') && process.stderr.isTTY !== true;
 }
 
 /** The real user behind sudo: 'grace as nimule'. */
 function osUser(env: NodeJS.ProcessEnv): string {
-  const { username } = userInfo();
+  const username = nameOfUser();
   return env.SUDO_USER && env.SUDO_USER !== username ? `${env.SUDO_USER} as ${username}` : username;
+}
+
+/** A user without a name, as in a container, is a number. */
+function nameOfUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'unknown');
+  }
 }
 
 /** npm and npx forward a Ctrl-C that the process has already received: within this time it is the same one. */
 const ECHO_MS = 500;
 
-/** The first signal asks the command to end; the second one ends the process. */
-function signals(): AbortSignal {
+/** The first signal, but for a hangup of a service, asks the command to end; the second one ends the process. */
+function signals(ignoresHangup: boolean): AbortSignal {
   const controller = new AbortController();
   let asked = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      if (signal === 'SIGHUP' && ignoresHangup) return;
       if (!controller.signal.aborted) {
         asked = performance.now();
         controller.abort(signal);

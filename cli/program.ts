@@ -43,6 +43,8 @@ async function buildProgram(
   const program = prepare(new Commander('isp'), io)
     .description('Nimule: the back office of an internet service provider.')
     .version(VERSION, '-V, --version', 'Print the version')
+    .option('--env-file <file>', 'Take the settings of a file, as systemd reads it for the service')
+    .option('--quiet', 'Write errors alone to stderr, for cron')
     .helpOption('-h, --help', 'Show help')
     .helpCommand('help [command]', 'Show help for a command')
     .addHelpText('after', EXAMPLES);

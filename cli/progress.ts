@@ -7,7 +7,7 @@ export interface Progress {
   stop(): void;
 }
 
-/** Shows progress on stderr: a progress bar in a terminal, else a line at every tenth, to keep logs short. */
+/** Shows progress on stderr: a bar that moves, or a line at every tenth in a terminal that cannot; nothing without one. */
 export async function showProgress(io: Io, label: string): Promise<Progress> {
   const progress = supportsRedraw(io) ? await moving(io, label) : plain(io, label);
   const onAbort = () => {
@@ -51,7 +51,9 @@ async function moving(io: Io, label: string): Promise<Progress> {
 
 const TENTHS = 10;
 
+/** Nothing where nobody watches: cron would mail each line. */
 function plain(io: Io, label: string): Progress {
+  if (!io.isTTY.stderr) return { update: () => {}, say: () => {}, stop: () => {} };
   let reported = 0;
   return {
     update(done, total) {
@@ -73,8 +75,8 @@ function kindOf(step: string): string {
 }
 
 /**
- * Shows the steps of long work on stderr: the current one with its percentage in a terminal, else a line for each kind
- * of step and each tenth of the work. The work does not end on a signal.
+ * Shows the steps of long work on stderr: the current one with its percentage, or a line for each kind of step and each
+ * tenth of the work in a terminal that cannot move text; nothing without a terminal. The work does not end on a signal.
  */
 export async function reporting<T>(
   io: Io,

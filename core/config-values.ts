@@ -119,6 +119,12 @@ const variables = z.object({
   HOST: z.string().trim().min(1),
   DATABASE_URL: urlOrNone(POSTGRES),
   ISP_OWNER_URL: urlOrNone(POSTGRES),
+  ISP_POOL_SIZE: z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .refine((size) => size >= 2 && size <= 500),
   ISP_DATA_DIR: z.string().min(1),
   ISP_BACKUP_DIR: z.string(),
   ISP_BACKUP_COPY: z.string().trim().max(1000),

@@ -41,6 +41,13 @@ export const environmentVariables: readonly Variable[] = [
     secret: true,
   },
   {
+    name: 'ISP_POOL_SIZE',
+    fallback: '20',
+    meaning:
+      'Connections to PostgreSQL of one process. All processes together stay below its max_connections, with some left for backups and administrators.',
+    rule: 'a whole number from 2 to 500',
+  },
+  {
     name: 'ISP_DATA_DIR',
     fallback: './data',
     meaning:

@@ -69,6 +69,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The role that owns the tables, where it is another one than that of `databaseUrl`. */
   ownerUrl: string | undefined;
+  /** Connections to PostgreSQL a process. */
+  poolSize: number;
   dataDir: string;
   /** Absolute. */
   backupDir: string;
@@ -122,6 +124,7 @@ export function readConfig(
     host: value.HOST,
     databaseUrl: value.DATABASE_URL || undefined,
     ownerUrl: value.ISP_OWNER_URL || undefined,
+    poolSize: value.ISP_POOL_SIZE,
     dataDir,
     backupDir: value.ISP_BACKUP_DIR ? resolve(value.ISP_BACKUP_DIR) : join(dataDir, 'backups'),
     backupCopy: value.ISP_BACKUP_COPY || undefined,

@@ -13,6 +13,7 @@ import { messagingConstraints } from './messaging/schema-constraints.ts';
 import { networkConstraints } from './network/schema-constraints.ts';
 import { procurementConstraints } from './procurement/schema-constraints.ts';
 import { billConstraints } from './procurement/schema-constraints-bills.ts';
+import { secretKeyConstraints } from './reports/secret-key/schema-constraints.ts';
 import { salesConstraints } from './sales/schema-constraints.ts';
 import { loanConstraints } from './sales/schema-constraints-loans.ts';
 import { stockConstraints } from './stock/schema-constraints.ts';
@@ -44,6 +45,7 @@ export const moduleConstraints: readonly ConstraintErrors[] = [
   salesConstraints,
   collectionConstraints,
   messagingConstraints,
+  secretKeyConstraints,
 ];
 
 export const constraints: ConstraintErrors = Object.assign({}, ...moduleConstraints);

@@ -108,6 +108,23 @@ export function createContext(app: App, actor: Actor, origin: Origin = { ip: '' 
   return { ...app, actor, origin, now, today: dateInJuba(now) };
 }
 
+/**
+ * Runs reads in one snapshot of the database, so that all that they answer is of one moment: in the current transaction, or in
+ * a new one that changes nothing. It holds a connection, of the embedded database the only one: nothing slow is awaited in it.
+ */
+export async function inSnapshot<T>(ctx: Ctx, read: (tx: Ctx) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return read(ctx);
+  try {
+    return await ctx.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((trx) => read({ ...ctx, db: trx }));
+  } catch (error) {
+    throw toAppError(error, constraints);
+  }
+}
+
 /** How often a transaction is tried when it conflicts with another one. */
 export const MAX_TRIES = 5;
 

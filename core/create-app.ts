@@ -12,11 +12,13 @@ import { importsEnded } from './imports/runs/service-background.ts';
 import { bringSearchTextsUpToDate } from './jobs/service-search-texts.ts';
 import { openAssistant } from './ports/assistant/open.ts';
 import { unusableDataDirectory } from './ports/data-directory.ts';
+import { assertOwnDirectories } from './ports/directory-owner.ts';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
 import { openNetwork } from './ports/network/open.ts';
 import { openPayments } from './ports/payments/open.ts';
-import { openSecrets } from './ports/secrets.ts';
+import { type KeyGuard, openSecrets } from './ports/secrets.ts';
 import { openSms } from './ports/sms/open.ts';
+import { guardOf, recordSecretKey } from './reports/secret-key/service.ts';
 
 export interface OpenedApp {
   app: App;
@@ -47,18 +49,19 @@ export function openEmail({ smtpUrl, dataDir, company }: Config): EmailPort {
   return smtpUrl ? smtpEmail(smtpUrl, from) : outboxEmail(join(dataDir, 'outbox'), from);
 }
 
-/** Connections per process. The embedded database is one session: more connections would only queue. */
-const POOL_SIZE = { postgres: 20, embedded: 4 };
+/** The embedded database is one session: more connections would only queue. */
+const EMBEDDED_POOL_SIZE = 4;
 
 /**
  * Opens the configured database, migrates it and creates the app.
  * @throws AppError unavailable when the database cannot be reached, is newer than this program or is missing
- *   (`mustExist`), or the data directory cannot be used.
+ *   (`mustExist`), or the data directory cannot be used; for a server `secret.otherKey` when the database has another key.
  */
 export async function createApp(
   config: Config,
   options: OpenSettings & { role: EmbeddedRole; log: Log; onWait?: (message: string) => void },
 ): Promise<OpenedApp> {
+  assertOwnDirectories(config);
   const embedded = config.databaseUrl
     ? undefined
     : await openEmbedded(config.dataDir, options.role, options).catch((error) => {
@@ -67,14 +70,15 @@ export async function createApp(
       });
   const pool = createPool(
     config.databaseUrl
-      ? { url: config.databaseUrl, max: POOL_SIZE.postgres }
+      ? { url: config.databaseUrl, max: config.poolSize }
       : // Without an owner process nothing listens there.
-        { host: config.dataDir, ...embedded?.config, max: POOL_SIZE.embedded },
+        { host: config.dataDir, ...embedded?.config, max: EMBEDDED_POOL_SIZE },
   );
   const close = async () => {
     await pool.end();
     await embedded?.close();
   };
+  let guard: KeyGuard = () => {};
   const app: App = {
     db: createDatabase(pool),
     pool,
@@ -88,7 +92,7 @@ export async function createApp(
       payments: openPayments(config, () => new Date()),
       network: openNetwork(config),
       assistant: openAssistant(config),
-      secrets: openSecrets(config, secureRandom),
+      secrets: openSecrets(config, secureRandom, (fingerprint) => guard(fingerprint)),
     },
     config,
     log: options.log,
@@ -100,9 +104,10 @@ export async function createApp(
       await bringSearchTextsUpToDate(app);
       await insertDefaultArticles(createContext(app, { kind: 'system', job: 'installation' }));
     }
+    guard = await guardOf(app, { mayRecord: options.migrate !== false });
     // Makes the key of a new installation, and reports an unusable one before anybody works.
     if (options.role === 'server')
-      app.log.info({ fingerprint: app.ports.secrets.fingerprint }, 'the key of secrets is read');
+      app.log.info({ fingerprint: await recordSecretKey(app) }, 'the key of secrets is read');
   } catch (error) {
     app.ports.email.close();
     await close().catch(() => {});

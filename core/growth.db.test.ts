@@ -232,7 +232,13 @@ async function importCashBook(size: number): Promise<void> {
 
 /** Another past year for each size, so that there is something to carry over. */
 async function closeYear(size: number): Promise<void> {
-  const settings = { countWeekends: true, countHolidays: true, carryOverDays: 10, monthHours: 176 };
+  const settings = {
+    countWeekends: true,
+    countHolidays: true,
+    carryOverDays: 10,
+    monthHours: 176,
+    overtimePercent: 100,
+  };
   await updateHrSettings(ctx(), settings);
   await closeLeaveYear(ctx(), size === SMALL ? 2024 : 2025);
 }

@@ -5,12 +5,13 @@ import { constraints } from './constraints.ts';
 import { type App, type Ctx, createContext, type Origin, refuseInMaintenance } from './context.ts';
 import { toAppError } from './database/errors.ts';
 import { withinReadLimit } from './database/read-limit.ts';
-import { type Actor, authorise, authoriseAny, mayOf } from './identity/actor.ts';
+import { asRequester } from './documents/pdf/pdf.ts';
+import { type Actor, actorKey, authorise, authoriseAny, mayOf } from './identity/actor.ts';
 import type { Permission } from './identity/permissions.ts';
 import { decodeInput, type RawInput, type Route } from './kernel/contract.ts';
 import { compileEncoder, type Encoder } from './kernel/encode.ts';
 import { guardsOf, lackedFor } from './kernel/guarded.ts';
-import type { Page } from './kernel/paging.ts';
+import { limitOf, type Page, type Paging, rowBehind } from './kernel/paging.ts';
 import { handlers } from './operations.ts';
 import { withIdempotency } from './records/idempotency.ts';
 import { type Operation, routes } from './routes.ts';
@@ -50,11 +51,29 @@ export interface Answer {
   total?: number;
   /** It waits for a second person. */
   waits?: true;
+  /** Of a page: rows follow it. */
+  more?: true;
 }
 
 /** Whether an answer says that the call waits for a second person. */
 function answerOf({ waits }: Route, body: unknown): Answer {
   return waits && isWaiting(body) ? { body, waits } : { body };
+}
+
+/** Whether rows follow a page, which costs another read only for a full one whose list does not tell. */
+async function hasMore(
+  page: Page<unknown>,
+  query: unknown,
+  read: (query: Paging) => Promise<Page<unknown>>,
+): Promise<boolean> {
+  if (page.more) return true;
+  // Lists without pages are whole.
+  if (query === undefined) return false;
+  const paging = query as Paging;
+  const { limit, offset } = limitOf(paging);
+  if (page.rows.length < limit) return false;
+  if (page.total !== undefined) return offset + page.rows.length < page.total;
+  return (await read(rowBehind(paging))).rows.length > 0;
 }
 
 /** Reads that a user waits for on a screen. Exports, checks and runs have no time limit. */
@@ -82,7 +101,8 @@ export async function invoke(
   const input = decodeInput(route, raw);
   refuseGuarded(route, input, actor);
   const ctx = createContext(app, actor, origin);
-  const handle = handlers[operation] as Handler;
+  const run = handlers[operation] as Handler;
+  const handle: Handler = (call, decoded) => asRequester(actorKey(actor), () => run(call, decoded));
   const handler: Handler =
     isPersonsRead(route) && !app.embedded
       ? (read, decoded) =>
@@ -96,10 +116,19 @@ export async function invoke(
     if (route.list) {
       const page = (await handler(ctx, input)) as Page<unknown>;
       const body = page.rows.map(encode);
-      return page.total === undefined ? { body } : { body, total: page.total };
+      const more = await hasMore(
+        page,
+        input.query,
+        async (query) => (await handler(ctx, { ...input, query })) as Page<unknown>,
+      );
+      return {
+        body,
+        ...(page.total === undefined ? {} : { total: page.total }),
+        ...(more ? { more } : {}),
+      };
     }
     // What waits for a second person has written nothing; its input is kept in the transaction of the call.
-    const run = async (tx: Ctx): Promise<unknown> => {
+    const runOrWait = async (tx: Ctx): Promise<unknown> => {
       try {
         return encode(await handler(tx, input));
       } catch (error) {
@@ -109,8 +138,8 @@ export async function invoke(
       }
     };
     if (route.idempotent === true)
-      return answerOf(route, await withIdempotency(ctx, operation, raw, run));
-    return answerOf(route, await run(ctx));
+      return answerOf(route, await withIdempotency(ctx, operation, raw, runOrWait));
+    return answerOf(route, await runOrWait(ctx));
   } catch (error) {
     throw toAppError(error, constraints);
   }

@@ -1,5 +1,5 @@
-// Vitest reporter for `scripts/test.mjs`: counts, failures with the start of their messages, and the times of the
-// projects and the slowest files, for the end of the log.
+// Vitest reporter for `scripts/test.mjs`: counts, failures with the start of their messages, what was left out and why,
+// and the times of the projects and the slowest files, for the end of the log.
 import { writeFileSync } from 'node:fs';
 
 const MESSAGE_LENGTH = 600;
@@ -47,12 +47,22 @@ export default class TestReport {
   onTestRunEnd(modules, unhandledErrors) {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     const failures = [];
+    /** How many tests were left out, or parts of tests, for want of which program, and others by file. */
+    const leftOut = { programs: {}, parts: {}, files: {} };
+    const count = (sums, name) => {
+      sums[name] = (sums[name] ?? 0) + 1;
+    };
     for (const module of modules) {
       const place = `${module.project.name} ${module.relativeModuleId}`;
       let failedTests = 0;
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result();
+        const { needs, lacks } = test.meta();
         counts[state === 'pending' ? 'failed' : state] += 1;
+        if (state === 'skipped') {
+          count(needs ? leftOut.programs : leftOut.files, needs ?? place);
+        }
+        if (lacks) count(leftOut.parts, lacks);
         if (state === 'passed' || state === 'skipped') continue;
         failedTests += 1;
         failures.push(`${place} > ${test.fullName}: ${wordsOf(errors) || 'it did not end'}`);
@@ -71,7 +81,7 @@ export default class TestReport {
     }
     writeFileSync(
       process.env.NIMULE_TEST_REPORT,
-      JSON.stringify({ ...counts, failures, times: timesOf(modules) }),
+      JSON.stringify({ ...counts, failures, leftOut, times: timesOf(modules) }),
     );
   }
 }

@@ -1,24 +1,30 @@
 // `npm test`: every test project; `npm run test:faults`: the fault tests, and the long runs of tests that kill
 // processes or run random commands. Words after `--` select files. The last line is 'N passed, N failed'.
 //
+// PostgreSQL and Chromium are the installed ones, else those of npm, which are installed first (install.mjs). Where
+// there is neither, the suites run on the embedded database, or those of the browser do not run. What is left out is
+// counted at the end.
+//
 // The database suites run on PostgreSQL, and on the embedded database those listed in vitest.workspace.ts. All of them
 // run on both with `npm test -- --all` or NIMULE_REQUIRE_ALL=1, which also forbids skipping any; on the embedded
 // database also if the machine has no PostgreSQL, or if files are selected.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { install } from './install.mjs';
+import { install, installPrograms } from './install.mjs';
 import { keepTemporaryFilesInMemory } from './memory-folder.mjs';
-import { runTool } from './steps.mjs';
+import { root } from './steps.mjs';
 
 const words = process.argv.slice(2);
 const onlyFaults = words.includes('--faults');
 const files = words.filter((word) => !['--faults', '--all'].includes(word));
 
-/** Printed before the counts: which database suites ran, and the slowest files. */
+/** Printed before the counts: which database suites ran, the slowest files, what was left out. */
 let notes = [];
+/** The signal that ended the run. */
+let endedBy;
 /** The result if the installation or the build fails. */
 let counts = { passed: 0, failed: 1, skipped: 0, failures: ['installation or build'] };
 process.on('exit', () => {
@@ -33,18 +39,57 @@ install();
 build();
 keepTemporaryFilesInMemory();
 
-/** Detects PostgreSQL and Chromium with the same functions as the tests. */
+/**
+ * Finds PostgreSQL and Chromium with the same functions as the tests: those of the machine, else those of npm, which are
+ * tried, since they do not run on every system.
+ */
 async function findMachine() {
   const { tsImport } = await import('tsx/esm/api');
-  const { findPostgresBinaries } = await tsImport(
-    '../fixtures/testing/databases/cluster.ts',
-    import.meta.url,
-  );
-  const { findChromium } = await tsImport('../fixtures/testing/chromium.ts', import.meta.url);
-  return { postgres: findPostgresBinaries(), chromium: findChromium() };
+  const load = (file) => tsImport(`../fixtures/testing/${file}`, import.meta.url);
+  const { findPostgresBinaries, isOfNpm, startCluster } = await load('databases/cluster.ts');
+  const { findBrowser, findChromium } = await load('chromium.ts');
+  const wishes = process.env;
+  const isInstalled = () => {
+    const binaries = findPostgresBinaries();
+    return binaries !== undefined && !isOfNpm(binaries);
+  };
+  const lacksPostgres = wishes.NIMULE_TEST_POSTGRES !== 'none' && !isInstalled();
+  const lacksChromium =
+    !onlyFaults &&
+    wishes.NIMULE_TEST_CHROMIUM !== 'none' &&
+    (wishes.NIMULE_TEST_CHROMIUM === 'npm' || !findChromium());
+  installPrograms([...(lacksPostgres ? ['postgres'] : []), ...(lacksChromium ? ['chromium'] : [])]);
+
+  /** Runs an attempt; undefined and a word on the screen if it fails. */
+  const tried = async (what, attempt) => {
+    try {
+      return await attempt();
+    } catch (error) {
+      console.error(`${what} of npm does not run here: ${String(error.message).slice(0, 1000)}`);
+      return undefined;
+    }
+  };
+  let postgres = findPostgresBinaries();
+  if (lacksPostgres && postgres) {
+    postgres = await tried('PostgreSQL', async () => {
+      await (await startCluster()).stop();
+      return postgres;
+    });
+    if (!postgres) wishes.NIMULE_TEST_POSTGRES = 'none';
+  }
+  const chromium = lacksChromium
+    ? await tried('Chromium', async () => {
+        const browser = await findBrowser();
+        if (!browser) return undefined;
+        const { chromium: launcher } = await import('playwright-core');
+        await (await launcher.launch({ ...browser, args: ['--no-sandbox'] })).close();
+        return browser;
+      })
+    : !onlyFaults && (await findBrowser());
+  return { postgres, isPostgresOfNpm: postgres !== undefined && isOfNpm(postgres), chromium };
 }
 
-const { postgres, chromium } = await findMachine();
+const { postgres, isPostgresOfNpm, chromium } = await findMachine();
 const missing = [];
 if (!postgres) {
   missing.push({
@@ -58,7 +103,7 @@ if (!postgres) {
 if (!chromium && !onlyFaults) {
   missing.push({
     what: 'Chromium',
-    effect: 'the browser suites did not run',
+    effect: `the browser suites did not run (${readdirSync(`${root}web/e2e`).filter((name) => name.endsWith('.test.ts')).length} files)`,
     remedy: 'apt-get install chromium, or name one in CHROMIUM_PATH',
   });
 }
@@ -72,7 +117,9 @@ const allEmbedded =
 if (!allEmbedded) process.env.NIMULE_EMBEDDED_SUITES = 'chosen';
 const mode = [
   'Database suites:',
-  postgres ? 'all on PostgreSQL,' : 'none on PostgreSQL (not installed),',
+  postgres
+    ? `all on PostgreSQL${isPostgresOfNpm ? ' of npm' : ''},`
+    : 'none on PostgreSQL (there is none),',
   allEmbedded
     ? 'all on the embedded database.'
     : 'a choice on the embedded database (all: npm test -- --all).',
@@ -92,44 +139,19 @@ if (onlyFaults) {
   if (files.length === 0) files.push(...longRuns.files);
 }
 
-// They check our export of the books; without them those tests are skipped.
-for (const [command, name] of [
-  ['hledger', 'hledger'],
-  ['bean-check', 'beancount'],
-  ['ledger', 'ledger'],
-]) {
-  if (onlyFaults || spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined)
-    continue;
-  missing.push({
-    what: name,
-    effect: 'nobody but us has read the export made for it',
-    remedy: `apt-get install ${name}`,
-  });
-}
-
-// They open the files of our reports; without them those tests are skipped (fixtures/testing/documents/spreadsheets.ts).
-const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
-for (const [command, args, name] of [
-  [python, ['-c', 'import openpyxl'], 'python3-openpyxl'],
-  ['ssconvert', ['--version'], 'gnumeric'],
-]) {
-  if (onlyFaults || spawnSync(command, args, { stdio: 'ignore' }).status === 0) continue;
-  missing.push({
-    what: name,
-    effect: 'nobody but us has opened the files of reports',
-    remedy: `apt-get install ${name}`,
-  });
-}
-
-// Without them only simulated devices are measured.
-for (const [name, effect] of [
-  ['fping', 'no echo request was sent, and nothing was measured from end to end'],
-  ['snmpd', 'no real SNMP agent was read'],
-]) {
-  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
-  if (spawnSync(name, ['-v'], { stdio: 'ignore', env }).error === undefined) continue;
-  missing.push({ what: name, effect, remedy: `apt-get install ${name}` });
-}
+/** Programs without which single tests are left out (fixtures/testing/needs.ts): what that means, and who has them. */
+const programs = {
+  pg_dump: ['no backup of PostgreSQL was made', 'postgresql'],
+  psql: ['nobody but us has loaded a backup', 'postgresql'],
+  hledger: ['it has not read the export made for it', 'hledger'],
+  beancount: ['it has not read the export made for it', 'beancount'],
+  ledger: ['it has not read the export made for it', 'ledger'],
+  openpyxl: ['it has not opened the files of reports', 'python3-openpyxl'],
+  gnumeric: ['it has not opened the files of reports', 'gnumeric'],
+  fping: ['no echo request was sent, and nothing was measured from end to end', 'fping'],
+  snmpd: ['no real SNMP agent was read', 'snmpd'],
+  pdftoppm: ['the codes of printed vouchers were not read', 'poppler-utils'],
+};
 
 function projects() {
   if (onlyFaults) return ['faults', ...(postgres ? ['postgres'] : []), 'embedded'];
@@ -141,18 +163,38 @@ function projects() {
   ];
 }
 
-function runTests() {
+/** Runs the test runner, and ends it and itself with a signal: its clusters and browsers end with it. */
+function runVitest(args) {
+  const child = spawn(process.execPath, [`${root}node_modules/vitest/vitest.mjs`, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => {
+      endedBy = signal;
+      child.kill('SIGTERM');
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+async function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'nimule-report-'));
   const report = join(folder, 'report.json');
   process.env.NIMULE_TEST_REPORT = report;
   try {
-    const code = runTool('vitest/vitest.mjs', [
+    const code = await runVitest([
       'run',
       ...['--config', 'vitest.workspace.ts'],
       ...projects().flatMap((name) => ['--project', name]),
       ...['--reporter', 'default', '--reporter', './scripts/test-report.mjs'],
       ...files,
     ]);
+    if (endedBy) throw new Error(`ended by ${endedBy}`);
     const found = JSON.parse(readFileSync(report, 'utf8'));
     if (code !== 0 && found.failed === 0) {
       found.failed = 1;
@@ -161,7 +203,10 @@ function runTests() {
     return found;
   } catch (error) {
     console.error(error);
-    return { passed: 0, failed: 1, skipped: 0, failures: ['the test runner wrote no report'] };
+    return {
+      ...{ passed: 0, failed: 1, skipped: 0, leftOut: { programs: {}, parts: {}, files: {} } },
+      failures: [endedBy ? `the run was ended by ${endedBy}` : 'the test runner wrote no report'],
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -181,23 +226,45 @@ function box(lines) {
   return [`╔${edge}╗`, ...rows, `╚${edge}╝`].join('\n');
 }
 
-counts = runTests();
-notes = [...(onlyFaults ? [] : [mode]), ...timesInWords(counts.times)];
-if (counts.skipped > 0) console.log(`${counts.skipped} skipped`);
-if (missing.length > 0) {
-  console.error(
-    box([
-      'NOT EVERYTHING WAS TESTED',
-      ...missing.flatMap(({ what, effect, remedy }) => [
-        `No ${what} on this machine: ${effect}.`,
-        `  ${remedy}`,
-      ]),
+const lackedPrograms = ({ programs: sums, parts }) => [
+  ...new Set([...Object.keys(sums), ...Object.keys(parts)]),
+];
+
+/** What was left out, in lines for a box. */
+function leftOutInWords({ programs: sums, parts, files }) {
+  const tests = (count) => `${count} ${count === 1 ? 'test' : 'tests'}`;
+  const others = Object.entries(files);
+  return [
+    ...missing.flatMap(({ what, effect, remedy }) => [
+      `No ${what} on this machine: ${effect}.`,
+      `  ${remedy}`,
     ]),
-  );
-  if (process.env.NIMULE_REQUIRE_ALL === '1') {
-    counts.failed += missing.length;
-    counts.failures.push(...missing.map(({ what }) => `${what} is not installed`));
-  }
+    ...lackedPrograms({ programs: sums, parts }).flatMap((name) => {
+      const [effect, packet] = programs[name] ?? ['it was not run', name];
+      const whole = sums[name] ? [tests(sums[name])] : [];
+      const part = parts[name] ? [`parts of ${tests(parts[name])}`] : [];
+      return [
+        `left out: ${[...whole, ...part].join(' and ')} for want of ${name}: ${effect}.`,
+        `  apt-get install ${packet}`,
+      ];
+    }),
+    ...others.map(([file, count]) => `left out: ${tests(count)} of ${file}, by a condition there.`),
+  ];
+}
+
+counts = await runTests();
+notes = [...(onlyFaults ? [] : [mode]), ...timesInWords(counts.times)];
+const lines = leftOutInWords(counts.leftOut);
+if (lines.length > 0) notes.push(box(['NOT EVERYTHING WAS TESTED', ...lines]));
+const leftOut = [
+  ...(counts.skipped > 0 ? [`${counts.skipped} tests`] : []),
+  ...(onlyFaults || chromium ? [] : ['the browser suites']),
+];
+if (leftOut.length > 0) notes.push(`left out: ${leftOut.join(' and ')}`);
+if (process.env.NIMULE_REQUIRE_ALL === '1') {
+  const names = [...missing.map(({ what }) => what), ...lackedPrograms(counts.leftOut)];
+  counts.failed += names.length;
+  counts.failures.push(...names.map((name) => `${name} is not installed`));
 }
 if (counts.passed + counts.failed === 0) console.error('No test ran.');
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;

@@ -93,18 +93,25 @@ describe('a body past the limit that never ends', () => {
     await sender.closed;
   });
 
-  it.each([
-    ['a file', filePart],
-    ['a field', part('name="map"')],
-    ['what is before its first part', ''],
-  ])('is answered where it is %s of a form', async (_, begin) => {
+  it('is answered where it is a file of a form', async () => {
     const sender = send(billing, '/api/import/upload', form);
-    sender.socket.write(begin);
+    sender.socket.write(filePart);
     const sent = await sendUntilAnswered(sender, chunk('x'.repeat(MEGABYTE)));
     expect(sent).toBeGreaterThan(50);
     expect(sent).toBeLessThan(80);
     expect(sender.answer()).toMatch(/^HTTP\/1\.1 413 .*"The file is larger than 50 MB\."/s);
     sender.socket.destroy();
+  });
+
+  it.each([
+    ['a field', part('name="map"'), 413],
+    ['what is before its first part', '', 400],
+  ])('is answered early where it is %s of a form', async (_, begin, status) => {
+    const sender = send(billing, '/api/import/upload', form);
+    sender.socket.write(begin);
+    expect(await sendUntilAnswered(sender, chunk('x'.repeat(MEGABYTE)))).toBeLessThan(50);
+    expect(sender.answer()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    await sender.closed;
   });
 
   // Every role may import something: a user who must change the password first may not.

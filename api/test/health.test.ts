@@ -113,9 +113,8 @@ describe('while a restore replaces the database', () => {
       503,
       '10',
       {
-        code: 'database.maintenance',
-        message:
-          'The database is being replaced by a backup, or is starting. Try again in a minute.',
+        code: 'database.starting',
+        message: 'The database is starting. Try again in a minute.',
       },
     ]);
     await held.close();
@@ -160,11 +159,37 @@ describe('metrics', () => {
       expect(await told(server)).toMatchObject({ jobs_paused: 0 });
       rmSync(backupDir, { recursive: true });
       writeFileSync(backupDir, '');
-      expect(await told(server)).toEqual({});
+      expect(await told(server)).toEqual({
+        database_connections_max: pool.options.max,
+        database_waiting_requests: 0,
+      });
     } finally {
       await server.close();
       rmSync(backupDir, { recursive: true });
     }
+  });
+
+  it('tell of connections, of what waits to be sent, and of the last runs of jobs', async () => {
+    const { app, server } = harness;
+    await app.pool.query(
+      `insert into messages (type, channel, recipient, text, status, next_at, queued_at, created_by)
+       values ('single', 'email', 'a@mail.example', 'x', 'queued', now(), now(), 'test')`,
+    );
+    await app.pool.query(
+      `insert into job_runs (job, period, status, claimed_by, started_at, lease_until, finished_at, error)
+       values ('billing.disconnect', '2026-11-20', 'failed', 'x', '2026-11-20T01:00:00Z', '2026-11-20T01:10:00Z',
+         '2026-11-20T01:00:05Z', 'no')`,
+    );
+    const { body } = await server.inject('/metrics');
+    expect(body).toContain('nimule_messages_waiting{channel="email"} 1\n');
+    expect(body).toContain('nimule_messages_waiting{channel="sms"} 0\n');
+    expect(body).toContain(
+      `nimule_job_last_finished_timestamp_seconds{job="billing.disconnect"} ${Date.parse('2026-11-20T01:00:05Z') / 1000}\n`,
+    );
+    expect(body).toContain('nimule_job_failed{job="billing.disconnect"} 1\n');
+    expect(body).toMatch(/^nimule_database_connections\{state="used"\} \d+$/m);
+    expect(body).toContain(`nimule_database_connections_max ${app.pool.options.max}\n`);
+    await app.pool.query('delete from job_runs; delete from messages');
   });
 
   it('are answered only on this machine, and not through a proxy on it', async () => {

@@ -3,28 +3,39 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, readConfig } from '@nimule/core/config';
+import { copyEmbeddedTemplate } from '@nimule/core/database/embedded/embedded';
 import { waitForImportSlot } from '@nimule/core/imports/runs/service-queue';
 import {
   createTestDatabase,
   type TestDatabase,
 } from '@nimule/fixtures/testing/databases/test-database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createLogger } from '../log.ts';
 import { type RunningServer, serve } from '../serve.ts';
 import { createUser, PASSWORD } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nimule-line-'));
-let database: TestDatabase;
+let database: TestDatabase | undefined;
 let config: Config;
 let server: RunningServer;
 let cookie: string;
 
-beforeAll(async () => {
+/** A server opens the embedded database itself. */
+async function databaseOfServer(): Promise<Record<string, string>> {
+  const template = inject('embeddedTemplate');
+  if (template && !inject('postgres')) {
+    await copyEmbeddedTemplate(template, folder);
+    return {};
+  }
   database = await createTestDatabase();
   const { host = '', port = 5432, user = '', database: name = '' } = database.settings;
   const query = new URLSearchParams({ host, port: String(port), user });
+  return { DATABASE_URL: `postgresql:///${name}?${query}` };
+}
+
+beforeAll(async () => {
   config = readConfig({
-    DATABASE_URL: `postgresql:///${name}?${query}`,
+    ...(await databaseOfServer()),
     ISP_DATA_DIR: folder,
     PORT: '0',
     HOST: '127.0.0.1',
@@ -40,14 +51,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await database.drop();
+  await database?.drop();
   rmSync(folder, { recursive: true });
 });
 
 function upload(signal?: AbortSignal): Promise<Response> {
   const form = new FormData();
   form.append('type', 'customers');
-  form.append('file', new Blob(['customerId,name\nL-1,Akol\n']), 'customers.csv');
+  form.append('file', new Blob(['customerId,name,location\nL-1,Akol,Wau\n']), 'customers.csv');
   const init = { method: 'POST', headers: { cookie }, body: form };
   return fetch(`${server.url}/api/import/upload`, signal ? { ...init, signal } : init);
 }

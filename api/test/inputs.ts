@@ -9,6 +9,7 @@ import type { Route } from '@nimule/core/kernel/contract';
 import { dateInJuba, monthOf } from '@nimule/core/kernel/dates';
 import { setPause } from '@nimule/core/records/pause';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
+import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { newEmployee } from '@nimule/fixtures/testing/employees';
 import { orderWithGoods } from '@nimule/fixtures/testing/procurement';
 import { createTestNetwork } from '@nimule/fixtures/testing/servers/test-network';
@@ -138,6 +139,7 @@ function makerOf(operation: Operation): Actor {
 export async function prepareInputs(harness: Harness): Promise<Inputs> {
   const { app, server } = harness;
   app.ports.network = createTestNetwork();
+  await fillSafe(app, { usd: 1_000_000_00, ssp: 100_000_000_00 });
   const { id: userId, username } = await createUser(app, 'master_admin');
   const cookie = await signIn(server, username);
   const begun = new Set<string>();
@@ -396,8 +398,12 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     ...leaveInputs(app, userId),
     ...assistantInputs(app, async () => (await sharedRecord('/api/customers')).id),
     ...collectionInputs(app, async () => (await newRecord('/api/payment-requests')).id),
-    createReportSchedule: () => ({ body: { recipients: ['grace@example.com'] } }),
-    updateReportSchedule: () => ({ body: { recipients: ['peter@example.com'] } }),
+    createReportSchedule: () => ({
+      body: { report: 'customer', recipients: ['grace@example.com'] },
+    }),
+    updateReportSchedule: () => ({
+      body: { report: 'customer', recipients: ['peter@example.com'] },
+    }),
     createPayroll: async () => ({
       body: { ...(await employee()), ...november, baseSalary: '1000' },
     }),

@@ -187,7 +187,7 @@ describe('an invoice sent by a billing user', () => {
     const answer = await mailInvoice(portal, invoice);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { message: 'Invoice sent via email', to: 'achol@mail.example' },
+      { message: 'Invoice sent via email', to: 'achol@mail.example', isSent: true },
     ]);
     expect(mail.received).toHaveLength(1);
     const [{ from, to, source }] = mail.received as [Received];
@@ -394,7 +394,14 @@ describe('without a mail server', () => {
   it('the message is written to the outbox of the data directory', async () => {
     const invoice = await newInvoice(achol);
     const answer = await mailInvoice(await startPortal(), invoice);
-    expect(answer.statusCode).toBe(200);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        message: 'Invoice written to the outbox, not sent',
+        to: 'achol@mail.example',
+        isSent: false,
+      },
+    ]);
     const files = await readdir(join(dataDir, 'outbox'));
     expect(files).toEqual([expect.stringMatching(/\.eml$/)]);
     expectInvoiceMail(await readFile(join(dataDir, 'outbox', files[0]!), 'utf8'), invoice);

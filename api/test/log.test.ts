@@ -49,6 +49,23 @@ describe('the log', () => {
     await server.close();
   });
 
+  it('has times in ISO 8601 and levels as words; in the journal also priorities', () => {
+    const lines: string[] = [];
+    const write = (line: string) => lines.push(line);
+    const log = createLogger('debug', { write });
+    log.warn({ job: 'a' }, 'a job waits');
+    expect(JSON.parse(lines[0]!)).toEqual({
+      level: 'warn',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      job: 'a',
+      msg: 'a job waits',
+    });
+    lines.length = 0;
+    const journal = createLogger('debug', { write, isJournal: true });
+    for (const level of ['fatal', 'error', 'warn', 'info', 'debug'] as const) journal[level]('m');
+    expect(lines.map((line) => line.slice(0, 4))).toEqual(['<2>{', '<3>{', '<4>{', '<6>{', '<7>{']);
+  });
+
   it('hides secrets', () => {
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => lines.push(line) });
@@ -67,8 +84,8 @@ describe('the log', () => {
       /^\d\d:\d\d:\d\d ERROR a job failed job="billing.monthly"\nRangeError: too far\n/,
     );
     const line = {
-      level: 30,
-      time: 0,
+      level: 'info',
+      time: '1970-01-01T00:00:00.000Z',
       method: 'GET',
       path: '/api/user',
       status: 200,

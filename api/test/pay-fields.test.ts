@@ -11,6 +11,7 @@ import { isoMonth } from '@nimule/core/kernel/dates';
 import { errorTable, isAppError } from '@nimule/core/kernel/errors';
 import { guardOf, guardsOf } from '@nimule/core/kernel/guarded';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
+import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,6 +45,7 @@ const shell = { kind: 'shell', osUser: 'test' } as const;
 
 beforeAll(async () => {
   app = await createTestApp();
+  await fillSafe(app, { usd: 7_000_000_00 });
   const { body } = await invoke(app, shell, 'createEmployee', {
     body: {
       ...{ firstName: 'Nyachieng', lastName: 'Gatluak', email: 'nya@example.net' },

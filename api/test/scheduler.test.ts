@@ -1,4 +1,6 @@
+import { createDatabase } from '@nimule/core/database/connect';
 import { jobs } from '@nimule/core/jobs/table';
+import { needing, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startScheduler } from '../scheduler.ts';
@@ -33,7 +35,10 @@ const periods = {
 };
 
 describe('the scheduler', () => {
-  it('catches up on the current period at the start', { timeout: 60_000 }, async () => {
+  it('catches up on the current period at the start', {
+    timeout: 60_000,
+    ...needing(...programsOfBackups()),
+  }, async () => {
     app.time.set('2026-11-21T08:00:00Z');
     const scheduler = startScheduler(app);
     const expected = jobs.map(({ name, schedule }) => `${name} ${periods[schedule.every]} done`);
@@ -42,6 +47,30 @@ describe('the scheduler', () => {
     });
     await scheduler.stop();
     expect(await runs()).toEqual(expected.sort());
+  });
+
+  it('calls a database that restarts or is being swapped no error', async () => {
+    const lines: { level: string; data: object }[] = [];
+    const logged = (level: string) => (data: object) => void lines.push({ level, data });
+    const log = { info: logged('info'), warn: logged('warn'), error: logged('error') };
+    const failing = (error: Error, message?: string) => {
+      const refuse = () => Promise.reject(error);
+      const pool = { query: refuse, connect: refuse } as unknown as typeof app.pool;
+      return { ...app, log, pool, db: createDatabase(pool), maintenance: { message } };
+    };
+    const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    await startScheduler(failing(lost)).stop();
+    expect(lines).toEqual([
+      { level: 'warn', data: { reason: expect.stringContaining('cannot be reached') } },
+    ]);
+    lines.length = 0;
+    await startScheduler(failing(new Error('odd'), 'The backup a.sql is being restored.')).stop();
+    expect(lines).toEqual([
+      { level: 'warn', data: { reason: 'The backup a.sql is being restored.' } },
+    ]);
+    lines.length = 0;
+    await startScheduler(failing(new Error('odd'))).stop();
+    expect(lines).toMatchObject([{ level: 'error' }]);
   });
 
   it('starts nothing after it is stopped', async () => {

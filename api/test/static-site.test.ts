@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ let server: FastifyInstance;
 
 beforeAll(async () => {
   await mkdir(join(webRoot, 'assets'));
+  writeFileSync(join(webRoot, 'wifi-payment.html'), '<!doctype html><title>Nimule</title>');
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Nimule</title>');
   writeFileSync(join(webRoot, 'favicon.svg'), '<svg/>');
   const script = join(webRoot, 'assets', 'main-4f3a2b.js');
@@ -48,20 +49,60 @@ describe('a busy server', () => {
 });
 
 describe('the portal', () => {
-  it.each(['/', '/auth', '/dashboard?tab=customers&customer=SC003', '/no/such/page', '/apiary'])(
-    'is answered at %s, asked for anew each time',
+  it.each([
+    '/',
+    '/auth',
+    '/dashboard?tab=customers&customer=SC003',
+    '/hr/',
+    '/wifi-payment?code=1',
+  ])('is answered at %s, asked for anew each time', async (url) => {
+    const answer = await server.inject({ url, headers: page });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('<title>Nimule</title>');
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(answer.headers.etag).toBeDefined();
+  });
+
+  it.each(['/no/such/page', '/apiary', '/hr/employees'])(
+    'is answered at %s as an address without a page',
     async (url) => {
-      const answer = await server.inject({ url, headers: page });
-      expect(answer.statusCode).toBe(200);
+      const answer = await server.inject({ url, headers: { ...page, 'if-none-match': '*' } });
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+      ]);
       expect(answer.body).toContain('<title>Nimule</title>');
-      expect(answer.headers).toMatchObject({
-        'cache-control': 'no-cache',
-        'content-type': 'text/html; charset=utf-8',
-      });
-      expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
-      expect(answer.headers.etag).toBeDefined();
+      const program = await server.inject({ url, headers: { accept: '*/*' } });
+      expect([program.statusCode, program.json().code]).toEqual([404, 'address.notFound']);
     },
   );
+
+  it.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
+    'is answered at its pages to a caller with %j',
+    async (headers) => {
+      const answer = await server.inject({ url: '/dashboard', headers });
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      expect((await server.inject({ method: 'HEAD', url: '/auth', headers })).statusCode).toBe(200);
+    },
+  );
+
+  it('has a page at each address of its modules', async () => {
+    const modules = readFileSync(
+      new URL('../../web/app/modules.ts', import.meta.url),
+      'utf8',
+    ).matchAll(/^ {4}path: '(.*)',$/gm);
+    const urls = [...modules].map(([, path]) => path!);
+    expect(urls.length).toBeGreaterThan(10);
+    for (const url of [...urls, '/', '/auth', '/dashboard'])
+      expect((await server.inject({ url })).statusCode).toBe(200);
+  });
 
   it('caches hashed files permanently, and sends them precompressed', async () => {
     const url = '/assets/main-4f3a2b.js';

@@ -1,3 +1,4 @@
+import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, staffCookie, startHarness } from './harness.ts';
 
@@ -6,6 +7,7 @@ const cookies: Record<string, string> = {};
 
 beforeAll(async () => {
   harness = await startHarness({ requestsPerMinute: Number.POSITIVE_INFINITY });
+  await fillSafe(harness.app, { usd: 100_00, ssp: 10_000_00 });
   for (const role of ['support', 'technician', 'manager', 'billing'] as const)
     cookies[role] = await staffCookie(harness, role);
 });

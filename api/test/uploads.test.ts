@@ -10,13 +10,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import fastifyMultipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendError } from '../errors.ts';
 import {
+  acceptForms,
   MAX_FIELD_BYTES,
-  MAX_FIELDS,
   MAX_UPLOAD_BYTES,
   sweepUploads,
   withUpload,
@@ -38,15 +37,7 @@ beforeAll(async () => {
   harness = await startHarness();
   bare = Fastify();
   bare.setErrorHandler(sendError);
-  await bare.register(fastifyMultipart, {
-    limits: {
-      files: 1,
-      fileSize: MAX_UPLOAD_BYTES,
-      fields: MAX_FIELDS,
-      fieldSize: MAX_FIELD_BYTES,
-    },
-    throwFileSizeLimit: false,
-  });
+  acceptForms(bare);
   bare.post('/', (request) =>
     withUpload(request, async ({ fields, upload }) => {
       if (fail) throw new Error('the handler failed');

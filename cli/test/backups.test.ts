@@ -2,11 +2,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { forge } from '@nimule/fixtures/testing/documents/backup-files';
+import { need, needing, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShell, type Shell } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nimule-backups-'));
+const options = needing(...programsOfBackups());
 const isTTY = { stdin: true, stdout: false, stderr: true };
 let shell: Shell;
 beforeAll(async () => {
@@ -32,13 +34,15 @@ const customerNames = async () =>
   ((await shell.json('customers list --sort name')) as { name: string }[]).map(({ name }) => name);
 
 describe('isp backups create and list', () => {
-  it('shows steps on stderr in lines, and the file on stdout', async () => {
+  it('shows steps on stderr in lines where nothing can move, and the file on stdout', async (test) => {
+    need(test, ...programsOfBackups());
     expect(await shell.isp('backups list')).toEqual({
       code: 0,
       stdout: '',
       stderr: 'Nothing found.\n',
     });
-    const { code, stdout, stderr } = await shell.isp('backups create');
+    const isTTY = { stdin: false, stdout: false, stderr: true };
+    const { code, stdout, stderr } = await shell.isp('backups create', { isTTY });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^File {2}nimule-20261121-100000-manual\.sql\nMB {4}0\.\d\d?\n$/);
     expect(stderr).toMatch(/^Backup: Writing the database\n(Backup: .+\n)+/);
@@ -65,7 +69,18 @@ describe('isp backups create and list', () => {
   });
 });
 
-describe('isp backups verify', () => {
+describe('a command that cron runs', options, () => {
+  it('writes nothing to stderr where all is well, and errors also with --quiet', async () => {
+    const filename = await made();
+    expect((await shell.isp(`backups verify ${filename}`)).stderr).toBe('');
+    const quiet = await shell.isp('backups verify --quiet nimule-20200101-000000-manual.sql');
+    expect(quiet).toMatchObject({ code: 5, stdout: '', stderr: expect.stringMatching(/^error: /) });
+    const list = await shell.isp('--quiet customers list --q nobody-at-all');
+    expect(list).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+});
+
+describe('isp backups verify', options, () => {
   it('tells what was compared', async () => {
     const filename = await made();
     const { code, stdout } = await shell.isp(`backups verify ${filename}`);
@@ -111,7 +126,7 @@ describe('a name that is no backup', () => {
   );
 });
 
-describe('isp backups restore, resume and delete', () => {
+describe('isp backups restore, resume and delete', options, () => {
   it('does nothing without a yes', async () => {
     const filename = await made();
     for (const verb of ['restore', 'delete']) {
@@ -168,7 +183,7 @@ describe('isp backups restore, resume and delete', () => {
   });
 });
 
-describe('a copy elsewhere', () => {
+describe('a copy elsewhere', options, () => {
   it('to a disk that is not mounted is an error, and the backup stays verified', async () => {
     const filename = await made();
     const { config } = shell.app;

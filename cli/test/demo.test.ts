@@ -20,8 +20,13 @@ afterAll(async () => {
 });
 
 /** The output of `isp serve --demo`, on this database or as if it were the embedded one. */
-async function start(embedded: boolean): Promise<{ stdout: string; stderr: string }> {
-  const { io, read } = makeIo();
+async function start(
+  embedded: boolean,
+  isTerminal = true,
+): Promise<{ stdout: string; stderr: string }> {
+  const made = makeIo();
+  const { read } = made;
+  const io = { ...made.io, isTTY: { ...made.io.isTTY, stdout: isTerminal, stderr: true } };
   const session = createSession({ ...shell.app, embedded }, 'tester');
   await prepareDemo(io, session);
   await announce(io, 'http://localhost:3000', session);
@@ -52,6 +57,10 @@ describe('the demo company', () => {
     expect(statSync(join(dataDir, 'demo-sign-ins.json')).mode & 0o777).toBe(0o600);
     const second = await start(true);
     expect(second).toEqual({ stdout: first.stdout, stderr: '' });
+    const logged = await start(true, false);
+    expect(logged.stdout).toBe(
+      `Nimule is ready: http://localhost:3000\nThe DEMO sign-ins are in ${join(dataDir, 'demo-sign-ins.json')}.\n`,
+    );
   }, 300_000);
 
   it('is refused by isp demo if the database is in use', async () => {

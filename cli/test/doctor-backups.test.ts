@@ -10,7 +10,8 @@ import { openSecrets } from '@nimule/core/ports/secrets';
 import { clearPause, setPause } from '@nimule/core/records/pause';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { checkBackupDirectory, checkSecretKey } from '../doctor-backups.ts';
+import { checkBackupCopy, checkBackupDirectory, checkSecretKey } from '../doctor-backups.ts';
+import { sizeText } from '../doctor-findings.ts';
 import { openShell, runBare, type Shell } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nimule-doctor-backups-'));
@@ -64,22 +65,71 @@ describe('the directory of backups', () => {
   });
 });
 
+describe('the copy of backups', () => {
+  const check = (ISP_BACKUP_COPY: string, DATABASE_URL = 'postgres://u@h/d') =>
+    checkBackupCopy(readConfig({ ISP_DATA_DIR: folder, ISP_BACKUP_COPY, DATABASE_URL }));
+
+  it('is missed where PostgreSQL is used', async () => {
+    expect(await check('')).toMatchObject({
+      state: 'warning',
+      detail: expect.stringContaining('ISP_BACKUP_COPY is not set'),
+    });
+    expect(await check('', '')).toMatchObject({ state: 'ok' });
+  });
+
+  it('is a directory that exists, on another disk, or a program that is there', async () => {
+    const nowhere = join(folder, 'nothere', 'nimule');
+    expect(await check(nowhere)).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining(`there is no ${nowhere}`),
+    });
+    const same = join(folder, 'copies');
+    mkdirSync(same);
+    expect(await check(same)).toMatchObject({
+      state: 'warning',
+      detail: expect.stringContaining('it is not mounted'),
+    });
+    expect(await check('/dev/shm')).toMatchObject({ state: expect.stringMatching(/ok|failed/) });
+    for (const missing of ['/usr/local/bin/nosuch-copy --to x', 'nosuch-copy-program x'])
+      expect(await check(missing)).toMatchObject({
+        state: 'failed',
+        detail: expect.stringContaining('nosuch-copy'),
+      });
+    const command = 'cp --password s3cret-word';
+    const found = await check(command);
+    expect(found).toMatchObject({ state: 'ok', detail: expect.stringMatching(/command \S*cp;/) });
+    expect(found.detail).not.toContain('s3cret');
+    const file = join(folder, 'not-executable');
+    writeFileSync(file, '', { mode: 0o600 });
+    expect(await check(`${file} x`)).toMatchObject({ state: 'failed' });
+  });
+});
+
+it('a small disk has its size in megabytes', () => {
+  expect([0, 5000, 120 * 1024 ** 2, 1.5 * 1024 ** 3].map(sizeText)).toEqual([
+    '0 MB',
+    'less than 1 MB',
+    '120 MB',
+    '1.5 GB',
+  ]);
+});
+
 describe('the key of secrets', () => {
-  it('is named by its fingerprint; a file is warned of, and none is made', () => {
+  it('is named by its fingerprint; a file is warned of, and none is made', async () => {
     const dataDir = join(folder, 'data');
     const config = readConfig({ ISP_DATA_DIR: dataDir });
-    expect(checkSecretKey(config)).toMatchObject({
+    expect(await checkSecretKey(config)).toMatchObject({
       state: 'ok',
       detail: expect.stringContaining('none yet'),
     });
     expect(existsSync(dataDir)).toBe(false);
     const { fingerprint } = openSecrets(config, secureRandom);
-    expect(checkSecretKey(config)).toMatchObject({
+    expect(await checkSecretKey(config)).toMatchObject({
       state: 'warning',
       detail: `fingerprint ${fingerprint}, from ${join(dataDir, 'secret.key')}: keep a copy apart from the backups, which cannot be restored without it`,
     });
     const set = readConfig({ ISP_SECRET_KEY: 'ab'.repeat(32) });
-    expect(checkSecretKey(set)).toMatchObject({
+    expect(await checkSecretKey(set)).toMatchObject({
       state: 'ok',
       detail: expect.stringMatching(/^fingerprint [0-9a-f]{16}, from ISP_SECRET_KEY$/),
     });

@@ -50,8 +50,14 @@ it('imports a pasted file once, after a preview', async () => {
   expect(preview.stdout).toContain('which are dropped');
   expect(preview.stderr).toContain('Line 1 is left out: Its first column is not a date');
   expect(preview.stderr).toContain('1 of 2 would be recorded. Nothing was written.');
-  expect((await shell.isp(line)).stderr).toContain('1 expense recorded, 1 left out, 0 refused.');
+  expect((await shell.isp(line)).stderr).toContain(
+    '1 expense recorded on account, 1 left out, 0 refused.',
+  );
   expect((await shell.isp(line)).stderr).toContain('0 expenses recorded, 2 left out, 0 refused.');
+  writeFileSync(file, '03/10/2026\tJuba\t1\t12,50\n04/10/2026\tJuba\t1\t1E+05\n');
+  const paid = await shell.isp([...line, '--account', 'checking', '--currency', 'SSP']);
+  expect(paid.stderr).toContain('1 expense recorded as paid from checking, 1 left out');
+  expect(paid.stdout).toContain('"12,50" was read as SSP 12.50.');
   writeFileSync(file, '31/02/2026\tJuba\t100\t10\n');
   expect((await shell.isp(line)).code).toBe(7);
   writeFileSync(file, 'nothing');

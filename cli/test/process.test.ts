@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createDatabase, createPool } from '@nimule/core/database/connect';
@@ -182,13 +183,17 @@ describe('an import that is interrupted', () => {
     const child = isp('import', 'customers', file, '--set', 'packageType=Basic Fiber');
     let stderr = '';
     child.stderr!.on('data', (chunk) => {
-      if (stderr === '') child.kill('SIGINT');
       stderr += chunk;
     });
+    const pool = createPool({ ...database.settings, max: 1 });
+    const isBegun = async () => (await pool.query('select from customers limit 1')).rows.length > 0;
+    await vi.waitUntil(isBegun, { timeout: 15_000, interval: 20 });
+    child.kill('SIGINT');
+    await pool.end();
     expect([await ended(child), stderr]).toEqual([
       130,
       expect.stringMatching(
-        /Interrupted: the step under way is finished first\.\n(Importing: .*\n)?Import \d+; isp import show \d+ tells more\.\nerror: Stopped\. \d+ rows were imported before this; import the same file again to go on\.\n$/,
+        /Interrupted: the step under way is finished first\.\nImport \d+; isp import show \d+ tells more\.\nerror: Stopped\. \d+ rows were imported before this; import the same file again to go on\.\n$/,
       ),
     ]);
   });
@@ -273,8 +278,12 @@ describe('a command that is interrupted', () => {
 
 describe('isp serve', () => {
   it('answers until it is stopped, and exits with 0', async () => {
-    const child = isp('serve', '--port', '0');
-    const [, url] = await until(child, 'stdout', /ready: (\S+)\nThere is no staff account yet/);
+    const child = ispWith(['serve', '--port', '0'], { ISP_LOG_LEVEL: 'info' });
+    const [, url] = await until(
+      child,
+      'stderr',
+      /ready: ([^"\s]+)"\}\n[^\n]*There is no staff account yet/,
+    );
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     const taken = isp('serve', '--port', new URL(url ?? '').port);
@@ -289,10 +298,35 @@ describe('isp serve', () => {
   });
 
   it('ends on Ctrl-C as well', async () => {
-    const child = isp('serve', '--port', '0');
+    const child = ispWith(['serve', '--port', '0'], { ISP_LOG_LEVEL: 'info' });
     // Its last line: a process that still writes to the pipe, which `until` closes, ends by itself.
-    await until(child, 'stdout', /There is no staff account yet/);
+    await until(child, 'stderr', /There is no staff account yet/);
     child.kill('SIGINT');
     expect(await ended(child)).toBe(0);
+  });
+
+  it('goes on after a hangup, and writes every line of its log in one form', async () => {
+    const child = ispWith(['serve', '--port', '0'], { ISP_LOG_LEVEL: 'info' });
+    const lines: string[] = [];
+    const isReady = new Promise<string>((resolve) => {
+      createInterface({ input: child.stderr! }).on('line', (line) => {
+        lines.push(line);
+        const { url, msg } = JSON.parse(line) as { url?: string; msg: string };
+        if (url && msg.startsWith('Nimule is ready')) resolve(url);
+      });
+    });
+    const url = await isReady;
+    child.kill('SIGHUP');
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended(child)).toBe(0);
+    const said = lines.map(
+      (line) => JSON.parse(line) as { level: string; time: string; msg: string },
+    );
+    expect(said.map(({ msg }) => msg)).toContain('Stopping: finishing what is under way.');
+    for (const { level, time } of said) {
+      expect(['info', 'warn']).toContain(level);
+      expect(new Date(time).toISOString()).toBe(time);
+    }
   });
 });

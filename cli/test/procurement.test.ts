@@ -37,15 +37,33 @@ it('receives units with their serial numbers', async () => {
   });
 });
 
-it('shows and changes the limit of approval and the tolerance of bills', async () => {
-  expect(await shell.json('orders settings')).toEqual({ adminLimitUsd: 10_000, tolerance: 0 });
-  const changed = { adminLimitUsd: 10_000, tolerance: 2.5 };
+it('shows and changes limits of approval, the tolerance of bills, and orders without a requisition', async () => {
+  const first = {
+    adminLimitUsd: 10_000,
+    tolerance: 0,
+    freeOrderRoles: 'master_admin, super_admin, developer, admin',
+    freeOrderLimitUsd: 500,
+  };
+  expect(await shell.json('orders settings')).toEqual(first);
+  const free = 'orders settings --free-order-roles admin,ceo --free-order-limit-usd none';
+  const changed = {
+    ...first,
+    tolerance: 2.5,
+    freeOrderRoles: 'admin, ceo',
+    freeOrderLimitUsd: null,
+  };
+  expect(await shell.json(free)).toEqual({ ...changed, tolerance: 0 });
   expect(await shell.json('orders settings --tolerance 2.5')).toEqual(changed);
   expect(await shell.json('orders settings --admin-limit-usd none')).toMatchObject({
     adminLimitUsd: null,
     tolerance: 2.5,
   });
-  for (const wrong of ['--tolerance 101', '--tolerance NaN', '--admin-limit-usd=-1'])
+  for (const wrong of [
+    '--tolerance 101',
+    '--tolerance NaN',
+    '--admin-limit-usd=-1',
+    '--free-order-roles owner',
+  ])
     expect((await shell.isp(`orders settings ${wrong}`)).code).toBe(2);
 });
 

@@ -1,6 +1,7 @@
 import { cents } from '@nimule/core/kernel/money';
 import { countTill } from '@nimule/core/till/service-close';
 import { openTill } from '@nimule/core/till/service-open';
+import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openShell, type Shell } from './harness.ts';
@@ -13,6 +14,7 @@ afterAll(() => shell.close());
 
 it('lists tills, shows one, and writes its report', async () => {
   const ctx = contextOf(shell.app as TestApp, staff('billing'));
+  await fillSafe(shell.app as TestApp, { usd: 500 });
   const { id } = await openTill(ctx, { floatUsd: cents(500) });
   await countTill(ctx, id, { pieces: [], note: 'Stolen' });
   expect(await shell.json('till list --status counted')).toMatchObject([

@@ -180,6 +180,7 @@ const documents = fc
         sourceId: nextSource++,
         revision: 1,
         lines,
+        cash: 'safe' as const,
       }));
       const posting = transact(ctx, (tx) => post(tx, postings));
       if (batch.some(([day]) => model.locked.has(monthOf(day)))) {

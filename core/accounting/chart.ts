@@ -13,6 +13,7 @@ export const leaf = {
   pettyCashSsp: '1190',
   residentialReceivable: '1210',
   corporateReceivable: '1220',
+  networkEquipment: '1310',
   equipmentAtCustomers: '1320',
   equipmentInventory: '1410',
   staffAdvances: '1520',

@@ -126,7 +126,7 @@ describe('the checks of the ledger', () => {
 
   it('name lines without an entry', async () => {
     const found = await after(
-      `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents) values (99, 1, '2026-11-01', '1110', 5)`,
+      `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, cash_place) values (99, 1, '2026-11-01', '1110', 5, 'safe')`,
     );
     expect(found[orphans]).toBe('Entry id 99 does not exist: 1 lines');
     expect(Object.keys(found)).toEqual([orphans, kept]);
@@ -150,7 +150,7 @@ describe('the checks of the ledger', () => {
 
   it('name lines on groups and on accounts that are not there', async () => {
     const found = await after(
-      "update journal_lines set account_code = '1100' where entry_id = 1 and line_no = 1",
+      "update journal_lines set account_code = '1100', cash_place = null where entry_id = 1 and line_no = 1",
       "update journal_lines set account_code = '9999' where entry_id = 1 and line_no = 2",
     );
     expect(found[leaves]).toBe('Account 1100 is a group; Account 9999 does not exist');
@@ -251,7 +251,7 @@ describe('the checks of the ledger', () => {
   it('count what they do not name', async () => {
     const damage = Array.from({ length: 13 }, (_, index) => {
       const id = 100 + index;
-      return `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents) values (${id}, 1, '2026-11-01', '1110', 5)`;
+      return `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, cash_place) values (${id}, 1, '2026-11-01', '1110', 5, 'safe')`;
     });
     expect((await after(...damage))[orphans]).toMatch(/^Entry id 100 does .*; and 3 more$/);
   });

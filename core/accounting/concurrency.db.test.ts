@@ -139,8 +139,8 @@ describe('a lock and a posting', () => {
 if (process.env.NIMULE_TEST_ENGINE !== 'embedded') {
   describe('two sessions at the raw database', () => {
     const line = (id: number, no: number, debit: number, credit: number) =>
-      `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents)
-     values (${id}, ${no}, '2026-11-01', '1110', ${debit}, ${credit})`;
+      `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents, cash_place)
+     values (${id}, ${no}, '2026-11-01', '1110', ${debit}, ${credit}, 'safe')`;
 
     async function session(): Promise<pg.PoolClient> {
       const client = await app.pool.connect();

@@ -53,9 +53,10 @@ const lines = (
   rows: [line: number, account: string, debit: number, credit: number][],
   month = '2026-11-01',
 ) =>
-  `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents) values ${rows
+  `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents, cash_place) values ${rows
     .map(
-      ([no, code, debit, credit]) => `(${id}, ${no}, '${month}', '${code}', ${debit}, ${credit})`,
+      ([no, code, debit, credit]) =>
+        `(${id}, ${no}, '${month}', '${code}', ${debit}, ${credit}, ${code === '1110' ? "'safe'" : 'null'})`,
     )
     .join(', ')}`;
 
@@ -287,15 +288,35 @@ describe('the kept balances', () => {
 
 describe('pounds and parties of a line', () => {
   const rawLines = (...values: string[]) =>
-    `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents, ssp_cents, customer_id, supplier_id)
+    `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents, ssp_cents, customer_id, supplier_id,
+       cash_place)
      values ${values.map((value, index) => `(${NEW}, ${index + 1}, '2026-11-01', ${value})`).join(', ')}`;
-  const sold = "'4510', 0, 500, null, null, null";
+  const sold = "'4510', 0, 500, null, null, null, null";
 
   it.each([
-    ['no pounds on a pound account', 'journal_lines_currency', "'1160', 500, 0, null, null, null"],
-    ['pounds on a dollar account', 'journal_lines_currency', "'1110', 500, 0, 0, null, null"],
-    ['pounds on the other side', 'journal_lines_pounds', "'1160', 500, 0, -1, null, null"],
-    ['two parties', 'journal_lines_party', "'1110', 500, 0, null, 1, 2"],
+    [
+      'no pounds on a pound account',
+      'journal_lines_currency',
+      "'1160', 500, 0, null, null, null, 'safe'",
+    ],
+    [
+      'pounds on a dollar account',
+      'journal_lines_currency',
+      "'1110', 500, 0, 0, null, null, 'safe'",
+    ],
+    ['pounds on the other side', 'journal_lines_pounds', "'1160', 500, 0, -1, null, null, 'safe'"],
+    ['two parties', 'journal_lines_party', "'1110', 500, 0, null, 1, 2, 'safe'"],
+    ['cash without a place', 'journal_lines_cash_place', "'1110', 500, 0, null, null, null, null"],
+    [
+      'cash in another place',
+      'journal_lines_cash_place',
+      "'1110', 500, 0, null, null, null, 'bag'",
+    ],
+    [
+      'a place of other money',
+      'journal_lines_cash_place',
+      "'1120', 500, 0, null, null, null, 'safe'",
+    ],
   ])('refuse %s', async (_what, constraint, line) => {
     expect(await refused(rawLines(line, sold), entry(NEW, 500))).toBe(constraint);
   });

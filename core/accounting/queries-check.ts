@@ -2,11 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { byKey } from '../database/look-up.ts';
 import { IS_PRIVATE } from './private/fragments.ts';
+import { openingEntries } from './opening/fragments.ts';
 
 /** One invariant of the books: SQL that returns a row with a message `what` for each violation. */
 export interface BooksCheckQuery {
   name: string;
   violations: RawBuilder<{ what: string }>;
+  /** What is told of a sound check: a message `what`, or no row. */
+  counted?: RawBuilder<{ what: string }>;
 }
 
 export interface Violations {
@@ -24,6 +27,13 @@ export async function findViolations(
     select what, count(*) over ()::bigint as total from (${check.violations}) as violations
     order by what limit ${examples}`.execute(db);
   return { total: result.rows[0]?.total ?? 0, examples: result.rows.map((row) => row.what) };
+}
+
+/** What is told of a sound check, '' for nothing. */
+export async function findCounted(db: Db, { counted }: BooksCheckQuery): Promise<string> {
+  if (!counted) return '';
+  const { rows } = await counted.execute(db);
+  return rows.map(({ what }) => what).join('; ');
 }
 
 /** Cents as dollars in a message. */
@@ -125,6 +135,7 @@ export const ledgerChecks: readonly BooksCheckQuery[] = [
         from journal_lines l join accounts a on a.code = l.account_code and not a.is_cash
         where l.entry_id in (
           select c.entry_id from journal_lines c join accounts ca on ca.code = c.account_code and ca.is_cash)
+          and l.entry_id not in (${openingEntries})
         group by l.account_code, l.month) l using (account_code, month)
       where coalesce(k.debit_cents, 0) <> coalesce(l.debit_cents, 0)
         or coalesce(k.credit_cents, 0) <> coalesce(l.credit_cents, 0)`,
@@ -136,7 +147,11 @@ export const ledgerChecks: readonly BooksCheckQuery[] = [
         || ', its counterparts by ' || ${usd('coalesce(k.change, 0)')} as what
       from (
         select m.month, sum(m.debit_cents - m.credit_cents) as change
-        from account_months m join accounts a on a.code = m.account_code and a.is_cash group by m.month) c
+        from (
+          select account_code, month, debit_cents, credit_cents from account_months
+          union all
+          select account_code, month, -debit_cents, -credit_cents from journal_lines where entry_id in (${openingEntries})) m
+        join accounts a on a.code = m.account_code and a.is_cash group by m.month) c
       full join (
         select month, sum(credit_cents - debit_cents) as change from cash_months group by month) k using (month)
       where coalesce(c.change, 0) <> coalesce(k.change, 0)`,

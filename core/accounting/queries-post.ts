@@ -6,6 +6,7 @@ import { byKey, eachId } from '../database/look-up.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import { groupedBy } from '../kernel/groups.ts';
 import type { Cents } from '../kernel/money.ts';
+import { isCashInHand } from './cash/rules.ts';
 import { type Posting, type PostingLine, totalsOf } from './rules.ts';
 
 /** Inserts postings: all lines in one statement, so that the trigger checks and sums them once, then the entries. */
@@ -33,6 +34,10 @@ function linesOf(postings: readonly Posting[], ids: readonly number[]): RawBuild
     employee_id: ['bigint', (line) => line.employeeId],
     ssp_cents: ['bigint', (line) => line.ssp],
     description: ['text', (line) => line.description ?? ''],
+    cash_place: [
+      'text',
+      (line, index) => (isCashInHand(line.account) ? postings[owners[index]!]!.cash : undefined),
+    ],
   });
 }
 

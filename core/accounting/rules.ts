@@ -1,5 +1,6 @@
 import type { IsoDate } from '../kernel/dates.ts';
 import { type Cents, cents, ZERO } from '../kernel/money.ts';
+import type { CashPlace } from './schema-money.ts';
 
 export interface PostingLine {
   account: string;
@@ -28,6 +29,8 @@ export interface Posting {
   lines: PostingLine[];
   /** The entry it reverses. */
   reversalOf?: number;
+  /** Where its cash in hand is (decision 51); needed with a line on 1110 or 1160. */
+  cash?: CashPlace;
 }
 
 export function debit(

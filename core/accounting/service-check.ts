@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { type BooksCheckQuery, findViolations } from './queries-check.ts';
+import { type BooksCheckQuery, findCounted, findViolations } from './queries-check.ts';
 import type { BooksCheck } from './schema.ts';
 
 export { type BooksCheckQuery, ledgerChecks } from './queries-check.ts';
@@ -25,7 +25,7 @@ export async function runChecks(
       results[index] = {
         name: check.name,
         isSound: total === 0,
-        detail: [...examples, ...more].join('; '),
+        detail: total === 0 ? await findCounted(ctx.db, check) : [...examples, ...more].join('; '),
       };
     }
   };

@@ -4,6 +4,7 @@ import { type Numbering, takeIdentities } from '../database/counters.ts';
 import { actorName } from '../identity/actor.ts';
 import { firstDay, type IsoDate, type IsoMonth } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
+import { hasCash } from './cash/rules.ts';
 import * as queries from './queries-post.ts';
 import { isBalanced, type Posting, totalsOf } from './rules.ts';
 
@@ -19,7 +20,8 @@ export interface PostedEntry {
  * a transaction, after documents and their counters (architecture, lock order). Numbers such as `JE-2026-000001`
  * have no gaps within the year of the entry date (decision 7).
  * @throws AppError rule when a month is locked or an account cannot be posted to; conflict for a repeat of
- *   the same source and revision. An unbalanced posting is a bug and throws RangeError.
+ *   the same source and revision. A posting that is unbalanced, or has cash in hand without its place (decision 51), is a
+ *   bug and throws RangeError.
  */
 export async function post(tx: Ctx, postings: readonly Posting[]): Promise<PostedEntry[]> {
   if (postings.length === 0) return [];
@@ -28,6 +30,10 @@ export async function post(tx: Ctx, postings: readonly Posting[]): Promise<Poste
     if (!isBalanced(totals) || posting.lines.length < 2) {
       throw new RangeError(`posting ${posting.source} ${posting.sourceId} does not balance`);
     }
+    if (posting.cash === undefined && hasCash(posting))
+      throw new RangeError(
+        `posting ${posting.source} ${posting.sourceId} does not say where its cash is`,
+      );
   }
   // Without a transaction, a number would be lost if the lines are refused.
   if (!tx.db.isTransaction) throw new RangeError('post runs in the transaction of its document');

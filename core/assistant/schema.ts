@@ -107,8 +107,8 @@ export const sessionExport = sessionFilter.extend({ format: z.enum(exportFormats
 
 /** The longest message that a customer's question may have. */
 export const MAX_MESSAGE = 2000;
-const sessionKey = requiredText('The chat', 64).refine((key) => /^[A-Za-z0-9_-]{8,64}$/.test(key), {
-  message: 'The key of a chat has 8 to 64 letters, digits, hyphens and underscores.',
+const sessionKey = requiredText('The chat', 64).refine((key) => /^[A-Za-z0-9_-]{1,64}$/.test(key), {
+  message: 'The key of a chat has 1 to 64 letters, digits, hyphens and underscores.',
 });
 export const newSession = z.object({ customerId: recordId });
 /** seeds/000 7. A session that does not exist yet begins with its first message. */

@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forge, signAgain } from '@nimule/fixtures/testing/documents/backup-files';
+import { needInFile, needing, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createManualInvoice } from '../billing/invoices/service.ts';
@@ -29,6 +30,7 @@ import { runScheduledBackup, verifyBackup } from './service-verify.ts';
 
 // The embedded database takes seconds to prepare each scratch database.
 vi.setConfig({ testTimeout: 120_000 });
+needInFile(...programsOfBackups());
 
 let app: TestApp;
 const ctx = () => contextOf(app);
@@ -126,7 +128,7 @@ describe('a backup', () => {
   });
 });
 
-describe('a damaged or forged file is found', () => {
+describe('a damaged or forged file is found', needing(...programsOfBackups()), () => {
   let whole: string;
   const COPY = 'nimule-20200101-000000-manual.sql';
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseUrl } from '@nimule/fixtures/testing/documents/backup-site';
+import { needInFile, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BACKUPS_KEPT } from './schema.ts';
@@ -16,6 +17,7 @@ import { runScheduledBackup, verifyBackup } from './service-verify.ts';
 // embedded database would take minutes.
 
 vi.setConfig({ testTimeout: 120_000 });
+needInFile(...programsOfBackups());
 
 let app: TestApp;
 const ctx = () => contextOf(app);

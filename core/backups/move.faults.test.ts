@@ -91,7 +91,12 @@ describe.skipIf(!findPostgresBinaries())('a backup', () => {
     const { ctx, set, app } = apps.postgres;
     set('2026-11-21T09:00:00Z');
     const { filename } = await withBackupLock(ctx(), 'backup', (held) =>
-      writeBackup(ctx(), 'manual', held, postgresEngine({ url }).dump),
+      writeBackup(
+        ctx(),
+        { type: 'manual', secretKey: ctx().ports.secrets.fingerprint },
+        held,
+        postgresEngine({ url }).dump,
+      ),
     );
     const path = join(sites.postgres.config.backupDir, filename);
     expect((await readManifest(path)).manifest.schemaVersion).toBe(newest - 2);

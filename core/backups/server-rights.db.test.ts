@@ -4,6 +4,7 @@ import {
   type Site,
   type SiteApp,
 } from '@nimule/fixtures/testing/documents/backup-site';
+import { needInFile, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createBackup } from './service-create.ts';
@@ -14,6 +15,8 @@ import { verifyBackup } from './service-verify.ts';
 // A PostgreSQL server that others use too, and an owner of the tables who is no superuser.
 
 const server = process.env.NIMULE_TEST_ENGINE === 'postgres' ? inject('postgres') : undefined;
+
+needInFile(...programsOfBackups());
 
 describe.skipIf(!server)('on a shared PostgreSQL server', () => {
   let site: Site;

@@ -10,6 +10,7 @@ import { actorName } from '../identity/actor.ts';
 import { AppError } from '../kernel/errors.ts';
 import { programVersion } from '../kernel/version.ts';
 import { audit } from '../records/audit.ts';
+import { keyOfBackup } from '../reports/secret-key/service.ts';
 import { backupName, jubaTime } from './rules.ts';
 import type { BackupType } from './schema.ts';
 import { engineOf } from './service-engine.ts';
@@ -32,7 +33,8 @@ export async function createBackup(
   onReport?: Report,
 ): Promise<MadeBackup> {
   return withBackupLock(ctx, 'backup', async (held) => {
-    const made = await writeBackup(ctx, type, both(held, onReport));
+    const secretKey = await keyOfBackup(ctx);
+    const made = await writeBackup(ctx, { type, secretKey }, both(held, onReport));
     await prune(ctx);
     await audit(ctx, {
       action: 'backup.create',
@@ -56,6 +58,12 @@ export function both(held: Held, onReport?: Report): Held {
   };
 }
 
+interface Named {
+  type: BackupType;
+  /** The fingerprint of the key that the data are encrypted with (`keyOfBackup`). */
+  secretKey: string;
+}
+
 type Dump = (file: string, report: Report) => Promise<Dumped>;
 
 /**
@@ -64,7 +72,7 @@ type Dump = (file: string, report: Report) => Promise<Dumped>;
  */
 export async function writeBackup(
   ctx: Ctx,
-  type: BackupType,
+  { type, secretKey }: Named,
   held: Held,
   dump: Dump = engineOf(ctx).dump,
 ): Promise<MadeBackup> {
@@ -76,7 +84,12 @@ export async function writeBackup(
     held.report('Writing the database');
     const contents = await dump(draft, held.report);
     held.report('Signing the file', 95);
-    const { bytes, sha256 } = await appendManifest(ctx, draft, { type, createdAt, contents });
+    const { bytes, sha256 } = await appendManifest(ctx, draft, {
+      type,
+      secretKey,
+      createdAt,
+      contents,
+    });
     const filename = await putInPlace(backupDir, draft, jubaTime(createdAt), type);
     held.name(filename);
     await writeJournal(ctx, { event: 'backup.created', file: filename, type, bytes, sha256 });
@@ -90,8 +103,7 @@ export async function writeBackup(
   }
 }
 
-interface Described {
-  type: BackupType;
+interface Described extends Named {
   createdAt: Date;
   contents: Dumped;
 }
@@ -99,7 +111,7 @@ interface Described {
 async function appendManifest(
   ctx: Ctx,
   path: string,
-  { type, createdAt, contents }: Described,
+  { type, secretKey, createdAt, contents }: Described,
 ): Promise<{ bytes: number; sha256: string }> {
   const start = manifestStart({
     format: 1,
@@ -108,7 +120,7 @@ async function appendManifest(
     type,
     createdAt: createdAt.toISOString(),
     createdBy: actorName(ctx.actor),
-    secretKey: ctx.ports.secrets.fingerprint,
+    secretKey,
     schemaVersion: contents.schemaVersion,
     tables: contents.tables,
     trialBalanceCents: contents.trialBalanceCents,

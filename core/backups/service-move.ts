@@ -10,7 +10,8 @@ import { POSTGRES_PARALLEL, postgresEngine } from '../database/dump/postgres.ts'
 import { markMoved } from '../database/embedded/moved.ts';
 import { migrate } from '../database/migrate.ts';
 import { AppError } from '../kernel/errors.ts';
-import { checkBooks } from '../reports/checks/service.ts';
+import { checkStoredBooks } from '../reports/checks/service.ts';
+import { keyOfBackup } from '../reports/secret-key/service.ts';
 import { both, writeBackup } from './service-create.ts';
 import { embeddedEngineOf, onScratch } from './service-engine.ts';
 import { findFile } from './service-files.ts';
@@ -46,9 +47,15 @@ export async function moveDatabase(ctx: Ctx, to: string, report: Report): Promis
   }
   await assertUsable(to);
   return withBackupLock(ctx, 'move', async (held) => {
+    const secretKey = await keyOfBackup(ctx);
     let moved: MovedDatabase | undefined;
     await embeddedEngineOf(ctx).retireAfter(async (present) => {
-      const { filename } = await writeBackup(ctx, 'manual', both(held, report), present.dump);
+      const { filename } = await writeBackup(
+        ctx,
+        { type: 'manual', secretKey },
+        both(held, report),
+        present.dump,
+      );
       moved = await load(ctx, to, filename, both(held, report));
       await markMoved(ctx.config.dataDir, to, ctx.today);
       await writeJournal(ctx, { event: 'moved', file: filename, to: moved.to });
@@ -103,7 +110,7 @@ async function load(
       report,
     });
     await migrate(scratch.pool);
-    const books = await checkBooks(onScratch(ctx, scratch), POSTGRES_PARALLEL);
+    const books = await checkStoredBooks(onScratch(ctx, scratch), POSTGRES_PARALLEL);
     if (!books.isSound) problems.push('The books are not sound.');
     if (problems.length > 0) {
       const message = `The data were not moved, because they did not arrive as they are: ${problems[0]}`;

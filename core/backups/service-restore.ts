@@ -10,6 +10,7 @@ import { AppError } from '../kernel/errors.ts';
 import { settleRestoredMessages } from '../messaging/service-restored.ts';
 import { audit } from '../records/audit.ts';
 import { setPause } from '../records/pause.ts';
+import { keyOfBackup, recordRestoredKey } from '../reports/secret-key/service.ts';
 import * as queries from './queries.ts';
 import { both, writeBackup } from './service-create.ts';
 import { engineOf, onScratch } from './service-engine.ts';
@@ -21,6 +22,8 @@ import { loadBackup } from './service-verify.ts';
 export interface RestoreOptions {
   /** Makes no backup of the present first: for a database that is too broken to be dumped. */
   withoutSafety?: boolean;
+  /** Goes on although this program does not have the key of the backup: what is encrypted in it cannot be read. */
+  lostKey?: boolean;
   onReport?: Report;
 }
 
@@ -40,18 +43,18 @@ export interface Restored {
 export async function restoreBackup(
   ctx: Ctx,
   filename: string,
-  { withoutSafety, onReport }: RestoreOptions = {},
+  { withoutSafety, lostKey, onReport }: RestoreOptions = {},
 ): Promise<Restored> {
   return withBackupLock(ctx, 'restore', async (held) => {
     held.name(filename);
     const file = await findFile(ctx, filename);
-    const { sha256 } = await assertRestorable(ctx, file);
+    const { sha256, secretKey } = await assertRestorable(ctx, file, lostKey ?? false);
     if (!withoutSafety) await assertNoBulkWork(ctx);
     await writeJournal(ctx, { event: 'restore.begun', file: filename, sha256 });
     try {
       const { safety, isOpen, refused } = await replace(
         ctx,
-        file,
+        { ...file, secretKey },
         both(held, onReport),
         withoutSafety ?? false,
       );
@@ -86,7 +89,11 @@ function askToSetAgain(refused: readonly string[]): string {
 }
 
 /** @throws AppError rule when the backup is of a newer program, or its secrets belong to another key. */
-async function assertRestorable(ctx: Ctx, file: BackupFile): Promise<{ sha256: string }> {
+async function assertRestorable(
+  ctx: Ctx,
+  file: BackupFile,
+  lostKey: boolean,
+): Promise<{ sha256: string; secretKey: string }> {
   const { manifest, sha256 } = await readManifest(file.path);
   const known = (await readMigrations()).length;
   if (manifest.schemaVersion > known) {
@@ -96,14 +103,16 @@ async function assertRestorable(ctx: Ctx, file: BackupFile): Promise<{ sha256: s
       `${file.filename} was made by Nimule ${manifest.program} with schema version ${manifest.schemaVersion}; this program knows ${known}. Install the newer version first.`,
     );
   }
-  if (manifest.secretKey !== ctx.ports.secrets.fingerprint) {
+  const { held } = ctx.ports.secrets;
+  if (manifest.secretKey !== held && !lostKey) {
+    const here = held ? `this program has ${held}` : 'this program has none';
     throw new AppError(
       'rule',
       'backup.otherKey',
-      `${file.filename} was made with another secret key (fingerprint ${manifest.secretKey}, this program has ${ctx.ports.secrets.fingerprint}): what is encrypted in it could not be read. Set ISP_SECRET_KEY to that key, or put its file secret.key into the data directory, then restore again.`,
+      `${file.filename} was made with another secret key (fingerprint ${manifest.secretKey}, ${here}): what is encrypted in it could not be read. Set ISP_SECRET_KEY to that key, or put its file secret.key into ${ctx.config.dataDir}, then restore again. Only if that key is lost for good: isp backups restore --lost-key.`,
     );
   }
-  return { sha256 };
+  return { sha256, secretKey: manifest.secretKey };
 }
 
 /** @throws AppError conflict `backup.workRuns` while a billing run, an import or a job is under way. */
@@ -115,9 +124,14 @@ async function assertNoBulkWork(ctx: Ctx): Promise<void> {
   throw new AppError('conflict', 'backup.workRuns', message);
 }
 
+interface RestoredFile extends BackupFile {
+  /** The fingerprint of its key. */
+  secretKey: string;
+}
+
 async function replace(
   ctx: Ctx,
-  file: BackupFile,
+  file: RestoredFile,
   held: Held,
   withoutSafety: boolean,
 ): Promise<{ safety: string | null; isOpen: boolean; refused: string[] }> {
@@ -136,6 +150,7 @@ async function replace(
     await settle(ctx, scratch, file);
     let safety: string | null = null;
     if (!withoutSafety) await assertNoBulkWork(ctx);
+    const presentKey = withoutSafety ? '' : await keyOfBackup(ctx);
     ctx.maintenance.message = `The backup ${file.filename} is being restored by ${actorName(ctx.actor)}. Try again in a minute.`;
     await step('maintenance begun');
     const refused = await engineOf(ctx).replaceWith(
@@ -143,7 +158,14 @@ async function replace(
       withoutSafety
         ? undefined
         : async (present) => {
-            safety = (await writeBackup(ctx, 'manual', swapping, present.dump)).filename;
+            safety = (
+              await writeBackup(
+                ctx,
+                { type: 'manual', secretKey: presentKey },
+                swapping,
+                present.dump,
+              )
+            ).filename;
             await step(`safety backup ${safety}`);
           },
       swapping.report,
@@ -187,11 +209,13 @@ function differs(filename: string, problems: readonly string[]): AppError {
 }
 
 /** What is true of restored data from the start: who is signed in, what stands still, what may have been sent since, who did it. */
-async function settle(ctx: Ctx, scratch: Scratch, { filename }: BackupFile): Promise<void> {
+async function settle(ctx: Ctx, scratch: Scratch, file: RestoredFile): Promise<void> {
+  const { filename, secretKey } = file;
   const session = await currentSession(ctx).catch(() => undefined);
   await transact(onScratch(ctx, scratch), async (tx) => {
     await keepOnlySession(tx, session);
     await settleRestoredMessages(tx);
+    await recordRestoredKey(tx, secretKey);
     await setPause(tx, { since: ctx.now, by: actorName(ctx.actor), filename });
     await audit(tx, {
       action: 'backup.restore',

@@ -5,7 +5,8 @@ import { type CheckedFile, checkFile } from '../database/dump/manifest.ts';
 import { migrate } from '../database/migrate.ts';
 import { AppError, isAppError } from '../kernel/errors.ts';
 import { audit } from '../records/audit.ts';
-import { checkBooks } from '../reports/checks/service.ts';
+import { checkStoredBooks } from '../reports/checks/service.ts';
+import { keyOfBackup, recordedKeyOf } from '../reports/secret-key/service.ts';
 import type { VerifyResult } from './schema.ts';
 import { both, copyElsewhere, writeBackup } from './service-create.ts';
 import { engineOf, onScratch, parallelOf } from './service-engine.ts';
@@ -45,8 +46,14 @@ export async function loadBackup(
     });
     report('Bringing the schema forward', 99);
     await migrate(scratch.pool);
+    const restored = onScratch(ctx, scratch);
+    const key = await recordedKeyOf(restored.db);
+    if (key !== undefined && key !== checked.manifest.secretKey)
+      problems.push(
+        `Its data are encrypted with the key of fingerprint ${key}, its manifest names ${checked.manifest.secretKey}.`,
+      );
     report('Checking the books', 99);
-    const books = await checkBooks(onScratch(ctx, scratch), parallelOf(ctx));
+    const books = await checkStoredBooks(restored, parallelOf(ctx));
     for (const { name, isSound, detail } of books.checks) {
       if (!isSound) problems.push(`The books are not sound: ${name}. ${detail}`);
     }
@@ -173,7 +180,9 @@ async function makeVerified(
   ctx: Ctx,
   held: Held,
 ): Promise<{ filename: string; size: number; seconds: number }> {
-  const { filename, size } = await writeBackup(ctx, 'scheduled', within(held, 0, 50));
+  const secretKey = await keyOfBackup(ctx);
+  const made = { type: 'scheduled', secretKey } as const;
+  const { filename, size } = await writeBackup(ctx, made, within(held, 0, 50));
   try {
     await prune(ctx);
     const file = await findFile(ctx, filename);

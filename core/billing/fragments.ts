@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { sumCents } from '../database/list.ts';
 import type { IsoDate } from '../kernel/dates.ts';
+import { poundsToday } from '../rates/fragments.ts';
 
 /** What is still open of an invoice `i`. */
 const open = sql`(i.amount_cents - i.paid_cents)`;
@@ -19,14 +20,14 @@ export function debtColumns(boundary: IsoDate): RawBuilder<unknown> {
 }
 
 /**
- * What customers owe, one row each with an open invoice: open_cents and overdue_cents, the overdue part in pounds at the
- * rates of the invoices, and due date and number of the oldest overdue invoice. For a full join with customers, which
+ * What customers owe, one row each with an open invoice: open_cents and overdue_cents, the overdue part in the pounds that
+ * settle it today, and due date and number of the oldest overdue invoice. For a full join with customers, which
  * without statistics is never a nested loop.
  */
-export function debtsByCustomer(boundary: IsoDate): RawBuilder<unknown> {
+export function debtsByCustomer(boundary: IsoDate, today: IsoDate): RawBuilder<unknown> {
   const overdue = isOverdue(boundary);
   return sql`(select i.customer_id, ${debtColumns(boundary)},
-    coalesce(sum(round(${open} * i.rate_cents / 100.0)) filter (where ${overdue}), 0)::bigint as overdue_ssp_cents,
+    ${poundsToday(sumCents(open, overdue), today)} as overdue_ssp_cents,
     min(i.due_date) filter (where ${overdue}) as due_date,
     (array_agg(i.invoice_number order by i.due_date, i.id) filter (where ${overdue} and ${open} > 0))[1] as invoice_number
     from invoices i where ${isOpen} group by i.customer_id)`;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Numbering, numbersMeant } from '../database/counters.ts';
 import { beginningWith, containing } from '../database/like.ts';
+import { searchKey } from '../kernel/text.ts';
 
 export const INVOICES: Numbering = { counter: 'invoice', prefix: 'INV' };
 export const RECEIPTS: Numbering = { counter: 'receipt', prefix: 'RCT' };
@@ -27,12 +28,18 @@ export function invoicesNumbered(q: string): RawBuilder<unknown> {
 
 /** Shorter texts match too many references and cannot use the trigram index. */
 const MIN_REFERENCE = 3;
+/** Shorter texts stand in many references by chance, 'T-2' in 'RECEIPT-2026': they must begin one. */
+const MIN_WITHIN_REFERENCE = 5;
 
-/** Whether a payment's reference contains the text, ignoring case; the expression of the index payments_reference. */
+/**
+ * Whether a payment's reference begins with the text, or contains one of five characters and more, ignoring case; the
+ * expression of the index payments_reference.
+ */
 function hasReference(q: string): RawBuilder<unknown> {
-  return q.trim().length < MIN_REFERENCE
-    ? sql`false`
-    : sql`reference <> '' and lower(reference collate "default") like ${containing(q)}`;
+  const length = q.trim().length;
+  if (length < MIN_REFERENCE) return sql`false`;
+  const pattern = length < MIN_WITHIN_REFERENCE ? beginningWith(searchKey(q)) : containing(q);
+  return sql`reference <> '' and lower(reference collate "default") like ${pattern}`;
 }
 
 /** Ids of the invoices settled by payments whose reference contains the text. */

@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts';
 import { beginningWith, matchesSearch } from '../database/like.ts';
 import { type DetailedList, findDetailed, type Sorts } from '../database/list.ts';
 import { byKey } from '../database/look-up.ts';
-import { parsePhone } from '../kernel/contact.ts';
+import { parsePhone } from '../kernel/phone.ts';
 import { type IsoDate, startOfDay } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';

@@ -153,22 +153,40 @@ export async function lockVisitors(
   await sql`select pg_advisory_xact_lock(${LOCKS.phone}::int, hashtext(${phone}))`.execute(db);
 }
 
-/** The purchases for a number that are open, and those that were not paid, each since an instant. */
+/** Counts of purchases for a number. */
+export interface OfPhone {
+  open: number;
+  unpaid: number;
+  /** Of these, the ones that an address has begun. */
+  openHere: number;
+  unpaidHere: number;
+}
+
+/**
+ * The purchases for a number since the last one that was paid: those that are open, and those that were not paid, each since
+ * an instant.
+ */
 export async function countOfPhone(
   db: Db,
-  phone: string,
+  { phone, address }: { phone: string; address: string },
   since: { open: Date; unpaid: Date },
-): Promise<{ open: number; unpaid: number }> {
-  const { rows } = await sql<{ open: number; unpaid: number }>`
-    select count(*) filter (where status = any(${[...openStatuses]}) and created_at > ${since.open}) as open,
-      count(*) filter (where status not in ('paid', 'refunded') and created_at > ${since.unpaid}) as unpaid
-    from (
-      select status, created_at, purpose from payment_intents where phone = ${phone} order by id desc limit 100) p
-    where purpose = 'wifi'`.execute(db);
+): Promise<OfPhone> {
+  const { rows } = await sql<OfPhone>`
+    with latest as (
+      select status, created_at, settled_at, purpose, address from payment_intents
+      where phone = ${phone} order by id desc limit 100),
+    unpaid as (
+      select created_at > ${since.unpaid} as is_recent, address = ${address} as is_here,
+        status = any(${[...openStatuses]}) and created_at > ${since.open} as is_open
+      from latest where purpose = 'wifi' and status not in ('paid', 'refunded') and created_at > coalesce(
+        (select max(settled_at) from latest where purpose = 'wifi' and status = 'paid'), '-infinity'))
+    select count(*) filter (where is_open) as open, count(*) filter (where is_recent) as unpaid,
+      count(*) filter (where is_open and is_here) as "openHere",
+      count(*) filter (where is_recent and is_here) as "unpaidHere" from unpaid`.execute(db);
   return rows[0]!;
 }
 
-/** The times of an address's latest purchases since an instant, newest first. */
+/** The times of an address's latest purchases since an instant that were not paid, newest first. */
 export async function findTimesOfAddress(
   db: Db,
   address: string,
@@ -177,6 +195,7 @@ export async function findTimesOfAddress(
 ): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select created_at as at from payment_intents where address = ${address} and address <> '' and created_at > ${since}
+      and status not in ('paid', 'refunded')
     order by created_at desc limit ${limit}`.execute(db);
   return rows.map(({ at }) => at);
 }

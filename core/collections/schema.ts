@@ -46,6 +46,8 @@ export const purchaseInput = z.object({
   /** What the page showed: another price is refused, so that nobody pays more than was shown. */
   priceSSP: money.optional(),
   hotspotId: optionalText('The hotspot', 64).optional(),
+  /** The key of an earlier purchase that was paid from this telephone: whoever knows it has the telephone. */
+  paidKey: visitorKey.optional(),
 });
 export type PurchaseInput = z.output<typeof purchaseInput>;
 export const purchaseKey = z.object({ key: visitorKey });

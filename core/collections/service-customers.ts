@@ -2,7 +2,7 @@ import { findOpenInvoiceIds } from '../billing/payments/service.ts';
 import { type Ctx, transact } from '../context.ts';
 import { lockAccount } from '../customers/service-billing.ts';
 import { actorName } from '../identity/actor.ts';
-import { PHONE_MESSAGE, parsePhone } from '../kernel/contact.ts';
+import { PHONE_MESSAGE, parsePhone } from '../kernel/phone.ts';
 import { invalidField } from '../kernel/errors.ts';
 import { type Cents, formatUsd, MAX_AMOUNT, sspToUsd } from '../kernel/money.ts';
 import { currentRate } from '../rates/service-current.ts';

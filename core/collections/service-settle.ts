@@ -1,4 +1,5 @@
 import { post } from '../accounting/service-post.ts';
+import { MOBILE_MONEY_CLERK } from '../billing/payments/schema.ts';
 import { findOpenInvoiceIds, takePayment } from '../billing/payments/service.ts';
 import { type Ctx, transact } from '../context.ts';
 import { lockAccount } from '../customers/service-billing.ts';
@@ -10,7 +11,7 @@ import { amountIn, type Intent, lookedUp, mismatchOf, providerName } from './rul
 import { TRANSACTION_TAKEN } from './schema-constraints.ts';
 
 /** Receipts of money that nobody records by hand name this as their clerk. */
-const CLERK = { kind: 'system', job: 'mobile money' } as const;
+const CLERK = { kind: 'system', job: MOBILE_MONEY_CLERK } as const;
 
 /** Errors that another try would meet again: a person decides. */
 const LASTING = ['rule', 'invalid', 'notFound'];
@@ -129,6 +130,8 @@ export async function sell(tx: Ctx, intent: Intent, paid: PaidFacts): Promise<vo
     currency: intent.currency,
     account: 'mobile_money',
     reference: paid.transactionId,
+    // The provider says that this money came; nobody can be asked.
+    sameReference: true,
     notes: `${providerName(tx.config, intent.provider)} from ${paid.payer}${isSimulated ? '; simulated, no money moved' : ''}`,
     invoiceIds: chosen.filter((id) => open.includes(id)),
   });

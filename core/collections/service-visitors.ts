@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Ctx, transact } from '../context.ts';
 import { actorName } from '../identity/actor.ts';
 import { addressKey, waitInWords } from '../identity/sessions/rules-throttle.ts';
-import { PHONE_MESSAGE } from '../kernel/contact.ts';
+import { PHONE_MESSAGE } from '../kernel/phone.ts';
 import {
   AppError,
   breaksRule,
@@ -23,10 +23,17 @@ import { KEY_TAKEN } from './schema-constraints.ts';
 import { assertCollects } from './service.ts';
 import { advance } from './service-steps.ts';
 
-/** Purchases for one number that may wait at once. */
-const MAX_OPEN_OF_PHONE = 5;
-/** Purchases for one number in an hour that were not paid: prompts that its owner may not want. */
-const MAX_UNPAID_OF_PHONE = 10;
+/** Unpaid purchases for one number: those that may wait at once, and those that may be begun in an hour. */
+interface PhoneLimit {
+  open: number;
+  anHour: number;
+}
+/** Of one address: prompts that the owner of the number may not want. */
+const OF_PHONE_HERE: PhoneLimit = { open: 5, anHour: 10 };
+/** Of all addresses. A stranger cannot lock the owner out from elsewhere before this. */
+const OF_PHONE: PhoneLimit = { open: 15, anHour: 30 };
+/** Of all addresses, for a browser that has paid from this number: strangers leave it half. */
+const OF_PHONE_FOR_OWNER: PhoneLimit = { open: 30, anHour: 60 };
 /** A whole hotspot shares one address. */
 const MAX_NEW_OF_ADDRESS = 300;
 const HOUR_MS = 3_600_000;
@@ -89,7 +96,7 @@ function create(ctx: Ctx, input: PurchaseInput, hash: Buffer): Promise<number> {
       );
     const currency = payments.currencies[0] ?? 'SSP';
     const address = addressOf(tx);
-    await assertFewEnough(tx, { address, phone: input.phone });
+    await assertFewEnough(tx, address, input);
     return queries.insertIntent(
       tx.db,
       {
@@ -120,32 +127,49 @@ function addressOf({ origin }: Ctx): string {
   return isLoopback(address) ? '' : address;
 }
 
-/** Nobody lets somebody else's telephone ring all day, or fills the table. @throws AppError tooMany. */
+/**
+ * Nobody lets somebody else's telephone ring all day, or fills the table; and nobody locks its owner out (decision 79).
+ * @throws AppError tooMany.
+ */
 async function assertFewEnough(
   tx: Ctx,
-  { address, phone }: { address: string; phone: string },
+  address: string,
+  { phone, paidKey }: PurchaseInput,
 ): Promise<void> {
   await queries.lockVisitors(tx.db, { address, phone });
   const ago = (ms: number) => new Date(tx.now.getTime() - ms);
-  const ofPhone = await queries.countOfPhone(tx.db, phone, {
-    open: ago(DAY_MS),
-    unpaid: ago(HOUR_MS),
-  });
-  if (ofPhone.unpaid >= MAX_UNPAID_OF_PHONE)
-    throw tooMany(
-      'Too many payments were begun for this telephone. Try again in an hour.',
-      HOUR_MS / 1000,
-    );
-  if (ofPhone.open >= MAX_OPEN_OF_PHONE)
-    throw tooMany(
-      `${MAX_OPEN_OF_PHONE} payments wait on this telephone already. Confirm or refuse them first.`,
-      PHONE_WAIT_SECONDS,
-    );
+  const made = await queries.countOfPhone(
+    tx.db,
+    { phone, address },
+    { open: ago(DAY_MS), unpaid: ago(HOUR_MS) },
+  );
+  const isOwner = paidKey !== undefined && (await hasPaidFrom(tx, phone, paidKey));
+  assertWithin(isOwner ? OF_PHONE_FOR_OWNER : OF_PHONE, made.open, made.unpaid);
+  if (isOwner) return;
+  assertWithin(OF_PHONE_HERE, made.openHere, made.unpaidHere);
   const hourAgo = ago(HOUR_MS);
   const times = await queries.findTimesOfAddress(tx.db, address, hourAgo, MAX_NEW_OF_ADDRESS);
   if (times.length < MAX_NEW_OF_ADDRESS) return;
   const seconds = Math.max(1, Math.ceil((times.at(-1)!.getTime() - hourAgo.getTime()) / 1000));
   throw tooMany(`Too many payments were begun. Try again in ${waitInWords(seconds)}.`, seconds);
+}
+
+async function hasPaidFrom(tx: Ctx, phone: string, paidKey: string): Promise<boolean> {
+  const earlier = await queries.getIntentOfVisitor(tx.db, hashOf(paidKey));
+  return earlier?.phone === phone && earlier.status === 'paid';
+}
+
+function assertWithin({ open, anHour }: PhoneLimit, waiting: number, begun: number): void {
+  if (waiting >= open)
+    throw tooMany(
+      `${waiting} payments wait on this telephone already. Confirm or refuse one of them first.`,
+      PHONE_WAIT_SECONDS,
+    );
+  if (begun >= anHour)
+    throw tooMany(
+      'Too many payments were begun for this telephone. Confirm one of them, or try again in an hour.',
+      HOUR_MS / 1000,
+    );
 }
 
 function tooMany(message: string, retryAfter: number): AppError {

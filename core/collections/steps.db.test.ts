@@ -239,6 +239,39 @@ test('a paid session is given back at its own rate and ends', async () => {
   expect(rows.map((row) => row.id)).toEqual([id]);
 });
 
+test('strangers cannot lock the owner of a number out', async () => {
+  const mine = newOrder();
+  const { phone } = mine;
+  const paid = await begin(app, mine);
+  stub.decide(paid.reference, 'SUCCESSFUL');
+  passSeconds(app, 3);
+  expect(await checkPurchase(visitorOf(app), mine)).toMatchObject({ status: 'paid' });
+  passSeconds(app, 60);
+  const buy = (ip: string, fields: object = {}) =>
+    buyWifi(visitorOf(app, ip), newOrder({ phone, ...fields })).then(
+      () => 'begun',
+      (error) => error.kind,
+    );
+  const hotspot = '192.0.2.50';
+  for (let n = 0; n < 5; n += 1) expect(await buy(hotspot)).toBe('begun');
+  expect(await buy(hotspot)).toBe('tooMany');
+  // From elsewhere, and with the key of a purchase that was paid from this number also at the same hotspot.
+  expect(await buy('192.0.2.51')).toBe('begun');
+  expect(await buy(hotspot, { paidKey: newOrder().key })).toBe('tooMany');
+  expect(await buy(hotspot, { paidKey: mine.key, phone: newOrder().phone })).toBe('begun');
+  expect(await buy(hotspot, { paidKey: mine.key })).toBe('begun');
+  for (let n = 52; n < 60; n += 1) expect(await buy(`192.0.2.${n}`)).toBe('begun');
+  expect(await buy('192.0.2.60')).toBe('tooMany');
+  expect(await buy('192.0.2.60', { paidKey: mine.key })).toBe('begun');
+  // One that is paid ends the count.
+  const [last] = (await storedIntents(app)).slice(-1);
+  stub.decide(last!.reference, 'SUCCESSFUL');
+  passSeconds(app, 3);
+  await checkNow(app);
+  passSeconds(app, 1);
+  expect(await buy(hotspot)).toBe('begun');
+});
+
 test('visitors are limited by number and by address', async () => {
   const { phone } = newOrder();
   for (let n = 0; n < 5; n += 1) await buyWifi(visitorOf(app), newOrder({ phone }));

@@ -6,7 +6,13 @@ import type { Company } from './schema.ts';
 /** The company's identity (decision 29), and whether its data are the demo's. */
 export async function getCompany(ctx: Ctx): Promise<Company> {
   const { name, city, address, phone, emails, logoText, website } = ctx.config.company;
-  return { name, city, address, phone, emails, logoText, website, demo: await isDemo(ctx) };
+  const { email, sms } = ctx.ports;
+  return {
+    ...{ name, city, address, phone, emails, logoText, website },
+    demo: await isDemo(ctx),
+    sendsMail: email.kind === 'smtp',
+    sendsSms: sms.kind !== 'outbox',
+  };
 }
 
 /** Whether this database holds the demo company (decision 13). */

@@ -103,6 +103,20 @@ export async function findIdsByName(
   return rows;
 }
 
+/** The customers with one of the names, ignoring case, with the name as it was given. */
+export async function findNamesakes(
+  db: Db,
+  names: readonly string[],
+): Promise<(Pick<CustomerRecord, 'customerId' | 'phone' | 'email'> & { name: string })[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<Pick<CustomerRecord, 'customerId' | 'phone' | 'email' | 'name'>>`
+    select n.name, c.customer_id as "customerId", c.phone, c.email
+    from unnest(${arrayOf('text', names)}) as n (name)
+    join customers c on lower(c.name) = lower(n.name)
+    order by c.id`.execute(db);
+  return rows;
+}
+
 /** An imported customer: the customer id and the fields. */
 export type NewCustomer = Pick<CustomerRecord, 'customerId'> & CustomerFields;
 

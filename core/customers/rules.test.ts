@@ -4,11 +4,10 @@ import { PhoneNumber } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { customerFilter } from '../billing/accounts/schema.ts';
-import { PHONE_MESSAGE, parsePhone } from '../kernel/contact.ts';
+import { PHONE_MESSAGE } from '../kernel/phone.ts';
 import { type IsoDate, isoDate } from '../kernel/dates.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { type Cents, cents } from '../kernel/money.ts';
-import { localPhone } from '../kernel/phone.ts';
 import {
   applyPackage,
   changedCustomer,
@@ -372,10 +371,6 @@ describe('phone numbers', () => {
     expect(cases).toHaveLength(52);
   });
 
-  it.each(cases)('$given', ({ given, accepted, stored }) => {
-    expect(parsePhone(given)).toBe(accepted ? stored : undefined);
-  });
-
   it.each(cases.filter(({ accepted, isKnown }) => accepted && isKnown))(
     '$given is in doubt unless $isKnown',
     ({ stored, isKnown }) => {
@@ -394,38 +389,6 @@ describe('phone numbers', () => {
       for (const rest of ['34567', '99999'])
         expect(new PhoneNumber(`${start}${rest}`).isValid()).toBe(isKnown);
     }
-  });
-
-  it('are stored in one form, and normalising a stored one changes nothing', () => {
-    const prefix = fc.constantFrom('', '0', '+211');
-    const spaced = fc.array(fc.constantFrom('', ' ', '\u00a0', '\t'), {
-      minLength: 14,
-      maxLength: 14,
-    });
-    fc.assert(
-      fc.property(
-        prefix,
-        fc.integer({ min: 0, max: 999_999_999 }),
-        spaced,
-        (start, number, gaps) => {
-          const digits = String(number).padStart(9, '0');
-          const typed = [...(start + digits)].map((sign, index) => sign + gaps[index]!).join('');
-          expect(parsePhone(typed)).toBe(`+211${digits}`);
-          expect(parsePhone(`+211${digits}`)).toBe(`+211${digits}`);
-        },
-      ),
-    );
-  });
-
-  it('are exported in national form, and imported unchanged', () => {
-    expect(localPhone('+211977123456')).toBe('0977 123 456');
-    expect(localPhone('')).toBe('');
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 999_999_999 }), (number) => {
-        const stored = `+211${String(number).padStart(9, '0')}`;
-        expect(parsePhone(localPhone(stored))).toBe(stored);
-      }),
-    );
   });
 
   it('are validated in the form, where they may be empty', () => {

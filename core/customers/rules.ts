@@ -76,6 +76,20 @@ export function keepingPrices<T extends Partial<CustomerInput>>(
 }
 
 /**
+ * Whether a known customer has the Flexible Plan with the fee and bandwidth of the row: an earlier import kept them in
+ * place of the row's package. It stays, also without the option (decision 77).
+ */
+export function hasKeptPrices(before: PackageChoice, sent: Partial<CustomerInput>): boolean {
+  const kept = keepingPrices(sent, sent.packageType);
+  return (
+    kept !== sent &&
+    kept.packageType === before.packageType &&
+    kept.bandwidth === before.bandwidth &&
+    kept.monthlyFeeUsd === before.monthlyFeeUsd
+  );
+}
+
+/**
  * Without a package, a given fee or bandwidth makes it a Flexible Plan, so that the given fee is billed; without those
  * it is the first package of the form.
  */

@@ -13,6 +13,7 @@ import {
   changedFields,
   counterNumberOf,
   finderById,
+  hasKeptPrices,
   implausibleDates,
   keepingPrices,
   keepsRuleMark,
@@ -189,7 +190,8 @@ async function change(
     const packageType = row.packageType ?? before.packageType;
     const { name } = row;
     const isNew = before.undoneRunId !== null && name !== undefined;
-    const sent = keepPrices ? keepingPrices(row, isNew ? row.packageType : packageType) : row;
+    const keeps = keepPrices || (!isNew && hasKeptPrices(before, row));
+    const sent = keeps ? keepingPrices(row, isNew ? row.packageType : packageType) : row;
     const fields = isNew ? newCustomer({ ...sent, name }, tx.today) : changedCustomer(before, sent);
     if (refuseDates(index, implausibleDates(fields, tx.today, before), result)) continue;
     if (sent !== row) result.keptPrices.push(index);
@@ -312,7 +314,8 @@ export async function presentCustomers(
   return rows.map((row) => {
     const before = known.get(row.customerId);
     if (!before) return undefined;
-    const sent = keepPrices ? keepingPrices(row, row.packageType ?? before.packageType) : row;
+    const keeps = keepPrices || hasKeptPrices(before, row);
+    const sent = keeps ? keepingPrices(row, row.packageType ?? before.packageType) : row;
     const names = changedFields(before, changedCustomer(before, sent));
     const present: Partial<CustomerRecord> & { nodeName?: string } = Object.fromEntries(
       names.map((name) => [name, before[name]]),

@@ -38,7 +38,9 @@ const RETRY = new Set([SERIALIZATION_FAILURE, '40P01']);
 const UNIQUE_VIOLATION = '23505';
 const DISK_FULL = '53100';
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** The embedded database is held while a restore replaces it, or PostgreSQL is starting. */
+/** What the embedded database answers while a restore replaces it. */
+export const BEING_REPLACED = 'The database is being replaced by a backup. Try again in a minute.';
+/** The embedded database is held while a restore replaces it, or PostgreSQL is starting or stopping. */
 const NOT_ACCEPTING = '57P03';
 const NOT_ACCEPTING_RETRY_SECONDS = 10;
 /** Cancelled by a `statement_timeout` of the role or the database, or by an administrator. */
@@ -114,9 +116,12 @@ export function toAppError(error: unknown, constraints: ConstraintErrors): unkno
   }
   if (isConnectionLost(error)) return unavailable(error);
   if (error.code === NOT_ACCEPTING) {
-    const message =
-      'The database is being replaced by a backup, or is starting. Try again in a minute.';
-    return new AppError('unavailable', 'database.maintenance', message, {
+    const isReplaced = error.message === BEING_REPLACED;
+    const code = isReplaced ? 'database.maintenance' : 'database.starting';
+    const message = isReplaced
+      ? BEING_REPLACED
+      : 'The database is starting. Try again in a minute.';
+    return new AppError('unavailable', code, message, {
       cause: error,
       retryAfter: NOT_ACCEPTING_RETRY_SECONDS,
     });

@@ -50,7 +50,7 @@ export function orderOf<C extends string>(
   return sql.join(expressions);
 }
 
-/** Orders a list query and limits it to the requested page. */
+/** Orders a list query and limits it to the requested page, and one row more, which tells whether others follow (`withTotal`). */
 export function pageOf<DB, TB extends keyof DB, Row, C extends string>(
   query: SelectQueryBuilder<DB, TB, Row>,
   sorts: Sorts<C>,
@@ -59,20 +59,26 @@ export function pageOf<DB, TB extends keyof DB, Row, C extends string>(
   const { limit, offset } = limitOf(filter);
   return query
     .orderBy(sql`${orderOf(sorts, filter.sort)}`)
-    .limit(limit)
+    .limit(limit + 1)
     .offset(offset);
 }
 
-/** The rows of a page, with the total if requested; on the last page it is known without a count. */
+/**
+ * The rows of a page, without the one behind it that `pageOf` reads, and with the total if requested; on the last page it is
+ * known without a count.
+ */
 export async function withTotal<Row>(
-  rows: Row[],
+  found: Row[],
   filter: ListFilter<string>,
   count: () => Promise<number>,
 ): Promise<Page<Row>> {
-  if (!filter.total) return { rows };
   const { limit, offset } = limitOf(filter);
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  return { rows, total: isLast ? offset + rows.length : await count() };
+  const page: Page<Row> =
+    found.length > limit ? { rows: found.slice(0, limit), more: true } : { rows: found };
+  if (!filter.total) return page;
+  const { length } = page.rows;
+  const isLast = length < limit && (length > 0 || offset === 0);
+  return { ...page, total: isLast ? offset + length : await count() };
 }
 
 /** One page of the rows that `query` selects, with their total number if requested. */

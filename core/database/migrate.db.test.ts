@@ -551,6 +551,62 @@ describe('migrations', () => {
     ]);
   });
 
+  test('the forty-ninth moves credit notes to their invoices, and gives back what had paid these', async () => {
+    await migrate(pool, 48);
+    await pool.query(`
+      insert into customers (customer_id, name, type, location, package_type, monthly_fee_cents, connection_fee_cents,
+        other_expenses_cents, service_start_date, status, search_text, created_at, updated_at)
+      values ('C', 'C', 'individual', 'Wau', 'Flexible Plan', 1000, 0, 0, '2026-01-01', 'Active', 'c', now(), now());
+      insert into invoices (id, invoice_number, customer_id, kind, bill_date, due_date, status, amount_cents, paid_cents,
+        rate_cents, ssp_cents, description, receivable_account, created_at, created_by)
+      select n, 'INV-' || n, c.id, kind, '2026-11-01', '2026-11-15', case when paid = amount then 'paid' else 'pending' end,
+        amount, paid, 40000, amount * 400, 'x', '1210', now(), 'x'
+      from customers c, (values (1, 'equipment', 100, 100), (2, 'manual', 30, 30), (3, 'equipment', 100, 100),
+        (4, 'equipment', 50, 0), (5, 'manual', 20, 20)) as i (n, kind, amount, paid);
+      insert into payments (id, receipt_number, customer_id, kind, payment_date, account, money_account, currency,
+        amount_cents, ssp_cents, rate_cents, unallocated_cents, status, created_at, created_by)
+      select n, kind || n, c.id, kind, '2026-11-02', case kind when 'payment' then 'cash' end,
+        case kind when 'payment' then '1110' when 'credit_note' then '4410' end, 'USD', amount, amount * 400, 40000, kept,
+        'recorded', now(), 'x'
+      from customers c, (values (1, 'payment', 100, 0), (2, 'credit_note', 100, 50), (3, 'credit', 100, 0),
+        (4, 'credit_note', 60, 40), (5, 'credit_note', 20, 0)) as p (n, kind, amount, kept);
+      insert into payment_allocations (payment_id, invoice_id, amount_cents)
+        values (1, 1, 100), (2, 2, 30), (3, 3, 100), (5, 5, 20);
+      insert into refunds (refund_number, customer_id, refund_date, account, money_account, currency, amount_cents,
+        ssp_cents, rate_cents, reason, created_at, created_by)
+      select 'RF-2026-00000' || n, c.id, '2026-11-03', 'cash', '1110', 'USD', 20, 8000, 40000, 'x', now(), 'x'
+      from customers c, generate_series(1, 2) n;
+      insert into refund_parts values (1, 2, 20), (2, 4, 20);
+      insert into sales_orders (order_number, order_date, customer_id, sales_person_name, status, rate_cents, total_cents,
+        ssp_cents, invoice_id, delivered_on, search_text, created_at, created_by, updated_at)
+      select 'SO-' || i.id, '2026-11-01', i.customer_id, 'x', 'delivered', 40000, i.amount_cents, i.ssp_cents, i.id,
+        '2026-11-01', 'x', now(), 'x', now()
+      from invoices i where i.kind = 'equipment' order by i.id;
+      insert into sales_returns (order_id, credit_note_id, return_date, reason, amount_cents, created_at, created_by)
+        values (1, 2, '2026-11-03', 'x', 100, now(), 'x'), (2, 4, '2026-11-03', 'x', 60, now(), 'x'),
+          (3, 5, '2026-11-03', 'x', 20, now(), 'x')`);
+    await migrateRest(48);
+    const { rows } = await pool.query(`
+      select p.id, p.credited_invoice_id as invoice, p.unallocated_cents as kept, (
+          select string_agg(invoice_id || ': ' || amount_cents, ', ' order by invoice_id) from payment_allocations
+          where payment_id = p.id) as settles, (
+          select sum(amount_cents)::int from refund_parts where payment_id = p.id) as refunded
+      from payments p order by p.id`);
+    expect(rows).toEqual([
+      { id: 1, invoice: null, kept: 50, settles: '2: 30', refunded: 20 },
+      { id: 2, invoice: 1, kept: 0, settles: '1: 100', refunded: null },
+      // The refund of goods that a grant paid stays with the note: money was paid out.
+      { id: 3, invoice: null, kept: 40, settles: '3: 60', refunded: null },
+      { id: 4, invoice: 3, kept: 0, settles: '3: 40', refunded: 20 },
+      // Nothing pays its invoice any more that could change places.
+      { id: 5, invoice: null, kept: 0, settles: '5: 20', refunded: null },
+    ]);
+    const sums = await pool.query(`
+      select (select sum(paid_cents) from invoices)::int as paid, (select sum(amount_cents) from payment_allocations)::int as used,
+        (select sum(money_cents - amount_cents) from refunds)::int as exchanged`);
+    expect(sums.rows).toEqual([{ paid: 250, used: 250, exchanged: 0 }]);
+  });
+
   test('run once, however many processes start at the same moment', async () => {
     // Creating the first table is a short race, so it is repeated.
     for (let round = 0; round < 40; round += 1) {

@@ -32,6 +32,20 @@ begin
   return new;
 end $$;
 
+CREATE FUNCTION public.assert_secret_key(encrypted text) RETURNS void
+    LANGUAGE plpgsql
+    AS $$
+declare
+  used text := substring(encrypted from '^v1\.([0-9a-f]{16})\.');
+begin
+  if used is null then return; end if;
+  insert into secret_key (fingerprint, recorded_at) values (used, now()) on conflict do nothing;
+  if not exists (select 1 from secret_key where fingerprint = used) then
+    raise exception 'encrypted with another key than the one of this database'
+      using errcode = '23514', constraint = 'secret_key_fits';
+  end if;
+end $$;
+
 CREATE FUNCTION public.assistant_messages_kept() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -212,6 +226,29 @@ begin
   return null;
 end $_$;
 
+CREATE FUNCTION public.journal_entries_opening_cash() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  openings bigint[];
+begin
+  execute 'select array_agg(id) from added where source = ''import.openings''' into openings;
+  if openings is null then return null; end if;
+  update cash_months m
+  set debit_cents = m.debit_cents - o.debit_cents, credit_cents = m.credit_cents - o.credit_cents
+  from (
+    select l.account_code, l.month, sum(l.debit_cents) as debit_cents, sum(l.credit_cents) as credit_cents
+    from journal_lines l join accounts a on a.code = l.account_code and not a.is_cash
+    where l.entry_id = any (openings)
+      and l.entry_id in (
+        select c.entry_id from journal_lines c join accounts ca on ca.code = c.account_code
+        where c.entry_id = any (openings)
+        group by c.entry_id having bool_or(ca.is_cash) and not bool_or(c.account_code = '3120'))
+    group by l.account_code, l.month) o
+  where o.account_code = m.account_code and o.month = m.month;
+  return null;
+end $$;
+
 CREATE FUNCTION public.journal_entries_opening_check() RETURNS trigger
     LANGUAGE plpgsql
     AS $_$
@@ -274,7 +311,9 @@ begin
     execute 'insert into cash_months as m (account_code, month, debit_cents, credit_cents)
              select account_code, month, sum(debit_cents), sum(credit_cents) from added
              where account_code <> all ($1)
-               and entry_id in (select entry_id from added where account_code = any ($1))
+               and entry_id in (
+                 select entry_id from added group by entry_id
+                 having bool_or(account_code = any ($1)) and not bool_or(account_code = ''3120''))
              group by account_code, month order by account_code, month
              on conflict (account_code, month) do update
                set debit_cents = m.debit_cents + excluded.debit_cents,
@@ -282,6 +321,14 @@ begin
   end if;
   return null;
 end $_$;
+
+CREATE FUNCTION public.network_nodes_secret_key() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform assert_secret_key(new.snmp_secret);
+  return null;
+end $$;
 
 CREATE FUNCTION public.payment_intents_guard() RETURNS trigger
     LANGUAGE plpgsql
@@ -423,6 +470,18 @@ begin
     using errcode = 'restrict_violation', constraint = 'vouchers_kept';
 end $$;
 
+CREATE FUNCTION public.vouchers_secret_key() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  one text;
+begin
+  for one in execute 'select min(code_encrypted) from added group by substring(code_encrypted for 20)' loop
+    perform assert_secret_key(one);
+  end loop;
+  return null;
+end $$;
+
 CREATE FUNCTION public.wifi_sessions_guard() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -432,6 +491,14 @@ begin
       using errcode = 'restrict_violation', constraint = 'wifi_sessions_fixed';
   end if;
   return new;
+end $$;
+
+CREATE FUNCTION public.wifi_sessions_secret_key() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform assert_secret_key(new.access_encrypted);
+  return null;
 end $$;
 
 CREATE TABLE public.account_months (
@@ -848,8 +915,9 @@ CREATE TABLE public.campaigns (
     created_by text NOT NULL,
     finished_at timestamp with time zone,
     version integer DEFAULT 1 NOT NULL,
+    written integer DEFAULT 0 NOT NULL,
     CONSTRAINT campaigns_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
-    CONSTRAINT campaigns_counts CHECK ((recipients = (((((queued + sent) + delivered) + failed) + unknown) + cancelled))),
+    CONSTRAINT campaigns_counts CHECK ((recipients = ((((((queued + sent) + written) + delivered) + failed) + unknown) + cancelled))),
     CONSTRAINT campaigns_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'stopped'::text, 'done'::text, 'cancelled'::text]))),
     CONSTRAINT campaigns_text_check CHECK ((text <> ''::text))
 );
@@ -884,13 +952,14 @@ CREATE TABLE public.cash_movements (
     note text DEFAULT ''::text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     created_by text NOT NULL,
+    revision integer DEFAULT 1 NOT NULL,
     CONSTRAINT cash_movements_amount_cents_check CHECK (((amount_cents)::bigint <> 0)),
     CONSTRAINT cash_movements_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
-    CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'payment'::text, 'reversal'::text, 'refund'::text, 'voucher'::text, 'difference'::text, 'handover'::text]))),
+    CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'payment'::text, 'refund'::text, 'voucher'::text, 'expense'::text, 'supplier'::text, 'advance'::text, 'repayment'::text, 'remittance'::text, 'reversal'::text, 'difference'::text, 'handover'::text]))),
     CONSTRAINT cash_movements_sign CHECK (
 CASE
-    WHEN (kind = ANY (ARRAY['float'::text, 'payment'::text])) THEN ((amount_cents)::bigint > 0)
-    WHEN (kind = ANY (ARRAY['reversal'::text, 'refund'::text, 'handover'::text])) THEN ((amount_cents)::bigint < 0)
+    WHEN (kind = ANY (ARRAY['float'::text, 'payment'::text, 'repayment'::text])) THEN ((amount_cents)::bigint > 0)
+    WHEN (kind = ANY (ARRAY['refund'::text, 'expense'::text, 'supplier'::text, 'advance'::text, 'remittance'::text, 'handover'::text])) THEN ((amount_cents)::bigint < 0)
     ELSE true
 END)
 );
@@ -1582,7 +1651,7 @@ CREATE TABLE public.invoice_emails (
     sent_by text NOT NULL,
     error text DEFAULT ''::text NOT NULL,
     CONSTRAINT invoice_emails_check CHECK (((status = 'sending'::text) = (settled_at IS NULL))),
-    CONSTRAINT invoice_emails_status_check CHECK ((status = ANY (ARRAY['sending'::text, 'sent'::text, 'failed'::text])))
+    CONSTRAINT invoice_emails_status_check CHECK ((status = ANY (ARRAY['sending'::text, 'sent'::text, 'written'::text, 'failed'::text])))
 );
 
 ALTER TABLE public.invoice_emails ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1699,6 +1768,12 @@ CREATE TABLE public.journal_lines (
     supplier_id bigint,
     employee_id bigint,
     ssp_cents public.cents,
+    cash_place text COLLATE pg_catalog."C",
+    CONSTRAINT journal_lines_cash_place CHECK (
+CASE
+    WHEN (account_code = ANY (ARRAY['1110'::text, '1160'::text])) THEN COALESCE((cash_place = ANY (ARRAY['till'::text, 'safe'::text, 'before'::text])), false)
+    ELSE COALESCE((cash_place = 'before'::text), true)
+END),
     CONSTRAINT journal_lines_line_no_check CHECK ((line_no > 0)),
     CONSTRAINT journal_lines_one_side CHECK (((((debit_cents)::bigint > 0) AND ((credit_cents)::bigint = 0)) OR (((credit_cents)::bigint > 0) AND ((debit_cents)::bigint = 0)))),
     CONSTRAINT journal_lines_party CHECK ((num_nonnulls(customer_id, supplier_id, employee_id) <= 1)),
@@ -1909,7 +1984,7 @@ CREATE TABLE public.messages (
     CONSTRAINT messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
     CONSTRAINT messages_claim CHECK (((status = ANY (ARRAY['claimed'::text, 'sending'::text])) = (claimed_by IS NOT NULL))),
     CONSTRAINT messages_recipient_check CHECK ((recipient <> ''::text)),
-    CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'claimed'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text]))),
+    CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'claimed'::text, 'sending'::text, 'sent'::text, 'written'::text, 'delivered'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text]))),
     CONSTRAINT messages_text CHECK (((text IS NOT NULL) OR (campaign_id IS NOT NULL)))
 );
 
@@ -2272,11 +2347,13 @@ CREATE TABLE public.payments (
     undone_steps integer DEFAULT 0 NOT NULL,
     is_replaced boolean DEFAULT false NOT NULL,
     money_account text COLLATE pg_catalog."C",
+    credited_invoice_id bigint,
     CONSTRAINT payments_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT payments_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT payments_check CHECK (((kind = ANY (ARRAY['payment'::text, 'before_opening'::text])) = (account IS NOT NULL))),
     CONSTRAINT payments_check1 CHECK ((((unallocated_cents)::bigint >= 0) AND ((unallocated_cents)::bigint <= (amount_cents)::bigint))),
     CONSTRAINT payments_check2 CHECK (((status <> 'reversed'::text) OR ((unallocated_cents)::bigint = 0))),
+    CONSTRAINT payments_credits_by_note CHECK (((credited_invoice_id IS NULL) OR (kind = 'credit_note'::text))),
     CONSTRAINT payments_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
     CONSTRAINT payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text, 'credit_note'::text, 'opening'::text, 'before_opening'::text]))),
     CONSTRAINT payments_money_account CHECK (((money_account IS NOT NULL) = (kind = ANY (ARRAY['payment'::text, 'credit_note'::text])))),
@@ -2509,7 +2586,9 @@ CREATE TABLE public.purchase_order_lines (
     unit_price_cents public.cents NOT NULL,
     received integer DEFAULT 0 NOT NULL,
     billed integer DEFAULT 0 NOT NULL,
+    cancelled integer DEFAULT 0 NOT NULL,
     CONSTRAINT purchase_order_lines_billed CHECK (((billed >= 0) AND (billed <= received))),
+    CONSTRAINT purchase_order_lines_cancelled CHECK (((cancelled >= 0) AND (cancelled <= 1000000))),
     CONSTRAINT purchase_order_lines_description_check CHECK ((description <> ''::text)),
     CONSTRAINT purchase_order_lines_line_no_check CHECK ((line_no > 0)),
     CONSTRAINT purchase_order_lines_quantity_check CHECK (((quantity >= 0) AND (quantity <= 1000000))),
@@ -2564,7 +2643,9 @@ CREATE TABLE public.refund_parts (
     refund_id bigint NOT NULL,
     payment_id bigint NOT NULL,
     amount_cents public.cents NOT NULL,
-    CONSTRAINT refund_parts_amount_cents_check CHECK (((amount_cents)::bigint > 0))
+    ssp_cents public.cents,
+    CONSTRAINT refund_parts_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT refund_parts_ssp_cents_check CHECK (((ssp_cents)::bigint >= 0))
 );
 
 CREATE TABLE public.refunds (
@@ -2582,9 +2663,11 @@ CREATE TABLE public.refunds (
     reason text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     created_by text NOT NULL,
+    money_cents public.cents NOT NULL,
     CONSTRAINT refunds_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT refunds_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT refunds_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT refunds_money_cents_check CHECK (((money_cents)::bigint > 0)),
     CONSTRAINT refunds_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
     CONSTRAINT refunds_reason_check CHECK ((reason <> ''::text)),
     CONSTRAINT refunds_ssp_cents_check CHECK (((ssp_cents)::bigint >= 0))
@@ -2829,6 +2912,14 @@ CREATE TABLE public.schema_migrations (
     name text NOT NULL,
     checksum text NOT NULL,
     applied_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.secret_key (
+    is_one boolean DEFAULT true NOT NULL,
+    fingerprint text NOT NULL COLLATE pg_catalog."C",
+    recorded_at timestamp with time zone NOT NULL,
+    CONSTRAINT secret_key_fingerprint CHECK ((fingerprint ~ '^[0-9a-f]{16}$'::text)),
+    CONSTRAINT secret_key_is_one CHECK (is_one)
 );
 
 CREATE TABLE public.sessions (
@@ -3583,7 +3674,7 @@ ALTER TABLE ONLY public.cash_months
     ADD CONSTRAINT cash_months_pkey PRIMARY KEY (account_code, month);
 
 ALTER TABLE ONLY public.cash_movements
-    ADD CONSTRAINT cash_movements_once UNIQUE (source, source_id, kind, currency);
+    ADD CONSTRAINT cash_movements_once UNIQUE (source, source_id, revision, kind, currency);
 
 ALTER TABLE ONLY public.cash_movements
     ADD CONSTRAINT cash_movements_pkey PRIMARY KEY (id);
@@ -3936,6 +4027,9 @@ ALTER TABLE ONLY public.sales_returns
 ALTER TABLE ONLY public.schema_migrations
     ADD CONSTRAINT schema_migrations_pkey PRIMARY KEY (version);
 
+ALTER TABLE ONLY public.secret_key
+    ADD CONSTRAINT secret_key_pkey PRIMARY KEY (is_one);
+
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_pkey PRIMARY KEY (id);
 
@@ -4214,6 +4308,8 @@ CREATE INDEX journal_lines_employee ON public.journal_lines USING btree (employe
 
 CREATE INDEX journal_lines_supplier ON public.journal_lines USING btree (supplier_id, account_code) WHERE (supplier_id IS NOT NULL);
 
+CREATE INDEX journal_lines_till ON public.journal_lines USING btree (entry_id) WHERE (cash_place = 'till'::text);
+
 CREATE INDEX leave_requests_employee ON public.leave_requests USING btree (employee_id, start_date, id);
 
 CREATE INDEX leave_requests_end ON public.leave_requests USING btree (end_date, id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text]));
@@ -4296,6 +4392,8 @@ CREATE INDEX payments_clerk ON public.payments USING btree (created_by, payment_
 
 CREATE INDEX payments_credit ON public.payments USING btree (customer_id, id) WHERE ((unallocated_cents)::bigint > 0);
 
+CREATE INDEX payments_credited_invoice_index ON public.payments USING btree (credited_invoice_id) WHERE (credited_invoice_id IS NOT NULL);
+
 CREATE INDEX payments_customer_index ON public.payments USING btree (customer_id, id);
 
 CREATE INDEX payments_date ON public.payments USING btree (payment_date, id);
@@ -4303,6 +4401,8 @@ CREATE INDEX payments_date ON public.payments USING btree (payment_date, id);
 CREATE UNIQUE INDEX payments_one_opening ON public.payments USING btree (customer_id) WHERE ((kind = 'opening'::text) AND (status <> 'reversed'::text));
 
 CREATE INDEX payments_reference ON public.payments USING gin (lower((reference COLLATE "default")) public.gin_trgm_ops) WHERE (reference <> ''::text);
+
+CREATE INDEX payments_same_reference ON public.payments USING btree (account, lower(replace(reference, ' '::text, ''::text))) WHERE ((reference <> ''::text) AND (status = 'recorded'::text));
 
 CREATE INDEX payroll_batches_month ON public.payroll_batches USING btree (month, id);
 
@@ -4341,6 +4441,8 @@ CREATE INDEX refund_parts_payment ON public.refund_parts USING btree (payment_id
 CREATE INDEX refunds_customer_index ON public.refunds USING btree (customer_id, id);
 
 CREATE INDEX refunds_date ON public.refunds USING btree (refund_date, id);
+
+CREATE INDEX refunds_same_reference ON public.refunds USING btree (account, lower(replace(reference, ' '::text, ''::text))) WHERE (reference <> ''::text);
 
 CREATE INDEX report_deliveries_of_schedule ON public.report_deliveries USING btree (schedule_id, id);
 
@@ -4397,6 +4499,8 @@ CREATE INDEX supplier_bills_supplier ON public.supplier_bills USING btree (suppl
 CREATE INDEX supplier_payments_advance ON public.supplier_payments USING btree (supplier_id, id) WHERE (((advance_cents)::bigint > 0) AND (reversed_on IS NULL));
 
 CREATE INDEX supplier_payments_date ON public.supplier_payments USING btree (payment_date, id);
+
+CREATE INDEX supplier_payments_same_reference ON public.supplier_payments USING btree (account, lower(replace(reference, ' '::text, ''::text))) WHERE ((reference <> ''::text) AND (reversed_on IS NULL));
 
 CREATE INDEX supplier_payments_search ON public.supplier_payments USING gin (search_text public.gin_trgm_ops);
 
@@ -4514,9 +4618,13 @@ CREATE TRIGGER journal_entries_by_day AFTER INSERT ON public.journal_entries REF
 
 CREATE TRIGGER journal_entries_opening AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_opening_check();
 
+CREATE TRIGGER journal_entries_opening_cash AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_opening_cash();
+
 CREATE TRIGGER journal_lines_added AFTER INSERT ON public.journal_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_lines_check();
 
 CREATE TRIGGER journal_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_lines FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER network_nodes_secret_key AFTER INSERT OR UPDATE OF snmp_secret ON public.network_nodes FOR EACH ROW EXECUTE FUNCTION public.network_nodes_secret_key();
 
 CREATE TRIGGER payment_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_events FOR EACH STATEMENT EXECUTE FUNCTION public.payments_kept();
 
@@ -4548,9 +4656,13 @@ CREATE TRIGGER vouchers_guarded BEFORE UPDATE ON public.vouchers FOR EACH ROW EX
 
 CREATE TRIGGER vouchers_kept BEFORE DELETE OR TRUNCATE ON public.vouchers FOR EACH STATEMENT EXECUTE FUNCTION public.vouchers_refuse();
 
+CREATE TRIGGER vouchers_secret_key AFTER INSERT ON public.vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.vouchers_secret_key();
+
 CREATE TRIGGER wifi_sessions_guarded BEFORE UPDATE ON public.wifi_sessions FOR EACH ROW EXECUTE FUNCTION public.wifi_sessions_guard();
 
 CREATE TRIGGER wifi_sessions_kept BEFORE DELETE OR TRUNCATE ON public.wifi_sessions FOR EACH STATEMENT EXECUTE FUNCTION public.payments_kept();
+
+CREATE TRIGGER wifi_sessions_secret_key AFTER INSERT ON public.wifi_sessions FOR EACH ROW EXECUTE FUNCTION public.wifi_sessions_secret_key();
 
 ALTER TABLE ONLY public.account_months
     ADD CONSTRAINT account_months_account_code_fkey FOREIGN KEY (account_code) REFERENCES public.accounts(code);
@@ -4758,6 +4870,9 @@ ALTER TABLE ONLY public.payment_intents
 
 ALTER TABLE ONLY public.payment_refunds
     ADD CONSTRAINT payment_refunds_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES public.payment_intents(id);
+
+ALTER TABLE ONLY public.payments
+    ADD CONSTRAINT payments_credited_invoice FOREIGN KEY (credited_invoice_id) REFERENCES public.invoices(id);
 
 ALTER TABLE ONLY public.payments
     ADD CONSTRAINT payments_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id);

@@ -233,6 +233,7 @@ export interface Tables {
     created_by: string;
     finished_at: Date | null;
     version: Generated<number>;
+    written: Generated<number>;
   };
   cash_months: {
     account_code: string;
@@ -243,7 +244,7 @@ export interface Tables {
   cash_movements: {
     id: Generated<number>;
     till_id: number;
-    kind: 'float' | 'payment' | 'reversal' | 'refund' | 'voucher' | 'difference' | 'handover';
+    kind: 'float' | 'payment' | 'refund' | 'voucher' | 'expense' | 'supplier' | 'advance' | 'repayment' | 'remittance' | 'reversal' | 'difference' | 'handover';
     currency: 'USD' | 'SSP';
     amount_cents: Cents;
     source: string;
@@ -252,6 +253,7 @@ export interface Tables {
     note: Generated<string>;
     created_at: Date;
     created_by: string;
+    revision: Generated<number>;
   };
   counters: {
     name: string;
@@ -629,7 +631,7 @@ export interface Tables {
     id: Generated<number>;
     invoice_id: number;
     recipient: string;
-    status: 'sending' | 'sent' | 'failed';
+    status: 'sending' | 'sent' | 'written' | 'failed';
     requested_at: Date;
     settled_at: Date | null;
     sender: string;
@@ -715,6 +717,7 @@ export interface Tables {
     supplier_id: number | null;
     employee_id: number | null;
     ssp_cents: Cents | null;
+    cash_place: string | null;
   };
   journal_template_months: {
     template_id: number;
@@ -829,7 +832,7 @@ export interface Tables {
     attachment: Json;
     sent_text: string | null;
     parts: Generated<number>;
-    status: 'queued' | 'claimed' | 'sending' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'cancelled';
+    status: 'queued' | 'claimed' | 'sending' | 'sent' | 'written' | 'delivered' | 'failed' | 'unknown' | 'cancelled';
     attempts: Generated<number>;
     handovers: Generated<number>;
     next_at: Date;
@@ -1050,6 +1053,7 @@ export interface Tables {
     undone_steps: Generated<number>;
     is_replaced: Generated<boolean>;
     money_account: string | null;
+    credited_invoice_id: number | null;
   };
   payroll_batches: {
     id: Generated<number>;
@@ -1171,6 +1175,7 @@ export interface Tables {
     unit_price_cents: Cents;
     received: Generated<number>;
     billed: Generated<number>;
+    cancelled: Generated<number>;
   };
   purchase_orders: {
     id: Generated<number>;
@@ -1203,6 +1208,7 @@ export interface Tables {
     refund_id: number;
     payment_id: number;
     amount_cents: Cents;
+    ssp_cents: Cents | null;
   };
   refunds: {
     id: Generated<number>;
@@ -1219,6 +1225,7 @@ export interface Tables {
     reason: string;
     created_at: Date;
     created_by: string;
+    money_cents: Cents;
   };
   report_deliveries: {
     id: Generated<number>;
@@ -1358,6 +1365,11 @@ export interface Tables {
     name: string;
     checksum: string;
     applied_at: Date;
+  };
+  secret_key: {
+    is_one: Generated<boolean>;
+    fingerprint: string;
+    recorded_at: Date;
   };
   sessions: {
     id: Generated<number>;

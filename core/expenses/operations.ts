@@ -22,9 +22,10 @@ export const expenseOperations: HandlersOf<typeof expenseRoutes, Ctx> = {
   getExpense: (ctx, { params }) => service.getExpense(ctx, params.id),
   createExpense: (ctx, { body }) => service.createExpense(ctx, body),
   updateExpense: (ctx, { params, body }) => service.updateExpense(ctx, params.id, body),
-  deleteExpense: (ctx, { params }) => service.deleteExpense(ctx, params.id),
+  deleteExpense: (ctx, { params, query }) => service.deleteExpense(ctx, params.id, query.from),
   payExpense: (ctx, { params, body }) => payExpense(ctx, params.id, body),
-  reverseExpensePayment: (ctx, { params, body }) => reverseExpensePayment(ctx, params, body.reason),
+  reverseExpensePayment: (ctx, { params, body }) =>
+    reverseExpensePayment(ctx, params, body.reason, body.from),
   listExpenseAttachments: (ctx, { params }) => receipts.list(ctx, params.id),
   addExpenseAttachment: (ctx, { params, upload }) => receipts.add(ctx, params.id, upload),
   downloadExpenseAttachment: (ctx, { params }) =>

@@ -106,7 +106,7 @@ export const expenseRoutes = defineRoutes({
     body: s.expenseInput,
     response: s.expenseDetail,
     idempotent: true,
-    touches: ['expenses', 'books', 'audit', 'approvals'],
+    touches: ['expenses', 'books', 'till', 'audit', 'approvals'],
     waits: true,
   },
   updateExpense: {
@@ -117,7 +117,7 @@ export const expenseRoutes = defineRoutes({
     params: idParams,
     body: s.expenseUpdate,
     response: s.expenseDetail,
-    touches: ['expenses', 'books', 'audit', 'approvals'],
+    touches: ['expenses', 'books', 'till', 'audit', 'approvals'],
     waits: true,
   },
   deleteExpense: {
@@ -126,8 +126,9 @@ export const expenseRoutes = defineRoutes({
     permission: 'expense.write',
     summary: 'Delete an expense: its posting is reversed',
     params: idParams,
+    query: s.deleteExpenseQuery,
     response: s.expense,
-    touches: ['expenses', 'books', 'audit'],
+    touches: ['expenses', 'books', 'till', 'audit'],
   },
   payExpense: {
     method: 'POST',
@@ -138,7 +139,7 @@ export const expenseRoutes = defineRoutes({
     body: s.expensePaymentInput,
     response: s.expenseDetail,
     idempotent: true,
-    touches: ['expenses', 'books', 'audit'],
+    touches: ['expenses', 'books', 'till', 'audit'],
   },
   reverseExpensePayment: {
     method: 'POST',
@@ -149,7 +150,7 @@ export const expenseRoutes = defineRoutes({
     body: s.reverseExpensePayment,
     response: s.expenseDetail,
     idempotent: true,
-    touches: ['expenses', 'books', 'audit'],
+    touches: ['expenses', 'books', 'till', 'audit'],
   },
   listExpenseAttachments: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cashPlace } from '../accounting/schema-money.ts';
 import { dateText, instant, monthText } from '../kernel/dates.ts';
 import { money, plainPositive } from '../kernel/money.ts';
 import { exportFormats, pagingQuery } from '../kernel/paging.ts';
@@ -130,6 +131,8 @@ export const expenseInput = z.object({
   amount: plainPositive,
   currency: z.enum(expenseCurrencies).optional(),
   account: z.enum(accounts),
+  /** Where cash comes from (decision 51). */
+  from: cashPlace.optional(),
   reference: optionalText('The reference', 200).optional(),
   notes: optionalLines('The notes', 2000).optional(),
 });
@@ -197,11 +200,19 @@ export const bulkImportInput = z.object({
     .array()
     .min(1, 'Send at least one line.')
     .max(MAX_IMPORT_LINES, 'At most 5,000 lines can be imported at a time.'),
+  /** Of lines that name none: by default on account, and US dollars (decision 76). */
+  account: z.enum(accounts).optional(),
+  currency: z.enum(expenseCurrencies).optional(),
 });
 export type BulkImportInput = z.output<typeof bulkImportInput>;
 
-/** Why a line is left out unless it is chosen; `refused` lines are never recorded. */
-export const importMarks = ['new', 'zero', 'minus', 'known', 'refused'] as const;
+/**
+ * `new` lines are recorded, and `read` ones, whose amount has another notation than 1,250.50. `unclear` amounts, those with a
+ * minus and known lines are left out unless they are chosen; `zero` and `refused` lines are never recorded.
+ */
+export const importMarks = ['new', 'read', 'unclear', 'zero', 'minus', 'known', 'refused'] as const;
+/** The marks of lines that are recorded without being chosen. */
+export const recordedMarks: ReadonlySet<ImportMark> = new Set(['new', 'read']);
 export type ImportMark = (typeof importMarks)[number];
 
 export const importVerdict = z.object({
@@ -239,12 +250,18 @@ export const expensePaymentInput = z.object({
   amount: plainPositive.optional(),
   currency: z.enum(expenseCurrencies).optional(),
   account: z.enum(payingAccounts),
+  from: cashPlace.optional(),
   paymentDate: dateText.optional(),
   reference: optionalText('The reference', 200).optional(),
   version: recordVersion,
 });
 export type ExpensePaymentInput = z.output<typeof expensePaymentInput>;
-export const reverseExpensePayment = z.object({ reason: requiredLines('The reason', 500) });
+export const reverseExpensePayment = z.object({
+  reason: requiredLines('The reason', 500),
+  from: cashPlace.optional(),
+});
+/** Where the cash of a deleted expense goes, if the till that paid it is closed. */
+export const deleteExpenseQuery = z.object({ from: cashPlace.optional() });
 export const expensePaymentParams = z.object({ id: recordId, paymentId: recordId });
 
 export const expenseTemplate = z.object({

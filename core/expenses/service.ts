@@ -1,13 +1,16 @@
+import { hasCash } from '../accounting/cash/rules.ts';
 import { type Calendar, openDay } from '../accounting/opening/rules-calendar.ts';
 import { assertDateOpen, readCalendar } from '../accounting/opening/service-calendar.ts';
+import type { Posting } from '../accounting/rules.ts';
 import { listAccounts } from '../accounting/service.ts';
 import { post } from '../accounting/service-post.ts';
 import { type Ctx, transact } from '../context.ts';
 import { actorName } from '../identity/actor.ts';
 import { breaksRule, invalidField, notFound } from '../kernel/errors.ts';
 import { currentRate } from '../rates/service-current.ts';
+import { returnCash, takeCash } from '../till/service-cash.ts';
 import { findPayments } from './payments/queries.ts';
-import { expensePosted } from './postings.ts';
+import { EXPENSE, expensePosted } from './postings.ts';
 import * as queries from './queries.ts';
 import {
   bookedAmounts,
@@ -55,7 +58,7 @@ function judged({ expenseType, category, currency, account, exchangeRate, amount
  * Records an expense and posts it on its date (seeds/001 3 and 5): in dollars, or in pounds at the standard rate of that
  * day, which it keeps.
  * @throws AppError invalid for a future date, a category of another type or an amount out of range; rule for a locked
- *   month, a date before the opening date, or an account that cannot be posted to.
+ *   month, a date before the opening date, or an account that cannot be posted to; as `takeCash` for cash.
  */
 export async function createExpense(ctx: Ctx, input: ExpenseInput): Promise<ExpenseDetail> {
   return transact(ctx, async (tx) => {
@@ -67,16 +70,36 @@ export async function createExpense(ctx: Ctx, input: ExpenseInput): Promise<Expe
     await askForExpenses(tx, [{ ...texts, ...money }]);
     const { recorded, postings } = await insertExpenses(tx, [{ ...texts, ...money }]);
     await auditExpense(tx, 'expense.create', { after: recorded[0]! });
-    await post(tx, postings);
+    const number = recorded[0]!.transactionId;
+    const cash = { kind: 'expense', reference: number, from: input.from } as const;
+    const paid = await takeCash(tx, postings[0]!, cash);
+    await post(tx, [paid]);
     return getExpense(tx, recorded[0]!.id);
   });
+}
+
+/**
+ * The reversal and the new posting of an expense with their cash: the first goes back to where it came from, and the second
+ * comes from there too unless `from` says otherwise.
+ */
+async function movedCash(
+  tx: Ctx,
+  reversal: Posting,
+  posting: Posting,
+  from: ExpenseUpdate['from'],
+): Promise<Posting[]> {
+  const { reference, sourceId } = posting;
+  const returned = await returnCash(tx, reversal, { reference, from });
+  const before = { source: EXPENSE, sourceId: sourceId!, revision: reversal.revision };
+  const origin = from === undefined && hasCash(reversal) ? { origin: before } : {};
+  return [returned, await takeCash(tx, posting, { kind: 'expense', reference, from, ...origin })];
 }
 
 /** The fields of an expense after a change; a changed date has the rate of that day. */
 async function changed(
   tx: Ctx,
   before: ExpenseRecord,
-  { amount, version, ...sent }: ExpenseUpdate,
+  { amount, version, from, ...sent }: ExpenseUpdate,
 ): Promise<ExpenseRecord> {
   const given = Object.fromEntries(
     Object.entries(sent).filter(([, value]) => value !== undefined),
@@ -136,8 +159,10 @@ export async function updateExpense(
     const { version, ...fields } = { ...wanted, revision };
     const after = await queries.expenses.update(tx.db, before, fields, { updated_at: tx.now });
     await auditExpense(tx, 'expense.update', { before, after });
-    if (isMoney)
-      await post(tx, [await reversalOf(tx, before, calendar), expensePosted(after, date)]);
+    if (isMoney) {
+      const reversal = await reversalOf(tx, before, calendar);
+      await post(tx, await movedCash(tx, reversal, expensePosted(after, date), input.from));
+    }
     return getExpense(tx, id);
   });
 }
@@ -145,9 +170,13 @@ export async function updateExpense(
 /**
  * Deletes an expense: its posting is reversed, dated as the expense, or today where that month is locked. The row is
  * kept with its number, hidden.
- * @throws AppError notFound; rule expense.hasPayments while something is paid of it.
+ * @throws AppError notFound; rule expense.hasPayments while something is paid of it; as `takeCash` for cash.
  */
-export async function deleteExpense(ctx: Ctx, id: number): Promise<Expense> {
+export async function deleteExpense(
+  ctx: Ctx,
+  id: number,
+  from?: ExpenseUpdate['from'],
+): Promise<Expense> {
   return transact(ctx, async (tx) => {
     const before = await lockExpense(tx, id);
     assertUnsettled(before, 'It cannot be deleted.');
@@ -155,7 +184,9 @@ export async function deleteExpense(ctx: Ctx, id: number): Promise<Expense> {
     const deleted = { deletedAt: tx.now, deletedBy: actorName(tx.actor) };
     const after = await queries.expenses.update(tx.db, before, deleted, { updated_at: tx.now });
     await auditExpense(tx, 'expense.delete', { before });
-    await post(tx, [await reversalOf(tx, before, await readCalendar(tx))]);
+    const reversal = await reversalOf(tx, before, await readCalendar(tx));
+    const { transactionId: reference } = before;
+    await post(tx, [await returnCash(tx, reversal, { reference, from })]);
     return toExpense({ ...after, attachments: read.attachments });
   });
 }

@@ -5,12 +5,15 @@ import type { HrSettings } from './schema.ts';
 /** The row of `settings`. */
 const SETTINGS = 'hr';
 
-/** Leave counts every day, as in seeds/001 5; nothing is carried over; 22 days of 8 hours are a month. */
+/**
+ * Leave counts every day, as in seeds/001 5; nothing is carried over; 22 days of 8 hours are a month; overtime is paid like
+ * other hours. */
 export const defaultSettings: HrSettings = {
   countWeekends: true,
   countHolidays: true,
   carryOverDays: 0,
   monthHours: 176,
+  overtimePercent: 100,
 };
 
 export async function getSettings(db: Db): Promise<HrSettings> {

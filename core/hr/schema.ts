@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type Currency,
+  cashPlace,
   currencies,
   type PaymentAccount,
   paymentAccounts,
@@ -25,6 +26,9 @@ export const paidFrom = {
   reference: optionalText('The reference', 200).optional(),
 };
 
+/** The same where a person pays or is paid: where cash comes from or goes to (decision 51). */
+export const paidByPerson = { ...paidFrom, from: cashPlace.optional() };
+
 /** Hundredths of a percent. */
 export const points = (label: string) => wholeNumber(label, 0, 10_000);
 
@@ -37,6 +41,8 @@ export const hrSettings = z.object({
   carryOverDays: wholeNumber('The days to carry over', 0, 366),
   /** Working hours of a month: a month's salary divided by them is the pay of an hour of overtime. */
   monthHours: wholeNumber('The hours of a month', 1, 744),
+  /** Percent of that pay that an hour of overtime is paid: 150 is one and a half times. */
+  overtimePercent: wholeNumber('The pay of overtime', 100, 500),
 });
 export type HrSettings = z.output<typeof hrSettings>;
 

@@ -59,6 +59,7 @@ const decisions = new Map(
   voucher.bundle      xxx . x. x. ...
   till.own            xxx x xx xx xxx
   till.manage         xxx . .. xx ..x
+  cash.safe           xxx x .. xx ..x
   procurement.read    xxx x xx xx xxx
   supplier.write      xxx . x. xx ..x
   requisition.create  xxx x xx xx xxx

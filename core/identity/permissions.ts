@@ -106,6 +106,10 @@ export const permissionTable = {
     roles: privilegedAnd('admin', 'manager', 'billing'),
     words: 'see the tills of others and accept them',
   },
+  'cash.safe': {
+    roles: privilegedAnd('ceo', 'admin', 'manager', 'billing'),
+    words: 'take cash from the safe',
+  },
   'procurement.read': { roles: everyone, words: 'see procurement' },
   'supplier.write': {
     roles: privilegedAnd('admin', 'operations_manager', 'manager', 'billing'),

@@ -1,7 +1,7 @@
 import type { GatheredRows } from '../billing/import/rules-lines.ts';
 import { detachedCopy } from '../kernel/text.ts';
 import type { ImportTable } from './fields/rules.ts';
-import type { DecodedRow } from './reading/rules-rows.ts';
+import type { CellNote, DecodedRow } from './reading/rules-rows.ts';
 import type { RowFailure, RowNote } from './rules-tally.ts';
 
 /** How the rows of one type of file become records. */
@@ -96,8 +96,8 @@ export function createGroups(count: number): {
   };
 }
 
-function addNotes<Row>(batch: Batch<Row>, row: number, notes: readonly string[] = []): void {
-  for (const message of notes) batch.notes.push({ row, message });
+function addNotes<Row>(batch: Batch<Row>, row: number, notes: readonly CellNote[] = []): void {
+  for (const note of notes) batch.notes.push({ row, ...note });
 }
 
 /** Refuses a row; `value` is what it says, if it could be read. */

@@ -67,7 +67,8 @@ describe('the tally', () => {
     ]);
     tally.add(none, [{ row: 5, messages: told.messages, problems: other }], []);
     expect(tally.messages().refusals[0]).toMatchObject({ count: 3, text: null });
-    expect(tally.result(true).errors[0]).toBe('3 rows (2, 4, 5): a: bad Mend it.');
+    expect(tally.result(true).errors[0]).toBe('3 rows (2, 4, 5): a: bad');
+    expect(tally.result(true, true).errors[0]).toBe('3 rows (2, 4, 5): a: bad Mend it.');
   });
 
   it('lists the most frequent reasons if there are too many, and counts the other rows', () => {

@@ -4,6 +4,8 @@ import { type ImportResult, MAX_REPORTED_ERRORS } from './schema.ts';
 export interface RowNote {
   row: number;
   message: string;
+  /** What the cell says: rows with one message are told together, with some of their cells (`noteText`). */
+  cell?: string;
 }
 
 /** Why a row is refused; `text` is what its cell of the field says. */
@@ -44,11 +46,31 @@ export interface CountedMessage {
   /** The field of the cells, and their text if it is the same in all of them. */
   field?: string | null;
   text?: string | null;
+  /** Different cells of these rows, the first of them (`addCell`). */
+  cells?: readonly string[];
+}
+
+/** Cells named in one message. */
+const CELLS_NAMED = 5;
+
+/** Adds a cell to those of a message; one more than are named is kept, to tell that there are others. */
+export function addCell(cells: string[] | undefined, cell: string): string[] {
+  if (cells === undefined) return [cell];
+  if (cells.length <= CELLS_NAMED && !cells.includes(cell)) cells.push(cell);
+  return cells;
+}
+
+/** A message with the cells of its rows: '… Left out: n/a, none and others.' */
+export function noteText(message: string, cells: readonly string[] | undefined): string {
+  if (cells === undefined) return message;
+  const others = cells.length > CELLS_NAMED ? ' and others' : '';
+  return `${message}: ${cells.slice(0, CELLS_NAMED).join(', ')}${others}.`;
 }
 
 const MAX_LISTED_ROWS = 20;
 
-function listedRows(rows: readonly number[]): string {
+/** '2, 3, 4 and 7 more'. */
+export function listedRows(rows: readonly number[]): string {
   const more = rows.length > MAX_LISTED_ROWS ? ` and ${rows.length - MAX_LISTED_ROWS} more` : '';
   return `${rows.slice(0, MAX_LISTED_ROWS).join(', ')}${more}`;
 }
@@ -58,6 +80,14 @@ export function shortRows(rows: readonly number[]): string[] {
   if (rows.length === 0) return [];
   return [
     `Rows with fewer cells than the header: ${listedRows(rows)}. What is missing there was taken as empty.`,
+  ];
+}
+
+/** A warning about rows that the workbook does not show. */
+export function hiddenRows(rows: readonly number[]): string[] {
+  if (rows.length === 0) return [];
+  return [
+    `Rows that are hidden in the workbook were read like the others: ${listedRows(rows)}. Delete them there if they are not meant.`,
   ];
 }
 
@@ -78,7 +108,8 @@ export interface Tally {
   addNotes(notes: readonly CountedMessage[]): void;
   /** The number of rows so far. */
   processed(): number;
-  result(dryRun: boolean): ImportResult;
+  /** With `forShell`, problems of cells have the option of the shell that mends them. */
+  result(dryRun: boolean, forShell?: boolean): ImportResult;
   /** The most frequent messages of refused rows and of others, for screens, and warnings about the whole file. */
   messages(): { refusals: CountedMessage[]; notes: CountedMessage[]; warnings: string[] };
 }
@@ -90,12 +121,13 @@ const REASONS_KEPT = 2000;
 
 /** Groups rows by reason. */
 function createReasons() {
-  const reasons = new Map<string, CountedMessage & { rows: number[] }>();
+  const reasons = new Map<string, CountedMessage & { rows: number[]; cells?: string[] }>();
   let uncounted = 0;
 
-  function messageOf({ message, count, rows }: CountedMessage): string {
-    if (count === 1) return `Row ${rows[0]}: ${message}`;
-    return `${count} rows (${rows.join(', ')}${count > rows.length ? ', …' : ''}): ${message}`;
+  function messageOf({ message, cells, count, rows }: CountedMessage): string {
+    const text = noteText(message, cells);
+    if (count === 1) return `Row ${rows[0]}: ${text}`;
+    return `${count} rows (${rows.join(', ')}${count > rows.length ? ', …' : ''}): ${text}`;
   }
 
   function sorted(): CountedMessage[] {
@@ -103,23 +135,35 @@ function createReasons() {
   }
 
   return {
-    add(row: number, message: string, cell: Pick<CountedMessage, 'field' | 'text'> = {}): void {
+    add(
+      row: number,
+      message: string,
+      { cell, ...of }: Pick<CountedMessage, 'field' | 'text'> & Pick<RowNote, 'cell'> = {},
+    ): void {
       const known = reasons.get(message);
       if (known) {
         known.count += 1;
         if (known.rows.length < ROWS_NAMED) known.rows.push(row);
-        if (known.text !== cell.text) known.text = null;
+        if (known.text !== of.text) known.text = null;
+        if (cell !== undefined) known.cells = addCell(known.cells, cell);
       } else if (reasons.size < REASONS_KEPT) {
-        reasons.set(message, { message, count: 1, rows: [row], ...cell });
+        const cells = cell === undefined ? {} : { cells: [cell] };
+        reasons.set(message, { message, count: 1, rows: [row], ...of, ...cells });
       } else uncounted += 1;
     },
-    addCounted({ message, count, rows }: CountedMessage): void {
+    addCounted({ message, count, rows, cells }: CountedMessage): void {
       const known = reasons.get(message);
       if (known) {
         known.count += count;
         known.rows.push(...rows.slice(0, ROWS_NAMED - known.rows.length));
+        for (const cell of cells ?? []) known.cells = addCell(known.cells, cell);
       } else if (reasons.size < REASONS_KEPT) {
-        reasons.set(message, { message, count, rows: [...rows] });
+        reasons.set(message, {
+          message,
+          count,
+          rows: [...rows],
+          ...(cells && { cells: [...cells] }),
+        });
       } else uncounted += count;
     },
     most: (limit: number): CountedMessage[] => sorted().slice(0, limit),
@@ -135,7 +179,8 @@ function createReasons() {
 /** Groups the messages of one batch, for its record. */
 export function countNotes(notes: readonly RowNote[]): CountedMessage[] {
   const counted = createReasons();
-  for (const { row, message } of notes) counted.add(row, message);
+  for (const { row, message, cell } of notes)
+    counted.add(row, message, cell === undefined ? {} : { cell });
   return counted.most(REASONS_KEPT);
 }
 
@@ -172,7 +217,8 @@ export function createTally(): Tally {
           for (const { message, ...cell } of problems) problemsOfRows.add(row, message, cell);
         else for (const message of messages) problemsOfRows.add(row, message);
       }
-      for (const { row, message } of noted) notes.add(row, message);
+      for (const { row, message, cell } of noted)
+        notes.add(row, message, cell === undefined ? {} : { cell });
     },
     warn: (messages) => void warnings.push(...messages),
     addNotes(noted) {
@@ -186,12 +232,14 @@ export function createTally(): Tally {
       };
       return {
         refusals: problemsOfRows.most(MAX_REPORTED_ERRORS),
-        notes: notes.most(MAX_REPORTED_ERRORS),
+        notes: notes
+          .most(MAX_REPORTED_ERRORS)
+          .map((note) => ({ ...note, message: noteText(note.message, note.cells) })),
         warnings: [...warnings, ...warningsOf(unlisted)],
       };
     },
-    result(dryRun) {
-      const refusals = errors.summary(MAX_REPORTED_ERRORS);
+    result(dryRun, forShell = false) {
+      const refusals = (forShell ? errors : problemsOfRows).summary(MAX_REPORTED_ERRORS);
       const remarks = notes.summary(MAX_REPORTED_ERRORS);
       const more = warningsOf({ notes: remarks.left, refusals: refusals.left });
       return {

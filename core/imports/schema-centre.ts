@@ -33,6 +33,7 @@ export const importSettings = z.object({
   set: atMost(z.record(z.string(), mappedText)),
   keepPrices: z.boolean(),
   combineRows: z.boolean(),
+  numberRows: z.boolean().optional(),
 });
 export type ImportSettings = z.output<typeof importSettings>;
 
@@ -149,6 +150,8 @@ export const importPreview = z.object({
     refused: z.number(),
     /** Rows that are further lines of a record. */
     lines: z.number(),
+    /** Rows that are no records: the example of a template, and sums of the rows above. `rows` is the sum of all others. */
+    leftOut: z.number(),
   }),
   reasons: z.array(reason),
   /** Rows with reasons that are not listed. */

@@ -15,6 +15,8 @@ export interface BuiltType {
   keepsPrices?: true;
   /** Accepts `combineRows`. */
   combinesRows?: true;
+  /** Accepts `numberRows`. */
+  numbersRows?: true;
 }
 
 /** The supported types of import files, as hosts need them. The code for each is in `importers` (service-importers.ts). */
@@ -25,6 +27,7 @@ export const builtTypes = {
     action: 'customer.import',
     keepsPrices: true,
     combinesRows: true,
+    numbersRows: true,
   },
   billing: { label: 'invoices', permission: 'invoice.import', action: 'invoice.import' },
   // Lines without a customer need journal.post, see planCash.
@@ -68,6 +71,10 @@ export const builtImportTypes = Object.keys(builtTypes) as [BuiltImportType, ...
 
 export function takesCombineRows(type: BuiltImportType): boolean {
   return 'combinesRows' in builtTypes[type];
+}
+
+export function takesNumberRows(type: BuiltImportType): boolean {
+  return 'numbersRows' in builtTypes[type];
 }
 
 export function takesKeepPrices(type: BuiltImportType): boolean {

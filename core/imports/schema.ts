@@ -24,10 +24,15 @@ export const importInput = z.object({
   set: jsonMap.optional(),
   sheet: z.string().max(100).optional(),
   headerRow: wholeNumber('The row of the header', 1, 1_000_000).optional(),
-  /** Customers only: a fee or bandwidth that differs from the package's changes it to a Flexible Plan (decision 32). */
+  /**
+   * Customers only: a fee or bandwidth that differs from the package's changes it to a Flexible Plan (decision 32). Left
+   * out, it is so for a file with a column of fees (decision 77).
+   */
   keepPrices: yesNo.optional(),
   /** Customers only: several rows with one customer id are one customer; otherwise all but the first are refused. */
   combineRows: yesNo.optional(),
+  /** Customers only: rows without a customer id are found by name and contacts, else numbered (decision 78). */
+  numberRows: yesNo.optional(),
   dryRun: yesNo.optional(),
 });
 export type ImportInput = z.output<typeof importInput>;

@@ -19,7 +19,9 @@ import {
   builtTypes,
   takesCombineRows,
   takesKeepPrices,
+  takesNumberRows,
 } from './schema-types.ts';
+import { FEE } from './fields/rules-customers.ts';
 import { typeOfFile } from './service-kinds.ts';
 import { type ImportProgress, writeRows } from './service-write.ts';
 
@@ -33,6 +35,8 @@ export interface ImportOptions {
   onRun?: (id: number) => void;
   /** Keeps a copy of the file for some weeks, so that the refused rows can be had as a file. */
   stage?: boolean;
+  /** Errors name the options of the shell that mend them. */
+  forShell?: boolean;
 }
 
 /**
@@ -59,7 +63,7 @@ export async function importFile(
   const file = { ...input, path: upload.path, map: mapping.map };
   const { type, sheet } = await typeOfFile(ctx, input.type, file);
   checkSettings(type, input);
-  const importer = importerFor(type, input.combineRows === true);
+  const importer = importerFor(type, input);
   const given = { upload, input: { ...input, sheet }, mapping };
   return importWhenFree(ctx, importer, given, options);
 }
@@ -77,12 +81,14 @@ export function assertWhole(importer: Importer<AnyRow>, { rows }: ReadFile<AnyRo
 /** @throws AppError invalid for a setting that the type does not have. */
 export function checkSettings(
   type: BuiltImportType,
-  settings: Pick<ImportInput, 'keepPrices' | 'combineRows'>,
+  settings: Pick<ImportInput, 'keepPrices' | 'combineRows' | 'numberRows'>,
 ): void {
   if (settings.keepPrices && !takesKeepPrices(type))
     invalidField('keepPrices', 'Keeping prices is for an import of customers.');
   if (settings.combineRows && !takesCombineRows(type))
     invalidField('combineRows', 'Combining rows is for an import of customers.');
+  if (settings.numberRows && !takesNumberRows(type))
+    invalidField('numberRows', 'Numbering rows is for an import of customers.');
 }
 
 /** The import queue of this process; `position` is the caller's. */
@@ -144,21 +150,27 @@ async function importFromQueue(
   const upload = { ...given.upload, path: staged.path ?? given.upload.path };
   const file = await readRows(importer.table, { ...given, upload }, tally);
   assertWhole(importer, file);
+  const { keepPrices = keepsPrices(importer.table.type, file) } = given.input;
+  const chosen = { ...given, input: { ...given.input, keepPrices } };
   if (dryRun) {
-    await writeRows(ctx, importer, file, { ...options, given });
-    return tally.result(true);
+    await writeRows(ctx, importer, file, { ...options, given: chosen });
+    return tally.result(true, options.forShell);
   }
   const claim = await startRun(ctx, {
     type: importer.table.type,
     filename: upload.filename,
-    mapping: settingsOf(given),
+    mapping: settingsOf(chosen),
     fileId: staged.id,
     totalRows: file.rows.count(),
   });
   options.onRun?.(claim.runId);
   const end = keepAlive(ctx, claim);
   try {
-    await writeRows(ctx, importer, file, { ...options, given, run: { claim, committed: 0 } });
+    await writeRows(ctx, importer, file, {
+      ...options,
+      given: chosen,
+      run: { claim, committed: 0 },
+    });
     await endRun(ctx, claim, { ending: 'done', tally });
   } catch (error) {
     if (error instanceof RunTakenOver)
@@ -170,9 +182,14 @@ async function importFromQueue(
   } finally {
     end();
   }
-  const result = tally.result(false);
+  const result = tally.result(false, options.forShell);
   await analyseGrown(ctx, result.recordsCreated, importer.grows);
   return result;
+}
+
+/** Unless it is said otherwise, the fees of a file that has a column of fees are kept, as on the page (decision 77). */
+function keepsPrices(type: BuiltImportType, { decoder }: ReadFile<AnyRow>): boolean {
+  return takesKeepPrices(type) && decoder.fields.some(({ field }) => field.name === FEE);
 }
 
 const TAKEN_OVER =
@@ -180,13 +197,14 @@ const TAKEN_OVER =
 
 /** The settings of an import as they are stored. */
 function settingsOf({ input, mapping }: GivenFile): RunSettings {
-  const { keepPrices, combineRows, sheet, headerRow } = input;
+  const { keepPrices, combineRows, numberRows, sheet, headerRow } = input;
   return {
     ...mapping,
     ...(sheet && { sheet }),
     ...(headerRow !== undefined && { headerRow }),
     ...(keepPrices && { keepPrices }),
     ...(combineRows && { combineRows }),
+    ...(numberRows && { numberRows }),
   };
 }
 

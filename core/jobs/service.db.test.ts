@@ -1,3 +1,4 @@
+import { need, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Ctx, createContext, transact } from '../context.ts';
@@ -218,7 +219,8 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
     expect(billing).toMatchObject({ lastPeriod: '2026-11', lastStatus: 'done', isDue: false });
   });
 
-  it('all catch up on the current period only', async () => {
+  it('all catch up on the current period only', async (test) => {
+    need(test, ...programsOfBackups());
     const reported: string[] = [];
     await runDueJobs(app, (name, outcome) =>
       reported.push(`${name}: ${outcome instanceof Error ? outcome.message : outcome.outcome}`),
@@ -353,7 +355,8 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
     return told;
   };
 
-  it('keeps jobs from starting, which are then due until somebody resumes them', async () => {
+  it('keeps jobs from starting, which are then due until somebody resumes them', async (test) => {
+    need(test, ...programsOfBackups());
     await pauseJobs();
     expect(await outcomes()).toEqual([
       'billing.monthly: paused',

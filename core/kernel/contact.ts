@@ -1,18 +1,6 @@
 import { z } from 'zod';
-import { optionalText, valueText } from './text.ts';
-
-/** seeds/002 5. */
-export const PHONE_MESSAGE = 'Please enter a valid South Sudan phone number';
-
-/**
- * A South Sudanese number in its stored form, '+211' and nine digits; undefined for anything else. The specification's
- * rule (seeds/002 5, decision 30): an optional +211 or 0, then nine digits, spaces ignored.
- */
-export function parsePhone(input: string): string | undefined {
-  const digits = (valueText(input) ?? '').replace(/\s/g, '');
-  const match = /^(?:\+211|0)?(\d{9})$/.exec(digits);
-  return match ? `+211${match[1]}` : undefined;
-}
+import { contactNumber, PHONE_MESSAGE, parsePhone } from './phone.ts';
+import { optionalText } from './text.ts';
 
 /** A phone number as a person types it; it may be empty. */
 export const phone = z.codec(z.union([z.string(), z.number()]), z.string(), {
@@ -26,6 +14,15 @@ export const phone = z.codec(z.union([z.string(), z.number()]), z.string(), {
   },
   encode: (value) => value,
 });
+
+/** A telephone number of somebody who may be abroad; may be empty (`contactNumber`). */
+export function contactPhone(max = 40) {
+  const text = optionalText('The telephone number', max);
+  return z.codec(text, z.string(), {
+    decode: (typed) => contactNumber(typed),
+    encode: (value) => value,
+  });
+}
 
 const emailFormat = z.email();
 /** One e-mail address in a form; may be empty. */

@@ -137,11 +137,11 @@ export interface RawInput {
   upload?: UploadedFile;
 }
 
-function fieldErrors(error: z.ZodError): FieldErrors {
+function fieldErrors(error: z.ZodError, part: string): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of error.issues) {
     const name = issue.path.join('.') || 'body';
-    fields[name] ??= inWords(issue);
+    fields[name] ??= inWords(issue, part);
   }
   return fields;
 }
@@ -162,15 +162,16 @@ const ZOD_MESSAGE_PREFIX = 'Invalid input';
 
 /**
  * The expected kind for a value of the wrong type. If a field takes several kinds, the first is named: an amount is a
- * number, although it may be sent as text.
+ * number, although it may be sent as text. `choice` is said where a person chooses one of several values.
  */
-function expectation(issues: readonly z.core.$ZodIssue[]): string {
+function expectation(issues: readonly z.core.$ZodIssue[], choice?: string): string {
   const single = issues.flatMap((issue) =>
     issue.code === 'invalid_union' ? issue.errors.map(([first]) => first) : [issue],
   );
   const choices = single.flatMap((issue) => (issue?.code === 'invalid_value' ? issue.values : []));
   const named = choices.map(String).filter(Boolean);
   if (named.length === 1) return `Must be ${named[0]}.`;
+  if (named.length > 1 && choice) return choice;
   if (named.length > 1) return `Must be one of ${named.join(', ')}.`;
   for (const issue of single) {
     if (issue?.code !== 'invalid_type') continue;
@@ -181,15 +182,32 @@ function expectation(issues: readonly z.core.$ZodIssue[]): string {
   return 'This value is not of the expected kind.';
 }
 
-function inWords(issue: z.core.$ZodIssue): string {
+const VOWEL = /^[aeio]/;
+
+/** 'Choose a leave type.' for the field `leaveType`: the words of a form, not the codes of every kind of record. */
+function choiceOf(path: readonly PropertyKey[]): string | undefined {
+  const name = path.filter((part) => typeof part === 'string').at(-1);
+  if (name === undefined) return undefined;
+  const words = name
+    .replace(/Ids?$/, '')
+    .replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+    .trim();
+  return `Choose ${VOWEL.test(words) ? 'an' : 'a'} ${words}.`;
+}
+
+const CHOICE = /^Choose an? [a-z ]{1,60}\.$/;
+
+function inWords(issue: z.core.$ZodIssue, part: string): string {
+  // Queries are written by programs, which need the values.
+  const choice = part === 'body' ? choiceOf(issue.path) : undefined;
   if (issue.code === 'custom') return issue.message;
   // The kind of an object that may be of several is missing or unknown.
   const isKindUnknown = issue.code === 'invalid_union' && issue.errors.length === 0;
   if (isKindUnknown && !issue.message.startsWith(ZOD_MESSAGE_PREFIX)) return issue.message;
-  if (issue.code === 'invalid_value') return expectation([issue]);
+  if (issue.code === 'invalid_value') return expectation([issue], choice);
   if (issue.code === 'invalid_type' || issue.code === 'invalid_union') {
     return 'input' in issue && issue.input !== undefined
-      ? expectation([issue])
+      ? expectation([issue], choice)
       : 'This field is required.';
   }
   if (issue.code === 'too_big')
@@ -242,15 +260,36 @@ function lacksRequired(schema: z.ZodType | undefined, body: unknown): boolean {
   );
 }
 
+/** The greatest length of a list; undefined where it has none. */
+function maximumOf(field: unknown): number | undefined {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable)
+    return maximumOf(field.unwrap());
+  if (!(field instanceof z.ZodArray)) return undefined;
+  const { maximum } = field._zod.bag;
+  return typeof maximum === 'number' ? maximum : undefined;
+}
+
+/** Lists without what exceeds their limit by more than one: they are refused all the same, and their rest is not read. */
+function shortened(schema: z.ZodObject, boxes: Record<string, unknown>): Record<string, unknown> {
+  const lists: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const value = boxes[name];
+    const maximum = Array.isArray(value) ? maximumOf(field) : undefined;
+    if (maximum !== undefined) lists[name] = (value as unknown[]).slice(0, maximum + 1);
+  }
+  return { ...boxes, ...lists };
+}
+
 function bodyOf({ method, body: schema }: Route, body: unknown): unknown {
   if (!(schema instanceof z.ZodObject)) return body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body ?? {};
-  const boxes = body as Record<string, unknown>;
+  const boxes = shortened(schema, body as Record<string, unknown>);
   return { ...boxes, ...inputOf(schema, boxes, method === 'PUT') };
 }
 
 /** Puts the field's name before the message: 'paymentAccount must be one of cash, bank.' */
 function withName(name: string, message: string): string {
+  if (CHOICE.test(message)) return message;
   if (!message.startsWith('Must ')) return name === 'body' ? message : `${name}: ${message}`;
   return `${name === 'body' ? 'The request body' : name} m${message.slice(1)}`;
 }
@@ -272,7 +311,7 @@ export function decodeInput(route: Route, raw: RawInput): Record<string, unknown
     if (!schema) continue;
     const value = part === 'body' ? bodyOf(route, raw.body) : (raw[part] ?? {});
     const decoded = decodePart(schema, value);
-    if (decoded.error) fields = { ...fields, ...fieldErrors(decoded.error) };
+    if (decoded.error) fields = { ...fields, ...fieldErrors(decoded.error, part) };
     input[part] = decoded.value;
   }
   if (route.upload) {

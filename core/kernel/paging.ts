@@ -28,15 +28,22 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export type Paging = Pick<z.output<ReturnType<typeof pagingQuery>>, 'page' | 'pageSize'>;
 
-/** One page of rows; `total` is present when it was requested. */
+/** One page of rows; `total` is present when it was requested, `more` when rows are known to follow. */
 export interface Page<T> {
   rows: T[];
   total?: number;
+  more?: true;
 }
 
 export function limitOf(paging: Paging): { limit: number; offset: number } {
   const limit = paging.pageSize ?? MAX_PAGE_SIZE;
   return { limit, offset: ((paging.page ?? 1) - 1) * limit };
+}
+
+/** The query for the one row behind a page. */
+export function rowBehind<Q extends Paging & { total?: boolean | undefined }>(query: Q): Q {
+  const { limit, offset } = limitOf(query);
+  return { ...query, pageSize: 1, page: offset + limit + 1, total: undefined };
 }
 
 export interface Sort<C extends string> {

@@ -1,3 +1,4 @@
+import { latinDigits } from './phone.ts';
 import { searchKey } from './text.ts';
 
 /**
@@ -73,12 +74,13 @@ const PHONE_LIKE = /^[+(]?\d[\d().\-/ ]*$/;
 const MIN_PHONE_DIGITS = 6;
 const NATIONAL_DIGITS = 9;
 
-/** '+211 977 123', '00211977123' and '0977-123' as '0977123'; undefined for other texts. */
-function asDialled(text: string): string | undefined {
+/** '+211 (0)977 123', '00211977123' and '0977-123' as '0977123'; undefined for other texts. */
+function asDialled(typed: string): string | undefined {
+  const text = latinDigits(typed);
   if (!PHONE_LIKE.test(text)) return undefined;
   const digits = text.replace(/\D/g, '');
   if (digits.length < MIN_PHONE_DIGITS) return undefined;
-  const international = text.startsWith('+') ? /^211(\d*)$/ : /^00211(\d*)$/;
+  const international = text.startsWith('+') ? /^2110?(\d*)$/ : /^002110?(\d*)$/;
   const rest = international.exec(digits)?.[1];
   if (rest !== undefined) return `0${rest}`;
   if (digits.startsWith('211') && digits.length > NATIONAL_DIGITS) return `0${digits.slice(3)}`;

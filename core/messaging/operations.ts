@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
 import type { voucherRoutes } from '../vouchers/routes.ts';
-import { emailInvoices } from './automatic/service-invoices.ts';
+import { emailInvoices, previewInvoiceEmails } from './automatic/service-invoices.ts';
 import { sendReportNow } from './automatic/service-reports.ts';
 import * as automatic from './automatic/service-types.ts';
 import * as campaigns from './campaigns/service.ts';
@@ -43,5 +43,6 @@ export const messagingOperations: HandlersOf<
     automatic.previewMessageType(ctx, params.type, body),
   textVouchers: (ctx, { params, body }) => textVouchers(ctx, params.id, body),
   sendReportNow: (ctx, { params }) => sendReportNow(ctx, params.id),
+  previewInvoiceEmails: (ctx, { query }) => previewInvoiceEmails(ctx, query.month),
   emailInvoices: (ctx, { body }) => emailInvoices(ctx, body.month),
 };

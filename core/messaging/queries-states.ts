@@ -123,7 +123,7 @@ export interface Settlement {
   id: number;
   /** Which hand-over is answered. */
   handovers: number;
-  status: 'sent' | 'failed' | 'queued' | 'unknown';
+  status: 'sent' | 'written' | 'failed' | 'queued' | 'unknown';
   error: string;
   /** Of a queued one. */
   nextAt: Date | null;
@@ -153,7 +153,7 @@ export function settleMessages(db: Db, at: Date, rows: readonly Settlement[]): P
         next_at = coalesce(n.next_at, m.next_at),
         attempts = m.attempts - case when n.is_attempt then 0 else 1 end,
         sent_at = case when n.status in ('sent', 'unknown') then m.sent_at end,
-        settled_at = case when n.status = 'failed' then ${at}::timestamptz end
+        settled_at = case when n.status in ('failed', 'written') then ${at}::timestamptz end
       from ${lockedMessages(ids, sql`m.status in ('sending', 'unknown')`)}
       join (${answers}) n on n.id = o.id left join campaigns c on c.id = o.campaign_id
       where m.id = o.id and m.handovers = n.handovers

@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts';
 import { containing, matchesSearch } from '../database/like.ts';
 import { findPage, type Sorts } from '../database/list.ts';
 import { defineRecord } from '../database/record.ts';
-import { parsePhone } from '../kernel/contact.ts';
+import { parsePhone } from '../kernel/phone.ts';
 import { firstDay, type IsoMonth } from '../kernel/dates.ts';
 import type { Page } from '../kernel/paging.ts';
 import { searchKey } from '../kernel/text.ts';
@@ -32,6 +32,7 @@ export const campaigns = defineRecord<'campaigns', CampaignRecord>('campaigns', 
   leftOut: 'left_out int',
   queued: 'queued int',
   sent: 'sent int',
+  written: 'written int',
   delivered: 'delivered int',
   failed: 'failed int',
   unknown: 'unknown int',

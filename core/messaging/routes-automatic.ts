@@ -32,6 +32,15 @@ export const automaticRoutes = defineRoutes({
     body: s.typePreviewInput,
     response: s.typePreview,
   },
+  previewInvoiceEmails: {
+    method: 'GET',
+    path: '/api/billing/email-month',
+    permission: 'sms.send',
+    summary: 'Who is e-mailed the invoices of a month, and who is left out',
+    query: s.invoiceEmailsInput,
+    response: s.invoiceEmailsPreview,
+    shows: ['messages', 'emails', 'customers', 'money'],
+  },
   emailInvoices: {
     method: 'POST',
     path: '/api/billing/invoices/email-month',

@@ -3,9 +3,17 @@ import type { Channel, MessageStatus } from './schema.ts';
 
 /**
  * The states of a message: queued → claimed (a process has taken it, nothing is sent) → sending (from here on it may have
- * been sent) → sent → delivered or failed; unknown: the answer of the gateway was lost. Campaigns count them.
+ * been sent) → sent → delivered or failed; written: to the outbox, since no gateway is connected, and not sent (decision 84); unknown: the answer of the gateway was lost. Campaigns count them.
  */
-export const counters = ['queued', 'sent', 'delivered', 'failed', 'unknown', 'cancelled'] as const;
+export const counters = [
+  'queued',
+  'sent',
+  'written',
+  'delivered',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const;
 export type Counter = (typeof counters)[number];
 
 /** The counter of a campaign in which a message is counted; what is under way counts as queued. */
@@ -23,9 +31,11 @@ export function isOpenStatus(status: MessageStatus): boolean {
 /** What is kept of one part of a message that a gateway accepted; '' until a receipt says more (rules-receipts). */
 export type PartStatus = '' | 'delivered' | 'failed';
 
-/** Whether a person may have a message sent again. */
+/** The states in which a person may have a message sent again. */
+export const againStatuses = ['failed', 'unknown', 'written'] as const satisfies MessageStatus[];
+
 export function maySendAgain(status: MessageStatus): boolean {
-  return status === 'failed' || status === 'unknown';
+  return againStatuses.some((one) => one === status);
 }
 
 /** Types of messages that are sent in the quiet hours too: a person or the customer waits for them. */

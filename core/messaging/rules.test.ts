@@ -7,13 +7,21 @@ import { costOf, defaultSettings, waitsBecause } from './settings/rules.ts';
 
 describe('an answer', () => {
   const at = new Date('2026-11-21T08:00:00Z');
-  const facts = { attempts: 1, at, quiet: undefined };
+  const facts = { attempts: 1, at, quiet: undefined, channel: 'email' } as const;
 
   test('that is lost is never tried again by itself', () => {
     expect(settled({ kind: 'unanswered', error: 'lost' }, facts)).toMatchObject({
       status: 'unknown',
       nextAt: null,
     });
+  });
+
+  test('of an outbox is not sent, and says why', () => {
+    expect(settled({ kind: 'written' }, facts)).toMatchObject({
+      status: 'written',
+      error: 'Written to the outbox, not sent: no mail server is connected.',
+    });
+    expect(settled({ kind: 'written' }, { ...facts, channel: 'sms' }).error).toContain('SMS');
   });
 
   test('of a busy gateway does not count, of an unreachable one it does until the last', () => {

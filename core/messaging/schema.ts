@@ -33,13 +33,14 @@ export type Channel = (typeof channels)[number];
 
 /**
  * queued → claimed (a process has taken it; nothing is sent) → sending (it may have been sent) → sent → delivered or
- * failed. 'unknown': the answer of the gateway was lost, and a person decides.
+ * failed. 'written': to the outbox and not sent, since no gateway is connected. 'unknown': the answer of the gateway was lost, and a person decides.
  */
 export const messageStatuses = [
   'queued',
   'claimed',
   'sending',
   'sent',
+  'written',
   'delivered',
   'failed',
   'unknown',
@@ -124,6 +125,8 @@ export const campaign = z.object({
   queued: z.number(),
   /** Accepted by the gateway, delivered ones included. */
   sent: z.number(),
+  /** Written to the outbox and not sent. */
+  written: z.number(),
   delivered: z.number(),
   failed: z.number(),
   unknown: z.number(),
@@ -195,6 +198,7 @@ export const messageStats = z.object({
   waits: z.string().nullable(),
   /** Why e-mails wait at the moment; null if they are sent. */
   emailWaits: z.string().nullable(),
+  mail: z.enum(['smtp', 'outbox']),
 });
 
 /** What a provider says by itself; the texts and rules of each are in rules-types.ts. */
@@ -288,6 +292,12 @@ export type MessageSettings = z.output<typeof messageSettings>;
 export const invoiceEmailsInput = z.object({ month: monthText });
 export const invoiceEmails = campaign.extend({ leftOutBecause: leftOut.array() });
 export type InvoiceEmails = z.output<typeof invoiceEmails>;
+/** Who would be e-mailed, and who is left out. */
+export const invoiceEmailsPreview = z.object({
+  recipients: z.number(),
+  leftOut: leftOut.array(),
+});
+export type InvoiceEmailsPreview = z.output<typeof invoiceEmailsPreview>;
 export const done = z.object({ message: z.string() });
 export type MessageStats = z.output<typeof messageStats>;
 export type TemplateInput = z.output<typeof templateInput>;

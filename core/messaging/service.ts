@@ -1,14 +1,14 @@
 import { type Ctx, transact } from '../context.ts';
 import { getCustomer } from '../customers/service.ts';
 import { actorName } from '../identity/actor.ts';
-import { PHONE_MESSAGE, parsePhone } from '../kernel/contact.ts';
+import { PHONE_MESSAGE, parsePhone } from '../kernel/phone.ts';
 import { breaksRule, invalidField, notFound } from '../kernel/errors.ts';
 import type { Page } from '../kernel/paging.ts';
 import { audit } from '../records/audit.ts';
 import * as queries from './queries.ts';
 import { forgetAttempts, lockCampaigns, moveMessages, ofId } from './queries-states.ts';
 import { findBalance } from './recipients/queries.ts';
-import { maySendAgain } from './rules-status.ts';
+import { againStatuses, maySendAgain } from './rules-status.ts';
 import type { Message, MessageFilter, SingleInput } from './schema.ts';
 import { singleFields } from './texts/rules-fields.ts';
 import { fieldsOf, templateProblems } from './texts/rules-templates.ts';
@@ -113,12 +113,12 @@ export async function sendMessageAgain(ctx: Ctx, id: number): Promise<Message> {
     if (!maySendAgain(before.status))
       breaksRule(
         'message.status',
-        `Only a failed or unknown message can be sent again, not one that is ${before.status}.`,
+        `Only a message that failed, is unknown or was written to the outbox can be sent again, not one that is ${before.status}.`,
       );
     const campaign = before.campaignId && (await queries.campaigns.get(tx.db, before.campaignId));
     if (campaign && campaign.status === 'cancelled')
       breaksRule('message.cancelled', `${campaign.campaignId} was cancelled.`);
-    const one = ofId(id, ['failed', 'unknown']);
+    const one = ofId(id, againStatuses);
     await forgetAttempts(tx.db, one);
     if ((await moveMessages(tx.db, tx.now, one, { to: 'queued', error: '' })) > 0)
       await auditMessage(tx, 'message.again', id, before);

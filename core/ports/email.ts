@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../kernel/errors.ts';
 import { isLoopback } from '../kernel/loopback.ts';
 import { makeDirectory } from './data-directory.ts';
+import { maskSecrets } from './mask.ts';
 
 export interface EmailMessage {
   to: string;
@@ -37,10 +38,7 @@ function describeServer(url: string): string {
 function reasonOf(cause: unknown, url: string): string {
   const { password } = new URL(url);
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return [decodeURIComponent(password), password]
-    .filter(Boolean)
-    .reduce((text, secret) => text.replaceAll(secret, '•••'), reason)
-    .replace(/\.$/, '');
+  return maskSecrets(reason, [decodeURIComponent(password), password]).replace(/\.$/, '');
 }
 
 /** Options in the library's URLs that decide about TLS; `insecure` is ours. */

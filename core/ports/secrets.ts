@@ -11,6 +11,8 @@ import { keyFileOf, makeKeyFile, readKeyFile } from './secret-file.ts';
 export interface Secrets {
   /** 16 hexadecimal digits that identify the key and reveal nothing of it. */
   readonly fingerprint: string;
+  /** The same of the key that is there, whatever the database's is: reading it makes none. Undefined where there is none. */
+  readonly held: string | undefined;
   /** `purpose` is what the text is and whose, such as 'device.password:17': it decrypts under the same purpose alone. */
   encrypt(text: string, purpose: string): string;
   /**
@@ -68,6 +70,7 @@ export function secretsOf(key: Buffer, random: Random): Secrets {
   const options = { authTagLength: TAG_BYTES };
   return {
     fingerprint,
+    held: fingerprint,
     hash(text, purpose) {
       // The length keeps apart what purpose and text end and begin with.
       const label = `${Buffer.byteLength(purpose)}\0${purpose}\0`;
@@ -108,24 +111,41 @@ export function secretsOf(key: Buffer, random: Random): Secrets {
 type KeySettings = Pick<Config, 'secretKey' | 'dataDir'>;
 
 /**
+ * Throws where the key with this fingerprint may not be used with the opened database (decision 83); undefined: there is
+ * no key, and one would be made.
+ */
+export type KeyGuard = (fingerprint: string | undefined) => void;
+
+/**
  * The secrets of this installation. The key is read when it is first used, and the file made then if there is none: the
- * server uses it at its start, so that a command that only reads never makes it. `decrypt` makes no file.
+ * server uses it at its start, so that a command that only reads never makes it. `decrypt` makes no file. `guard` is asked
+ * at each use.
  * @throws AppError unavailable on first use, when the file cannot be read or made, is damaged, or others may read it.
  */
-export function openSecrets({ secretKey, dataDir }: KeySettings, random: Random): Secrets {
+export function openSecrets(
+  { secretKey, dataDir }: KeySettings,
+  random: Random,
+  guard: KeyGuard = () => {},
+): Secrets {
   let opened: Secrets | undefined;
   const open = (mayMake: boolean): Secrets => {
-    opened ??= (() => {
-      if (secretKey) return secretsOf(Buffer.from(secretKey, 'hex'), random);
-      const key = readKeyFile(dataDir) ?? (mayMake ? makeKeyFile(dataDir, random) : undefined);
-      if (!key) throw unreadable('there is no key yet');
-      return secretsOf(key, random);
-    })();
+    if (!opened) {
+      const key = secretKey ? Buffer.from(secretKey, 'hex') : readKeyFile(dataDir);
+      if (!key) {
+        guard(undefined);
+        if (!mayMake) throw unreadable('there is no key yet');
+      }
+      opened = secretsOf(key ?? makeKeyFile(dataDir, random), random);
+    }
+    guard(opened.fingerprint);
     return opened;
   };
   return {
     get fingerprint() {
       return open(true).fingerprint;
+    },
+    get held() {
+      return opened?.fingerprint ?? findKeyOrigin({ secretKey, dataDir }).fingerprint;
     },
     encrypt: (text, purpose) => open(true).encrypt(text, purpose),
     decrypt: (encrypted, purpose) => open(false).decrypt(encrypted, purpose),

@@ -1,3 +1,4 @@
+import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { expenseInput } from '@nimule/fixtures/testing/expenses';
 import { addItem } from '@nimule/fixtures/testing/stock';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -39,6 +40,7 @@ const today = isoDate('2026-11-23');
 
 beforeAll(async () => {
   app = await createTestApp('2026-11-23T08:00:00Z');
+  await fillSafe(app, { usd: 100_000_00, ssp: 40_000_000_00 });
   author = await makeWorker(app, 'admin', 'Ann Wani');
   root = await makeWorker(app, 'super_admin', 'Grace Lado');
   supplierId = (await createSupplier(ctx(), { name: 'Juba Computers' })).id;

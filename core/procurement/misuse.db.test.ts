@@ -16,12 +16,14 @@ import { createOrder, deleteOrder } from './orders/service.ts';
 import { getOrder } from './orders/service-list.ts';
 import { setOrderStatus } from './orders/service-status.ts';
 import { updateOrder } from './orders/service-update.ts';
+import { defaultSettings } from './queries-settings.ts';
 import { countOnTime, getDiscount } from './queries-stats.ts';
 import { listReceipts, receiveGoods } from './receipts/service.ts';
 import { createRequisition, updateRequisition } from './requisitions/service.ts';
 import { decideRequisition } from './requisitions/service-decide.ts';
 import { getRequisition } from './requisitions/service-list.ts';
 import { requisitionOfLowStock } from './requisitions/service-low-stock.ts';
+import { updateProcurementSettings } from './service-settings.ts';
 import { getProcurementStats } from './service-stats.ts';
 import { createSupplier } from './suppliers/service.ts';
 
@@ -116,6 +118,7 @@ test('lines whose goods came and went back are not rewritten', async () => {
 });
 
 test('above the limit of all others, the only privileged user approves what they made', async () => {
+  await updateProcurementSettings(ctx(), { ...defaultSettings, freeOrderLimitUsd: null });
   const small = await order();
   await expect(setOrderStatus(ctx(), small.id, 'approved')).rejects.toMatchObject({
     code: 'procurement.secondPerson',
@@ -166,6 +169,9 @@ test('what a return leaves billed in full leaves no cent on what is not invoiced
 });
 
 test('an order whose rest is cancelled counts as spent, but neither as punctual nor as a discount', async () => {
+  const { id: otherRequisition } = await approvedRequisition();
+  const other = await order({ requisitionId: otherRequisition, items: [line()] }, admin);
+  await setOrderStatus(ctx(), other.id, 'approved');
   const { id: requisitionId } = await approvedRequisition();
   const { id } = await order({ requisitionId, items: [line(), { ...line(), quantity: 5 }] }, admin);
   await setOrderStatus(ctx(), id, 'approved');

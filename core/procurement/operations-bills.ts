@@ -26,5 +26,5 @@ export const billOperations: HandlersOf<typeof billRoutes, Ctx> = {
   createSupplierPayment: (ctx, { body }) => createSupplierPayment(ctx, body),
   allocateSupplierPayment: (ctx, { params, body }) => allocateSupplierPayment(ctx, params.id, body),
   reverseSupplierPayment: (ctx, { params, body }) =>
-    reverseSupplierPayment(ctx, params.id, body.reason),
+    reverseSupplierPayment(ctx, params.id, body.reason, body.from),
 };

@@ -3,6 +3,7 @@ import type { Db } from '../database/connect.ts';
 import { sumCents } from '../database/list.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
+import { isSpent } from './fragments.ts';
 
 export interface Counts {
   totalOrders: number;
@@ -34,13 +35,11 @@ export interface Month {
   spentUsd: Cents;
 }
 
-/** Orders of a period that are neither rejected nor cancelled. */
+/** Approved orders of a period. */
 export async function getSpend(db: Db, from: IsoDate, to: IsoDate): Promise<Month> {
   const { rows } = await sql<Month>`
     select count(*) as orders, ${sumCents('total_cents')} as "spentUsd" from purchase_orders
-    where order_date between ${from} and ${to} and status not in ('rejected', 'cancelled')`.execute(
-    db,
-  );
+    where order_date between ${from} and ${to} and ${isSpent(sql`status`)}`.execute(db);
   return rows[0]!;
 }
 
@@ -68,7 +67,7 @@ export async function getDiscount(db: Db, from: IsoDate, to: IsoDate): Promise<C
   const { rows } = await sql<{ below: Cents | null }>`
     select sum(greatest(r.total_cents - o.total_cents, 0))::bigint as below
     from purchase_orders o join requisitions r on r.id = o.requisition_id
-    where o.order_date between ${from} and ${to} and o.status not in ('rejected', 'cancelled')
+    where o.order_date between ${from} and ${to} and ${isSpent(sql`o.status`)}
       and o.closed_reason = ''`.execute(db);
   return rows[0]!.below;
 }
@@ -86,7 +85,7 @@ export async function getBulk(
       select l.equipment_id, l.quantity, o.order_date,
         case when o.currency = 'USD' then l.unit_price_cents else l.unit_price_cents * 100.0 / o.rate_cents end as price
       from purchase_orders o join purchase_order_lines l on l.order_id = o.id
-      where o.order_date between ${year} and ${to} and o.status not in ('rejected', 'cancelled')
+      where o.order_date between ${year} and ${to} and ${isSpent(sql`o.status`)}
         and l.equipment_id is not null and l.quantity > 0),
     averages as (
       select equipment_id, sum(price * quantity) / sum(quantity) as price from bought group by equipment_id)

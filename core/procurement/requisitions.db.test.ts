@@ -181,7 +181,11 @@ describe('a requisition', () => {
       updateRequisition(ctx(root), id, { status: 'pending', reason: 'x' }),
     ).rejects.toThrow('its status is ordered');
     await expect(deleteRequisition(ctx(developer), id)).rejects.toThrow('has a purchase order');
+    // What nobody has approved is not spent.
+    expect(await getSupplier(ctx(), supplierId)).toMatchObject({ orders: 0, spentUsd: 0 });
+    expect((await getProcurementStats(ctx())).monthlySpendUsd).toBe(0);
     await setOrderStatus(ctx(admin), order.id, 'approved');
+    expect(await getSupplier(ctx(), supplierId)).toMatchObject({ orders: 1, spentUsd: 3750 });
     await setOrderStatus(ctx(root), order.id, 'received');
     expect(await getRequisition(ctx(), id)).toMatchObject({ status: 'received' });
     expect(await getSupplier(ctx(), supplierId)).toMatchObject({

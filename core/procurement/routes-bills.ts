@@ -112,7 +112,7 @@ export const billRoutes = defineRoutes({
     body: supplierPaymentInput,
     response: supplierPayment,
     idempotent: true,
-    touches: ['procurement', 'books', 'audit', 'approvals'],
+    touches: ['procurement', 'books', 'till', 'audit', 'approvals'],
     waits: true,
   },
   allocateSupplierPayment: {
@@ -135,6 +135,6 @@ export const billRoutes = defineRoutes({
     body: reverseSupplierPayment,
     response: supplierPayment,
     idempotent: true,
-    touches: ['procurement', 'books', 'audit'],
+    touches: ['procurement', 'books', 'till', 'audit'],
   },
 });

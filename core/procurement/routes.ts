@@ -19,7 +19,7 @@ import {
   requisitionUpdate,
   reviewInput,
 } from './requisitions/schema.ts';
-import { procurementSettings, procurementStats } from './schema.ts';
+import { procurementSettings, procurementSettingsInput, procurementStats } from './schema.ts';
 import {
   supplier,
   supplierExport,
@@ -291,7 +291,7 @@ export const procurementRoutes = defineRoutes({
     method: 'GET',
     path: '/api/procurement/settings',
     permission: 'procurement.read',
-    summary: 'Limits of approval and tolerance',
+    summary: 'Limits of approval, tolerance, and orders without a requisition',
     response: procurementSettings,
     shows: ['procurement'],
   },
@@ -299,8 +299,8 @@ export const procurementRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/procurement/settings',
     permission: 'procurement.settings',
-    summary: 'Change limits of approval and tolerance',
-    body: procurementSettings,
+    summary: 'Change limits of approval, tolerance, and orders without a requisition',
+    body: procurementSettingsInput,
     response: procurementSettings,
     touches: ['procurement', 'approvals', 'audit'],
   },

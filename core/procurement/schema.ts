@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { privilegedRoles, roles } from '../identity/roles.ts';
+import { dateText } from '../kernel/dates.ts';
 import { money, moneyNotNegative } from '../kernel/money.ts';
 import { wholeNumber } from '../kernel/text.ts';
 
@@ -9,7 +11,9 @@ export const procurementStats = z.object({
   activeSuppliers: z.number(),
   pendingRequisitions: z.number(),
   monthlySpendUsd: money,
-  /** Percent against last month, one decimal. */
+  /** The days of the last month that this month so far is compared with (decision 50). */
+  previousRange: z.object({ startDate: dateText, endDate: dateText }),
+  /** Percent against them, one decimal. */
   spendChange: z.number().nullable(),
   ordersChange: z.number().nullable(),
   onTimePercent: z.number().nullable(),
@@ -23,10 +27,25 @@ export const procurementStats = z.object({
 });
 export type ProcurementStats = z.output<typeof procurementStats>;
 
-/** The largest document that each role may approve, in US dollars; null for any. And the tolerance of a bill's price. */
+/**
+ * The largest document that each role may approve, in US dollars; null for any. The tolerance of a bill's price. Who may order
+ * without an approved requisition, and up to which amount in US dollars; null for any.
+ */
 export const procurementSettings = z.object({
   adminLimitUsd: moneyNotNegative.nullable(),
   /** Hundredths of a percent of the order's price. */
   priceTolerancePoints: wholeNumber('The tolerance', 0, 10_000),
+  freeOrderRoles: z.enum(roles).array().max(roles.length),
+  freeOrderLimitUsd: moneyNotNegative.nullable(),
 });
 export type ProcurementSettings = z.output<typeof procurementSettings>;
+
+/** What is left out stays as it is. */
+export const procurementSettingsInput = procurementSettings.partial({
+  freeOrderRoles: true,
+  freeOrderLimitUsd: true,
+});
+export type ProcurementSettingsInput = z.output<typeof procurementSettingsInput>;
+
+/** Who may order without a requisition to begin with: those who approve orders (decision 88). */
+export const FREE_ORDER_ROLES = [...privilegedRoles, 'admin'] as const;

@@ -1,13 +1,6 @@
 import type { Ctx } from '../context.ts';
-import {
-  addDays,
-  addMonths,
-  firstDay,
-  type IsoDate,
-  lastDay,
-  makeDate,
-  monthOf,
-} from '../kernel/dates.ts';
+import { addDays, firstDay, type IsoDate, makeDate, monthOf } from '../kernel/dates.ts';
+import { rangeBefore } from '../kernel/periods.ts';
 import * as queries from './queries-stats.ts';
 import { changeOf, percentOf } from './rules-stats.ts';
 import type { ProcurementStats } from './schema.ts';
@@ -16,25 +9,26 @@ import type { ProcurementStats } from './schema.ts';
 const ON_TIME_DAYS = 365;
 const DAYS_AHEAD = 7;
 
-/** Number and US cents of the orders of a period that are neither rejected nor cancelled. */
+/** Number and US cents of the approved orders of a period. */
 export function spendBetween(ctx: Ctx, from: IsoDate, to: IsoDate): Promise<queries.Month> {
   return queries.getSpend(ctx.db, from, to);
 }
 
 /**
- * The cards and analytics, from data (decision 19): spend and orders of this month against the whole last one, deliveries of
+ * The cards and analytics, from data (decision 19): spend and orders of this month so far against the same days of the last one (decision 50), deliveries of
  * the past year on or before the expected day, and what this month's orders cost less than the estimates of their requisitions
- * (discount) and than the average price of their items this year (bulk), in percent of the month's spend. Rejected and
- * cancelled orders count in none of them. Null where there is nothing to compare with.
+ * (discount) and than the average price of their items this year (bulk), in percent of the month's spend. Orders that
+ * are not approved count in none of them (decision 72). Null where there is nothing to compare with.
  */
 export async function getProcurementStats(ctx: Ctx): Promise<ProcurementStats> {
   const { db, today } = ctx;
   const month = monthOf(today);
-  const last = addMonths(month, -1);
-  const period = { from: firstDay(month), to: lastDay(month) };
+  const range = { startDate: firstDay(month), endDate: today };
+  const previousRange = rangeBefore(range);
+  const period = { from: range.startDate, to: range.endDate };
   const counts = await queries.getCounts(db, addDays(today, DAYS_AHEAD));
   const now = await queries.getSpend(db, period.from, period.to);
-  const before = await queries.getSpend(db, firstDay(last), lastDay(last));
+  const before = await queries.getSpend(db, previousRange.startDate, previousRange.endDate);
   const { received, onTime } = await queries.countOnTime(db, addDays(today, -ON_TIME_DAYS));
   const year = makeDate(Number(today.slice(0, 4)), 1, 1);
   const discount = await queries.getDiscount(db, period.from, period.to);
@@ -42,6 +36,7 @@ export async function getProcurementStats(ctx: Ctx): Promise<ProcurementStats> {
   const saved = discount === null && bulk === null ? null : (discount ?? 0) + (bulk ?? 0);
   return {
     ...counts,
+    previousRange,
     monthlySpendUsd: now.spentUsd,
     spendChange: changeOf(now.spentUsd, before.spentUsd),
     ordersChange: changeOf(now.orders, before.orders),

@@ -3,6 +3,11 @@ import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { RatePurpose } from './schema.ts';
 
+/** As `poundsToSettle` of US cents as a scalar SQL expression, rounded half away from zero. */
+export function poundsToday(openUsd: RawBuilder<unknown>, today: IsoDate): RawBuilder<Cents> {
+  return sql<Cents>`round((${openUsd}) * ${rateInForce('standard', today)} / 100.0)::bigint`;
+}
+
 /** The rate in force on a date as a scalar SQL expression, null before the first rate; check it with `knownRate`. */
 export function rateInForce(
   purpose: RatePurpose,

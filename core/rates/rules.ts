@@ -1,6 +1,6 @@
 import { formatDate, type IsoDate } from '../kernel/dates.ts';
 import { breaksRule } from '../kernel/errors.ts';
-import type { Cents } from '../kernel/money.ts';
+import { type Cents, sumToSsp } from '../kernel/money.ts';
 import type { CurrencyRate, RatePurpose } from './schema.ts';
 
 type DatedRate = Pick<CurrencyRate, 'id' | 'purpose' | 'rate' | 'validFrom'>;
@@ -25,6 +25,18 @@ export function rateOn(
 function isNewer(rate: DatedRate, than: DatedRate): boolean {
   return rate.validFrom === than.validFrom ? rate.id > than.id : rate.validFrom > than.validFrom;
 }
+
+/**
+ * Piastres that settle a debt in US cents today: at the standard rate of today, whatever the rate of its document was,
+ * because pounds count at the rate of the day on which they are paid (decision 49). Everything that asks for money says
+ * this; `poundsToday` is the same in SQL. Null for a sum that is too large to be exact.
+ */
+export function poundsToSettle(openUsd: Cents, todaysRate: Cents): Cents | null {
+  return sumToSsp(openUsd, todaysRate);
+}
+
+/** What documents say of their amounts in pounds. */
+export const POUNDS_COUNT = 'Pounds count at the rate of the day of payment.';
 
 /** @throws AppError rule when no rate was in force on that date. */
 export function knownRate(rate: Cents | null, on: IsoDate): Cents {

@@ -56,13 +56,12 @@ export const dashboardTrends = z.object({
   activeBefore: z.number().nullable(),
   /** Revenue of the ledger from the first of this month to today: without what is dated later in it. */
   revenueSoFarUsd: money,
-  /** The same of the last month, to the same day of it. */
+  /** The days of the last month that this month so far is compared with (decision 50), and their revenue. */
+  previousRange: z.object({ startDate: dateText, endDate: dateText }),
   revenueSameDaysUsd: money,
-  /** The last day of these: 2026-10-23 on 23 November. */
-  revenueSameDaysUntil: dateText,
-  /** Uptime of the nodes in percent in this month and in the last one. */
+  /** Uptime of the nodes in percent in this month so far and in `previousRange`. */
   uptimeThisMonth: z.number().nullable(),
-  uptimeLastMonth: z.number().nullable(),
+  uptimeBefore: z.number().nullable(),
   /** Tickets that were not resolved at this time a month ago. */
   openTicketsBefore: z.number().nullable(),
 });

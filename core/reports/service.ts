@@ -12,6 +12,7 @@ import {
   startOfDay,
 } from '../kernel/dates.ts';
 import { sumToSsp, ZERO } from '../kernel/money.ts';
+import { type DayRange, rangeBefore } from '../kernel/periods.ts';
 import { currentRate } from '../rates/service-current.ts';
 import { hrActivityEntities } from './audit/rules.ts';
 import { actionLabel } from './audit/rules-activities.ts';
@@ -31,16 +32,13 @@ const TREND_MONTHS = 6;
 export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
   const { today } = ctx;
   const month = monthOf(today);
-  const before = addMonths(month, -1);
-  const until = monthsBefore(today, 1);
+  const range = { startDate: firstDay(month), endDate: today };
+  const previousRange = rangeBefore(range);
   // Three connections at most: a visit to the overview shall not take those of others.
   const [books, tickets, network] = await Promise.all([
-    readBooks(ctx, month, before, until),
-    queries.countTickets(ctx.db, sameTimeOn(ctx, until), ctx.now),
-    getNetworkOverview(ctx, [
-      { startDate: firstDay(month), endDate: today },
-      { startDate: firstDay(before), endDate: lastDay(before) },
-    ]),
+    readBooks(ctx, month, [range, previousRange]),
+    queries.countTickets(ctx.db, sameTimeOn(ctx, monthsBefore(today, 1)), ctx.now),
+    getNetworkOverview(ctx, [range, previousRange]),
   ]);
   const { trend, rate, customers, boughtMbps, activities, days } = books;
   const revenueOf = (wanted: string) =>
@@ -54,7 +52,7 @@ export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
     newCustomersThisMonth: customers.newThisMonth,
     monthlyRevenueUsd,
     monthlyRevenueSsp: sumToSsp(monthlyRevenueUsd, rate),
-    previousMonthRevenueUsd: revenueOf(before),
+    previousMonthRevenueUsd: revenueOf(addMonths(month, -1)),
     networkUptime: averageUptime ?? FALLBACK_UPTIME,
     networkUptimeIsSample: averageUptime === null,
     openTickets: tickets.unresolved,
@@ -63,9 +61,9 @@ export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
       activeBefore: total === 0 ? null : customers.activeBefore,
       revenueSoFarUsd: days[0]!.revenue,
       revenueSameDaysUsd: days[1]!.revenue,
-      revenueSameDaysUntil: until,
+      previousRange,
       uptimeThisMonth: network.uptimes[0]!,
-      uptimeLastMonth: network.uptimes[1]!,
+      uptimeBefore: network.uptimes[1]!,
       openTicketsBefore: tickets.before,
     },
     network: dashboardNetworkOf(network.stats, boughtMbps, soldMbps),
@@ -84,7 +82,7 @@ export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
 }
 
 /** What the overview shows of the books, customers and the audit log, read one after the other. */
-async function readBooks(ctx: Ctx, month: IsoMonth, before: IsoMonth, until: IsoDate) {
+async function readBooks(ctx: Ctx, month: IsoMonth, ranges: readonly [DayRange, DayRange]) {
   const { db, today } = ctx;
   return {
     trend: await queries.findRevenue(
@@ -93,17 +91,14 @@ async function readBooks(ctx: Ctx, month: IsoMonth, before: IsoMonth, until: Iso
       firstDay(month),
     ),
     rate: await currentRate(ctx, 'standard', today),
-    customers: await queries.countTrend(db, lastDay(before), today),
+    customers: await queries.countTrend(db, lastDay(addMonths(month, -1)), today),
     boughtMbps: (await boughtBandwidth(ctx, today)) ?? null,
     activities: await queries.findActivities(
       db,
       ACTIVITIES,
       can(ctx.actor, 'hr.read') ? hrActivityEntities : [],
     ),
-    days: await queries.sumRevenue(db, [
-      { startDate: firstDay(month), endDate: today },
-      { startDate: firstDay(before), endDate: until },
-    ]),
+    days: await queries.sumRevenue(db, ranges),
   };
 }
 

@@ -10,7 +10,7 @@ export const salesRoutes = defineRoutes({
     permission: 'sale.read',
     summary: 'Sales orders, newest first',
     query: s.saleFilter,
-    list: s.salesOrder,
+    list: s.listedSale,
     shows: ['sales', 'money', 'customers'],
   },
   exportSales: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cashPlace } from '../accounting/schema-money.ts';
 import { paymentAccounts, paymentDetail } from '../billing/payments/schema.ts';
 import { locations } from '../company/schema-places.ts';
 import { dateText, instant } from '../kernel/dates.ts';
@@ -13,6 +14,7 @@ import {
   requiredLines,
   requiredText,
   wholeNumber,
+  yesNo,
 } from '../kernel/text.ts';
 
 const reason = requiredLines('The reason', 500);
@@ -111,8 +113,11 @@ export const saleReturn = z.object({
 });
 export type SaleReturn = z.output<typeof saleReturn>;
 
-export const salesOrderDetail = salesOrder.extend({
-  items: saleLine.array(),
+/** A row of the list (seeds/002 3: `items`). */
+export const listedSale = salesOrder.extend({ items: saleLine.array() });
+export type ListedSale = z.output<typeof listedSale>;
+
+export const salesOrderDetail = listedSale.extend({
   /** Open amount of its invoice, US cents. */
   openUsd: money,
   deliveredBy: z.string(),
@@ -203,7 +208,11 @@ export const counterSaleInput = z.object({
       amount: plainPositive.optional(),
       currency: z.enum(['USD', 'SSP']).optional(),
       account: z.enum(paymentAccounts).optional(),
+      /** Where cash goes (decision 51). */
+      from: cashPlace.optional(),
       reference: optionalText('The reference', 200).optional(),
+      /** As of a payment (decision 66). */
+      sameReference: yesNo.optional(),
     })
     .optional(),
 });

@@ -40,5 +40,5 @@ export function differencePosted(
   if (lines.length === 0) return [];
   const description = `Difference of till ${tillNumber}, ${userName}`;
   const document = { source: 'till.difference', sourceId: id, revision: 1 };
-  return [{ date, description, reference: tillNumber, ...document, lines }];
+  return [{ date, description, reference: tillNumber, ...document, lines, cash: 'till' }];
 }

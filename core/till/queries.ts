@@ -53,6 +53,7 @@ export interface MovementRecord extends CashMovement {
   /** The document, by the source and id of its journal entry. */
   source: string;
   sourceId: number;
+  revision: number;
 }
 
 export const movements = defineRecord<'cash_movements', MovementRecord>(
@@ -65,6 +66,7 @@ export const movements = defineRecord<'cash_movements', MovementRecord>(
     amount: 'amount_cents bigint',
     source: 'source text',
     sourceId: 'source_id bigint',
+    revision: 'revision int',
     reference: 'reference text',
     note: 'note text',
     createdAt: 'created_at timestamptz',
@@ -84,18 +86,17 @@ export function lockOpenTill(db: Db, userId: number): Promise<TillRecord | undef
     .executeTakeFirst();
 }
 
-/** The till that took the cash of a document; undefined where none did. */
+/** The till that the cash of a journal entry went through; undefined where none did. */
 export async function findTillOf(
   db: Db,
-  movement: { source: string; sourceId: number; kind: CashKind; currency: TillCurrency },
+  movement: { source: string; sourceId: number; revision: number },
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('cash_movements')
     .select('till_id as tillId')
     .where('source', '=', movement.source)
     .where('source_id', '=', movement.sourceId)
-    .where('kind', '=', movement.kind)
-    .where('currency', '=', movement.currency)
+    .where('revision', '=', movement.revision)
     .executeTakeFirst();
   return row?.tillId;
 }
@@ -117,7 +118,10 @@ export async function insertTillMovements(
 ): Promise<void> {
   const rows = tillCurrencies
     .filter((currency) => amounts[currency] !== 0)
-    .map((currency) => ({ ...made, sourceId: made.tillId, currency, amount: amounts[currency] }));
+    .map((currency) => ({
+      ...made,
+      ...{ sourceId: made.tillId, revision: 1, currency, amount: amounts[currency] },
+    }));
   await movements.insertMany(db, rows);
 }
 

@@ -16,6 +16,9 @@ export const TILL_WIDTH = 4;
 export const NO_TILL =
   'Open your till first: cash is taken and paid out only while your till is open.';
 
+/** As `NO_TILL`, to those who may use the safe. */
+export const NO_TILL_BUT_SAFE = `${NO_TILL} You may also choose the safe.`;
+
 /** '$1,234.50' or 'SSP 493,800'; cents of the currency. */
 export function formatCash(currency: TillCurrency, amount: Cents): string {
   return currency === 'USD' ? formatUsd(amount) : formatSsp(amount);
@@ -121,9 +124,14 @@ export function acceptProblem(
 export const cashKindLabels: Record<CashKind, string> = {
   float: 'Float',
   payment: 'Payments and sales',
-  reversal: 'Payments reversed',
-  refund: 'Refunds',
   voucher: 'Vouchers',
+  repayment: 'Advances repaid',
+  refund: 'Refunds',
+  expense: 'Expenses',
+  supplier: 'Suppliers',
+  advance: 'Advances to staff',
+  remittance: 'Remittances',
+  reversal: 'Reversals',
   difference: 'Difference',
   handover: 'Hand-over',
 };

@@ -7,22 +7,27 @@ import { optionalLines, recordId, recordVersion, wholeNumber } from '../kernel/t
 export const tillCurrencies = ['USD', 'SSP'] as const;
 export type TillCurrency = (typeof tillCurrencies)[number];
 export const tillStatuses = ['open', 'counted', 'accepted'] as const;
-/** 'reversal' of a payment; 'refund' of a customer's credit; float and handover move no account. */
+/** 'reversal' of any document; 'refund' of a customer's credit; float and handover move no account. */
 export const cashKinds = [
   'float',
   'payment',
-  'reversal',
-  'refund',
   'voucher',
+  'repayment',
+  'refund',
+  'expense',
+  'supplier',
+  'advance',
+  'remittance',
+  'reversal',
   'difference',
   'handover',
 ] as const;
 export type CashKind = (typeof cashKinds)[number];
 
-/** Notes and coins that are counted, in cents. */
+/** Notes and coins that are counted, in cents; the last is one cent, so that every amount of a payment can be counted. */
 export const denominations: Readonly<Record<TillCurrency, readonly number[]>> = {
-  USD: [10_000, 5000, 2000, 1000, 500, 200, 100],
-  SSP: [100_000, 50_000, 20_000, 10_000, 5000, 2500, 1000, 500, 100],
+  USD: [10_000, 5000, 2000, 1000, 500, 200, 100, 1],
+  SSP: [100_000, 50_000, 20_000, 10_000, 5000, 2500, 1000, 500, 100, 1],
 };
 
 export const till = z.object({

@@ -1,67 +1,101 @@
+import { cashIn, hasCash } from '../accounting/cash/rules.ts';
+import { throughSafe } from '../accounting/cash/service.ts';
+import type { Posting } from '../accounting/rules.ts';
+import type { CashPlace } from '../accounting/schema-money.ts';
 import type { Ctx } from '../context.ts';
-import { actorName } from '../identity/actor.ts';
+import { actorName, authorise, can } from '../identity/actor.ts';
 import { breaksRule } from '../kernel/errors.ts';
-import type { Cents } from '../kernel/money.ts';
 import * as queries from './queries.ts';
 import { getSettings } from './queries-settings.ts';
-import { cashProblem, NO_TILL } from './rules.ts';
-import type { TillCurrency } from './schema.ts';
+import { cashProblem, NO_TILL, NO_TILL_BUT_SAFE } from './rules.ts';
+import { type CashKind, tillCurrencies } from './schema.ts';
 
-export interface CashTaken {
-  kind: 'payment' | 'reversal' | 'refund' | 'voucher';
-  currency: TillCurrency;
-  /** US cents or piastres: above zero into the till, below zero out of it. */
-  amount: Cents;
-  /**
-   * Source and id of the document's journal entry, by which the books are checked. A reversal names that of its own entry:
-   * 'payment.reversal' and the payment's id.
-   */
+/** The document of a journal entry. */
+interface EntryKey {
   source: string;
   sourceId: number;
+  revision: number;
+}
+
+export interface CashOf {
+  kind: Exclude<CashKind, 'float' | 'difference' | 'handover'>;
   /** The number of the document, for lists. */
   reference: string;
+  /** What the caller chose; without it the caller's open till. */
+  from?: CashPlace | undefined;
+  /** The entry whose place it has: a reversal goes back to where its original went. */
+  origin?: EntryKey;
 }
 
-/** The open till that took the cash of a reversed payment, or 'none' if no till did. */
-async function tillOfReversed(
-  tx: Ctx,
-  { source, sourceId, currency }: CashTaken,
-): Promise<queries.TillRecord | 'none' | undefined> {
-  const reversed = { source: source.replace('.reversal', ''), kind: 'payment' as const };
-  const tillId = await queries.findTillOf(tx.db, { ...reversed, sourceId, currency });
-  if (tillId === undefined) return 'none';
-  const till = await queries.tills.lock(tx.db, tillId);
-  return till?.status === 'open' ? till : undefined;
+function refuseWithoutTill(tx: Ctx): never {
+  const message = can(tx.actor, 'cash.safe') ? NO_TILL_BUT_SAFE : NO_TILL;
+  return breaksRule('till.required', message, { from: message });
 }
 
-/** The caller's open till, locked. @throws AppError rule for a user without one where the company requires it. */
-async function ownTill(tx: Ctx): Promise<queries.TillRecord | undefined> {
-  if (tx.actor.kind !== 'staff') return undefined;
+/** The caller's open till, locked, or the safe. @throws AppError as `takeCash`. */
+async function chosen(tx: Ctx, from: CashPlace | undefined): Promise<queries.TillRecord | 'safe'> {
+  if (from === 'safe') authorise(tx.actor, 'cash.safe');
+  if (tx.actor.kind !== 'staff') {
+    if (from === 'till')
+      breaksRule('till.noUser', 'A till belongs to a user: the shell takes cash from the safe.');
+    return 'safe';
+  }
+  if (from === 'safe') return 'safe';
   const till = await queries.lockOpenTill(tx.db, tx.actor.userId);
-  if (!till && (await getSettings(tx.db)).isRequired) breaksRule('till.required', NO_TILL);
-  return till;
+  if (till) return till;
+  if (from === 'till' || (await getSettings(tx.db)).isRequired) refuseWithoutTill(tx);
+  return 'safe';
+}
+
+/** Where the cash of an earlier entry is: its till while that is open; 'closed' when that till was counted. */
+async function placeOf(tx: Ctx, origin: EntryKey): Promise<queries.TillRecord | 'safe' | 'closed'> {
+  const tillId = await queries.findTillOf(tx.db, origin);
+  if (tillId === undefined) return 'safe';
+  const till = (await queries.tills.lock(tx.db, tillId))!;
+  return till.status === 'open' ? till : 'closed';
 }
 
 /**
- * Takes the cash of a document into the caller's open till or pays it out, in the caller's transaction: call it after the
- * document has its number and before the posting. Without an open till nothing is done, as for the shell and for jobs,
- * unless the company requires a till. The reversal of a payment leaves the till that took it while that is open,
- * otherwise the caller's; a payment that no till took leaves none. Answers the till, undefined without one.
- * @throws AppError rule for a user without an open till where one is required, and when more is paid out than the till
- *   holds; conflict for a repeat of the same document.
+ * Takes the cash of a posting into a till or the safe, or pays it from there, in the caller's transaction (decision 51), and
+ * answers the posting with its place; one without lines on 1110 and 1160 as it is. Call it after the document has its number
+ * and before the posting. The place is that of `origin` while that can be, else what `from` chooses, else the caller's open
+ * till, else the safe unless the company requires a till. The shell and jobs have no till.
+ * @throws AppError forbidden for the safe without `cash.safe`; rule for a user without an open till where one is required or
+ *   chosen, and when more is paid out than the till or, for users, the safe holds; conflict for a repeat of the same
+ *   document.
  */
-export async function takeCash(
+export async function takeCash(tx: Ctx, posting: Posting, cash: CashOf): Promise<Posting> {
+  if (!hasCash(posting)) return posting;
+  const { kind, reference, from, origin } = cash;
+  const known = origin ? await placeOf(tx, origin) : 'closed';
+  const place = known === 'closed' ? await chosen(tx, from) : known;
+  if (place === 'safe') return throughSafe(tx, posting);
+  const amounts = cashIn(posting);
+  const { source, sourceId, revision } = posting;
+  const made = { note: '', createdAt: tx.now, createdBy: actorName(tx.actor) };
+  for (const currency of tillCurrencies) {
+    const amount = amounts[currency];
+    if (amount === 0) continue;
+    const problem = cashProblem(place, currency, amount);
+    if (problem) breaksRule('till.short', problem);
+    await queries.movements.insert(tx.db, {
+      ...{ tillId: place.id, kind, currency, amount, reference },
+      ...{ source, sourceId: sourceId!, revision, ...made },
+    });
+  }
+  return { ...posting, cash: 'till' };
+}
+
+/**
+ * As `takeCash` for the reversal of a document, whose source ends in '.reversal': it goes back to where the original went, or
+ * if that till is closed, to `from`, to the caller's till or to the safe.
+ */
+export function returnCash(
   tx: Ctx,
-  cash: CashTaken,
-): Promise<{ tillId: number; tillNumber: string } | undefined> {
-  const reversed = cash.kind === 'reversal' ? await tillOfReversed(tx, cash) : undefined;
-  if (reversed === 'none') return undefined;
-  const till = reversed ?? (await ownTill(tx));
-  if (!till) return undefined;
-  const problem = cashProblem(till, cash.currency, cash.amount);
-  if (problem) breaksRule('till.short', problem);
-  const { id: tillId, tillNumber } = till;
-  const made = { createdAt: tx.now, createdBy: actorName(tx.actor) };
-  await queries.movements.insert(tx.db, { tillId, ...cash, ...made });
-  return { tillId, tillNumber };
+  posting: Posting,
+  cash: Pick<CashOf, 'reference' | 'from'>,
+): Promise<Posting> {
+  const { source, sourceId, revision } = posting;
+  const origin = { source: source.replace(/\.reversal$/, ''), sourceId: sourceId!, revision };
+  return takeCash(tx, posting, { kind: 'reversal', ...cash, origin });
 }

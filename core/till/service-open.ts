@@ -1,3 +1,4 @@
+import { assertSafeHolds } from '../accounting/cash/service.ts';
 import { type Ctx, transact } from '../context.ts';
 import { documentNumber, takeNumbers } from '../database/counters.ts';
 import { actorName } from '../identity/actor.ts';
@@ -9,9 +10,10 @@ import type { TillDetail, TillOpenInput } from './schema.ts';
 import { auditTill, detailOf } from './service.ts';
 
 /**
- * Opens the caller's till with a float, in US cents and piastres; the float is cash of the company that the caller holds
- * from now on, and moves no account.
- * @throws AppError rule for the shell and for jobs; conflict when the caller's till is open.
+ * Opens the caller's till with a float, in US cents and piastres; the float comes from the safe, is cash of the company that
+ * the caller holds from now on, and moves no account.
+ * @throws AppError rule for the shell and for jobs, and for a float that the safe does not hold (decision 62); conflict when
+ *   the caller's till is open.
  */
 export function openTill(
   ctx: Ctx,
@@ -25,6 +27,8 @@ export function openTill(
     if (open) conflicts('till.alreadyOpen', `Your till is already open (${open.tillNumber}).`);
     const year = tx.today.slice(0, 4);
     const number = await takeNumbers(tx.db, `${TILL_COUNTER}:${year}`);
+    await assertSafeHolds(tx, 'USD', floatUsd, 'floatUsd');
+    await assertSafeHolds(tx, 'SSP', floatSsp, 'floatSsp');
     const { id, tillNumber } = await queries.tills.insert(tx.db, {
       tillNumber: documentNumber(`${TILL_PREFIX}-${year}-`, number, TILL_WIDTH),
       userId: actor.userId,

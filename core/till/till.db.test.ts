@@ -1,4 +1,5 @@
 import { actingAs, userIdOf } from '@nimule/fixtures/testing/accounts';
+import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { refusal } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -12,7 +13,7 @@ import { post } from '../accounting/service-post.ts';
 import { type Ctx, createContext, transact } from '../context.ts';
 import { cents, sspToUsd } from '../kernel/money.ts';
 import { updateRate } from '../rates/service.ts';
-import { tillChecks } from '../reports/checks/queries-till.ts';
+import { cashFindings, tillChecks } from '../reports/checks/queries-till.ts';
 import { denominations, type TillCountInput, type TillCurrency } from './schema.ts';
 import { getOwnTill, getTill } from './service.ts';
 import { takeCash } from './service-cash.ts';
@@ -21,6 +22,7 @@ import { listTills, listUnclosedTills, tillReport } from './service-list.ts';
 import { openTill } from './service-open.ts';
 
 const RATE = cents(130_000);
+const allChecks = [...tillChecks, ...cashFindings];
 
 let app: TestApp;
 let clerk: Ctx;
@@ -34,11 +36,12 @@ beforeAll(async () => {
   manager = await actingAs(app, 'manager');
   support = await actingAs(app, 'support');
   await updateRate(contextOf(app), { rate: RATE });
+  await fillSafe(app, { usd: 100_000, ssp: 10_000_000 });
 });
 afterAll(() => app.close());
 
 const failed = async () =>
-  (await runChecks(contextOf(app), tillChecks)).checks.filter(({ isSound }) => !isSound);
+  (await runChecks(contextOf(app), allChecks)).checks.filter(({ isSound }) => !isSound);
 
 /** A cash document: posted, and in the till of the caller. */
 function cashDocument(ctx: Ctx, currency: TillCurrency, amount: number): Promise<unknown> {
@@ -56,8 +59,8 @@ function cashDocument(ctx: Ctx, currency: TillCurrency, amount: number): Promise
   return transact(ctx, async (tx) => {
     const kind = amount > 0 ? ('payment' as const) : ('refund' as const);
     const entry = { source: 'test', sourceId, reference: `T-${sourceId}` };
-    await takeCash(tx, { kind, currency, amount: cents(amount), ...entry });
-    await post(tx, [{ ...entry, date: tx.today, description: 'Test', revision: 1, lines }]);
+    const posting = { ...entry, date: tx.today, description: 'Test', revision: 1, lines };
+    await post(tx, [await takeCash(tx, posting, { kind, reference: entry.reference })]);
   });
 }
 
@@ -362,10 +365,10 @@ describe('the database itself', () => {
       unsoundAfter(
         app,
         damage,
-        async (db) => (await runChecks({ ...contextOf(app), db }, tillChecks)).checks,
+        async (db) => (await runChecks({ ...contextOf(app), db }, allChecks)).checks,
         ['tills', 'cash_movements', 'till_counts', 'journal_lines', 'journal_entries'],
       );
-    const [cash, counts, lines, differences] = tillChecks.map(({ name }) => name);
+    const [cash, counts, lines, , differences, , held] = allChecks.map(({ name }) => name);
     const more = await checked(`update tills set usd_cents = usd_cents + 1 where status = 'open'`);
     expect(more).toEqual({
       [cash!]: expect.stringMatching(
@@ -377,6 +380,15 @@ describe('the database itself', () => {
     );
     expect(Object.keys(changed)).toEqual([cash, lines]);
     expect(changed[lines!]).toBe('test 1 T-1 (USD): in the till 101.00, posted 100.00');
+    const above = await checked(
+      'alter table account_months disable trigger user',
+      `delete from account_months where account_code = '1110'`,
+    );
+    expect(above[held!]).toBe('Tills hold USD 4.00, account 1110 0.00');
+    const unmoved = await checked(
+      `delete from cash_movements where source = 'test' and source_id = 1`,
+    );
+    expect(unmoved[lines!]).toMatch(/^JE-2026-\d+ \(USD\): in the till 0\.00, posted 100\.00$/);
     expect(Object.keys(await checked('delete from till_counts'))).toEqual([counts]);
     const unposted = await checked(
       `update journal_entries set source_id = 999 where source = 'till.difference' and source_id = 1`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencies, paymentAccounts } from '../accounting/schema-money.ts';
+import { cashPlace, currencies, paymentAccounts } from '../accounting/schema-money.ts';
 import { phone } from '../kernel/contact.ts';
 import { dateText, instant } from '../kernel/dates.ts';
 import { money, moneyPositive, moneyText } from '../kernel/money.ts';
@@ -121,6 +121,8 @@ export const voucherSaleInput = z.object({
   customerPhone: phone.optional(),
   notes: optionalLines('The notes', 500).optional(),
   account: z.enum(paymentAccounts).optional(),
+  /** Where cash goes (decision 51). */
+  from: cashPlace.optional(),
   currency: z.enum(currencies).optional(),
   /** The price in US dollars that the form showed: a sale at another price is refused. */
   priceUsd: money.optional(),
@@ -231,6 +233,8 @@ const chosenVouchers = recordId
 export const voidInput = z.object({
   voucherIds: chosenVouchers.optional(),
   reason: requiredLines('The reason', 500),
+  /** Where cash comes from. */
+  from: cashPlace.optional(),
 });
 export type VoidInput = z.output<typeof voidInput>;
 

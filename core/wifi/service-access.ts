@@ -28,8 +28,12 @@ export async function makeAccess(tx: Ctx, saleNumber: string): Promise<Access> {
 }
 
 /** The access code as it is shown, XXXX-XXXX-XXXX. @throws AppError unavailable under another secret key. */
-export function readAccess(ctx: Ctx, saleNumber: string, encrypted: string): string {
-  return shownCode(ctx.ports.secrets.decrypt(encrypted, purposeOf(saleNumber)));
+export function readAccess(
+  { ports }: Pick<Ctx, 'ports'>,
+  saleNumber: string,
+  encrypted: string,
+): string {
+  return shownCode(ports.secrets.decrypt(encrypted, purposeOf(saleNumber)));
 }
 
 /** The access code of a session, for the text of its receipt. @throws AppError notFound; unavailable as `readAccess`. */

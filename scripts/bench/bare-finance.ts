@@ -1,3 +1,5 @@
+import { cashFlowItemOf, cashFlowItems } from '@nimule/core/accounting/statements/rules-cash-flow';
+import { cashFlowItemNames } from '@nimule/core/accounting/statements/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 
@@ -36,6 +38,9 @@ interface Row {
 }
 type Amount = (row: Row) => number;
 
+const accountOf = ({ cash_flow, ...row }: Row) =>
+  ({ ...row, cashFlow: cash_flow }) as Parameters<typeof cashFlowItemOf>[0];
+
 interface Figure {
   amount: number;
   compared: number;
@@ -47,7 +52,7 @@ function statements(present: Row[], compared: Row[], month: string, before: stri
   const others = new Map(compared.map((row) => [row.code, row]));
   const part = (holds: (row: Row) => boolean, amount: Amount, year?: Amount) => {
     const figure: Figure = { amount: 0, compared: 0, yearToDate: year ? 0 : null };
-    const lines: object[] = [];
+    const lines: ({ code: string } & Record<string, unknown>)[] = [];
     for (const row of present) {
       if (!holds(row)) continue;
       const other = others.get(row.code);
@@ -125,13 +130,18 @@ function statements(present: Row[], compared: Row[], month: string, before: stri
   const exchange = flow((row) => row.code === '4520' || row.code === '5620').figure;
   const change = plus([operating.figure, 1], [investing.figure, 1], [financing.figure, 1]);
   const isCash = (row: Row) => row.is_cash;
-  const opening = part(
-    isCash,
-    (row) => row.before,
-    (row) => row.before_year,
-  ).figure;
   const end = (row: Row) => row.before + row.month;
   const closing = part(isCash, end, end).figure;
+  const opening = plus([closing, 1], [change, -1]);
+  const items = (activity: string) =>
+    cashFlowItemNames.flatMap((item) => {
+      const { figure, lines } = flow(
+        (row) => row.cash_flow === activity && cashFlowItemOf(accountOf(row)) === item,
+      );
+      const accounts = lines.map(({ code }) => code);
+      if (accounts.length === 0) return [];
+      return [{ ...usd(figure), item, name: cashFlowItems[item].name, accounts }];
+    });
   return {
     month,
     comparedMonth: before,
@@ -179,6 +189,11 @@ function statements(present: Row[], compared: Row[], month: string, before: stri
         operating: operating.lines,
         investing: investing.lines,
         financing: financing.lines,
+      },
+      items: {
+        operating: items('operating'),
+        investing: items('investing'),
+        financing: items('financing'),
       },
       totals: {
         operating: usd(operating.figure),

@@ -96,11 +96,11 @@ function postings(invoices: number): string[] {
        case side when 1 then i.amount_cents else 0 end, case side when 2 then i.amount_cents else 0 end,
        case side when 1 then i.customer_id end
      from invoices i, generate_series(1, 2) side order by i.id, side`,
-    `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents, customer_id)
+    `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents, customer_id, cash_place)
      select ${invoices} + p.id, side, ${month},
        case when side = 1 then '1110' when c.type = 'business' then '1220' else '1210' end,
        case side when 1 then p.amount_cents else 0 end, case side when 2 then p.amount_cents else 0 end,
-       case side when 2 then p.customer_id end
+       case side when 2 then p.customer_id end, case side when 1 then 'safe' end
      from payments p join customers c on c.id = p.customer_id, generate_series(1, 2) side order by p.id, side`,
     'insert into accounting_months (month) select distinct month from journal_entries',
     `insert into account_months (account_code, month, debit_cents, credit_cents)

@@ -179,9 +179,10 @@ async function topUp(app: App): Promise<void> {
   const day = `date '2026-01-01' + (n % 300)::int`;
   await app.pool.query('begin');
   await app.pool.query(
-    `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents)
+    `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents, cash_place)
      select $2::bigint + n, side, date_trunc('month', ${day})::date, case side when 1 then $3 else '4510' end,
-       case side when 1 then 100 else 0 end, case side when 2 then 100 else 0 end
+       case side when 1 then 100 else 0 end, case side when 2 then 100 else 0 end,
+       case when side = 1 and $3 in ('1110', '1160') then 'safe' end
      from generate_series(1, $1::int) n, generate_series(1, 2) side`,
     [missing, rows[0].last, ACCOUNT],
   );

@@ -101,8 +101,9 @@ async function sellPlainly(
   ) => {
     const [entry, number] = await take('journal');
     await run(
-      `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents, customer_id)
-       values ($1, 1, date_trunc('month', $2::date)::date, $3, $5, 0, $6), ($1, 2, date_trunc('month', $2::date)::date, $4, 0, $5, null)`,
+      `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents, customer_id, cash_place)
+       values ($1, 1, date_trunc('month', $2::date)::date, $3, $5, 0, $6, case $3 when '1110' then 'safe' end),
+         ($1, 2, date_trunc('month', $2::date)::date, $4, 0, $5, null, case $4 when '1110' then 'safe' end)`,
       [entry, day, debit, credit, cents, owner],
     );
     await run(

@@ -29,10 +29,11 @@ async function fillLedger(bench: Bench, database: string, lines: number): Promis
   const pool = createPool({ ...bench.settings(database), max: 1 });
   await pool.query('begin');
   await pool.query(
-    `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents)
+    `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents, cash_place)
      select n, side, date_trunc('month', date '2026-01-01' + n % 330)::date,
        case side when 1 then (array['1110','1120','1130','1210','1220'])[1 + n % 5] else (array['4110','4120','4310','4510'])[1 + n % 4] end,
-       case side when 1 then 100 + n % 90000 else 0 end, case side when 2 then 100 + n % 90000 else 0 end
+       case side when 1 then 100 + n % 90000 else 0 end, case side when 2 then 100 + n % 90000 else 0 end,
+       case when side = 1 and n % 5 = 0 then 'safe' end
      from generate_series(1, $1::int) n, generate_series(1, 2) side`,
     [lines / 2],
   );

@@ -101,8 +101,9 @@ async function sellPlainly(
   );
   await run(
     'journal lines',
-    `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents)
-     values ($1, 1, date_trunc('month', $2::date)::date, '1110', $3, 0), ($1, 2, date_trunc('month', $2::date)::date, '2220', 0, $3)`,
+    `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents, cash_place)
+     values ($1, 1, date_trunc('month', $2::date)::date, '1110', $3, 0, 'safe'),
+       ($1, 2, date_trunc('month', $2::date)::date, '2220', 0, $3, null)`,
     [entry, day, price * QUANTITY],
   );
   await run(

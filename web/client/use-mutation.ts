@@ -28,6 +28,8 @@ export interface Mutation<O extends WriteOperation> {
 export interface MutationOptions {
   /** Message for errors without one for the user. */
   failure: string;
+  /** Puts `failure` before the server's message too (seeds/002 8, decision 91). */
+  saysReason?: boolean;
   /** Called with the sent share of an upload, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
@@ -76,13 +78,19 @@ export function useRevalidate(): (touched: readonly Tag[]) => void {
 
 type Send = (operation: Operation, input: unknown, options: CallOptions) => Promise<unknown>;
 
+function shownFailure(failed: ClientError, failure: string, saysReason: boolean): ClientError {
+  if (failed.isFault || failed.message === '') return failed.withMessage(failure);
+  if (!saysReason) return failed;
+  return failed.withMessage(`${failure}: ${failed.message}`);
+}
+
 /**
  * Runs a write operation and refetches the reads with the tags it touches, also after a version conflict.
  * @example const create = useMutation('createCustomer', { failure: 'Failed to create customer. Please try again.' });
  */
 export function useMutation<O extends WriteOperation>(
   operation: O,
-  { failure, onProgress }: MutationOptions,
+  { failure, saysReason = false, onProgress }: MutationOptions,
 ): Mutation<O> {
   const latestProgress = useRef(onProgress);
   latestProgress.current = onProgress;
@@ -111,15 +119,14 @@ export function useMutation<O extends WriteOperation>(
           cause instanceof ClientError ? cause : new ClientError(500, failure, { cause });
         // Another user changed the record: the next try needs the current version.
         if (failed.status === CONFLICT) revalidate(route.touches ?? []);
-        const shown =
-          failed.isFault || failed.message === '' ? failed.withMessage(failure) : failed;
+        const shown = shownFailure(failed, failure, saysReason);
         setError(shown);
         throw shown;
       } finally {
         setRunning((count) => count - 1);
       }
     },
-    [operation, failure, revalidate],
+    [operation, failure, saysReason, revalidate],
   );
   return { run: run as Run<O>, busy: running > 0, error };
 }

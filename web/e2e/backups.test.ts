@@ -1,5 +1,6 @@
 import { createCustomer } from '@nimule/core/customers/service';
 import { makeAccount } from '@nimule/fixtures/testing/accounts';
+import { need, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { go, openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
@@ -10,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('makes a backup, verifies, restores and deletes it', async () => {
+test('makes a backup, verifies, restores and deletes it', async (context) => {
+  need(context, ...programsOfBackups());
   const { app } = portal;
   const { page, faults } = await portal.open();
   await createCustomer(contextOf(app), { name: 'Before Stores', packageType: 'Flexible Plan' });

@@ -1,4 +1,4 @@
-import { findChromium } from '@nimule/fixtures/testing/chromium';
+import { findBrowser } from '@nimule/fixtures/testing/chromium';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 
@@ -20,9 +20,9 @@ declare module 'vitest' {
 
 /** One browser for all files of the run; each test has its own context. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('no Chromium on this machine');
-  const server = await chromium.launchServer({ executablePath, headless: true, args: FLAGS });
+  const browser = await findBrowser();
+  if (!browser) throw new Error('no Chromium on this machine');
+  const server = await chromium.launchServer({ ...browser, headless: true, args: FLAGS });
   project.provide('chromium', server.wsEndpoint());
   return () => server.close();
 }

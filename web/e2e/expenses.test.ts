@@ -99,7 +99,7 @@ test('billing adds, edits, pays, imports twice and deletes expenses; a technicia
   const { rows } = await listExpenses(ctx, { sort: 'amountUsd' });
   expect(rows.map(({ amount, paid }) => [amount, paid])).toEqual([
     ['320.00', 'part'],
-    ['1250.00', 'paid'],
+    ['1250.00', 'unpaid'],
   ]);
 
   const other = await portal.open({ width: 390, height: 844 });

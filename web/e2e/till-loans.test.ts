@@ -2,6 +2,7 @@ import { createCustomer } from '@nimule/core/customers/service';
 import { listLoans } from '@nimule/core/sales/loans/service-list';
 import { getTill } from '@nimule/core/till/service';
 import { makeAccount } from '@nimule/fixtures/testing/accounts';
+import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { newItem } from '@nimule/fixtures/testing/sales';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
@@ -58,6 +59,7 @@ test('a technician issues a device and takes it back on a phone', async () => {
 });
 
 test('billing opens and counts a till, and an admin accepts it', async () => {
+  await fillSafe(portal.app, { usd: 2000 });
   const clerk = await makeAccount(portal.app, 'billing', { fullName: 'Abuk Thon' });
   const admin = await makeAccount(portal.app, 'admin');
   const { page, faults, settled } = await portal.open();

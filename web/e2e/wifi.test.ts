@@ -1,4 +1,4 @@
-import { PHONE_MESSAGE } from '@nimule/core/kernel/contact';
+import { PHONE_MESSAGE } from '@nimule/core/kernel/phone';
 import { cents } from '@nimule/core/kernel/money';
 import { checkBooks } from '@nimule/core/reports/checks/service';
 import { createBundle } from '@nimule/core/vouchers/bundles/service';

@@ -1,6 +1,8 @@
-import type { Invoice } from '@nimule/core/billing/invoices/schema';
+import type { Invoice, InvoiceDetail } from '@nimule/core/billing/invoices/schema';
 import { Tags, TwoLines } from '../ui/layout.tsx';
 import { StatusTag } from '../ui/tags.tsx';
+import { moneyFact } from '../ui/values.tsx';
+import { formatRate } from './rates.ts';
 
 type StatusFacts = Pick<
   Invoice,
@@ -10,6 +12,15 @@ type StatusFacts = Pick<
 /** '1 day past due', '12 days past due'. */
 export function formatPastDue(days: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'} past due`;
+}
+
+/** What is open, in pounds what settles it today; the rate where it is not the invoice's own (decision 49). */
+export function openFact(
+  invoice: Pick<InvoiceDetail, 'openUsd' | 'openSsp' | 'exchangeRate' | 'todaysRate'>,
+) {
+  const { openUsd, openSsp, exchangeRate, todaysRate } = invoice;
+  const isOther = openUsd > 0 && exchangeRate !== todaysRate;
+  return moneyFact(isOther ? `Open (${formatRate(todaysRate)} today)` : 'Open', openUsd, openSsp);
 }
 
 /** Invoice status with 'nearing overdue', days past due and 'partly paid'. */

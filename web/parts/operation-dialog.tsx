@@ -9,6 +9,8 @@ interface OperationDialogProps<O extends WriteOperation>
   input: CallInput<O>;
   /** Message for errors without one for the user. */
   failure: string;
+  /** Puts `failure` before the server's message too. */
+  saysReason?: boolean;
   /** Called after a success, before the dialog closes. */
   done: (answer: CallOutput<O>) => void;
 }
@@ -20,10 +22,11 @@ export function OperationDialog<O extends WriteOperation>({
   operation,
   input,
   failure,
+  saysReason = false,
   done,
   ...dialog
 }: OperationDialogProps<O>) {
-  const { run } = useMutation(operation, { failure });
+  const { run } = useMutation(operation, { failure, saysReason });
   return <ConfirmDialog {...dialog} onConfirm={async () => done(await (run as Run<O>)(input))} />;
 }
 

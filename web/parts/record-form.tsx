@@ -2,11 +2,22 @@ import { isWaiting } from '@nimule/core/approvals/schema';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { CallInput, CallOutput, WriteOperation } from '../client/call.ts';
+import { ClientError } from '../client/errors.ts';
 import { useMutation } from '../client/use-mutation.ts';
 import type { FormValues } from '../ui/form/form.tsx';
 import { FormDialog, type FormDialogProps } from '../ui/form/form-dialog.tsx';
 import { useRecord } from '../ui/form/stale-record.tsx';
+import { useConfirmation } from '../ui/overlay/confirmation.tsx';
 import { toast } from '../ui/overlay/toaster.tsx';
+
+/** What the server asks about with a conflict of this code; the call is repeated with the confirmed input. */
+export interface Question<Input> {
+  code: string;
+  title: string;
+  /** Verb and object. */
+  confirmLabel: string;
+  confirmed: (input: Input) => Input;
+}
 
 /** A value, or a function of the edited record. */
 type From<T, V> = V | ((record: T) => V);
@@ -29,6 +40,8 @@ interface RecordFormProps<S extends z.ZodObject, O extends WriteOperation, T>
   operation: O;
   /** Message for errors without one for the user. */
   failure: string;
+  /** Puts `failure` before the server's message too. */
+  saysReason?: boolean;
   schema: From<T, S>;
   initial: From<T, FormValues<S>>;
   /** Input of the operation; `record` is the latest version read. May ask for confirmation first. */
@@ -42,6 +55,7 @@ interface RecordFormProps<S extends z.ZodObject, O extends WriteOperation, T>
   /** Overrides of merged values that the current record determines. */
   settle?: (merged: FormValues<S>, current: T) => Partial<FormValues<S>>;
   description?: From<T, ReactNode>;
+  question?: Question<CallInput<O>>;
   children: From<T, ReactNode>;
 }
 
@@ -64,6 +78,7 @@ function resolve<T, V>(value: From<T, V>, record: T): V {
 export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = undefined>({
   operation,
   failure,
+  saysReason = false,
   schema,
   initial,
   send,
@@ -72,35 +87,52 @@ export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = 
   read,
   settle,
   description,
+  question,
   children,
   ...dialog
 }: RecordFormProps<S, O, T>) {
-  const { run, error } = useMutation(operation, { failure });
+  const { run, error } = useMutation(operation, { failure, saysReason });
   const { record, reload } = useRecord(opened as T, () => read?.() ?? Promise.resolve(opened as T));
+  const confirmation = useConfirmation();
+  const isAsked = (cause: unknown) =>
+    question !== undefined && cause instanceof ClientError && cause.code === question.code;
+  const sent = async (input: CallInput<O>) => {
+    try {
+      return await (run as Run<O>)(input);
+    } catch (cause) {
+      if (!question || !(cause instanceof ClientError) || !isAsked(cause)) throw cause;
+      const { title, confirmLabel } = question;
+      await confirmation.ask({ title, confirmLabel, text: cause.message, destructive: false });
+      return (run as Run<O>)(question.confirmed(input));
+    }
+  };
   const formValuesOf = (of: T) => resolve(initial, of);
   return (
-    <FormDialog
-      {...dialog}
-      schema={resolve(schema, record)}
-      initial={formValuesOf(opened as T)}
-      submitError={error}
-      description={resolve(description, record)}
-      onSubmit={async (typed) => {
-        const answer = await (run as Run<O>)(await send(typed, record));
-        if (isWaiting(answer)) toast('Waits for the approval of another person', answer.message);
-        else done(answer, typed, record);
-      }}
-      {...(read && {
-        reload: async () => {
-          const current = await reload();
-          return {
-            values: formValuesOf(current),
-            settled: (merged: FormValues<S>) => settle?.(merged, current) ?? {},
-          };
-        },
-      })}
-    >
-      {resolve(children, record)}
-    </FormDialog>
+    <>
+      <FormDialog
+        {...dialog}
+        schema={resolve(schema, record)}
+        initial={formValuesOf(opened as T)}
+        submitError={isAsked(error) ? undefined : error}
+        description={resolve(description, record)}
+        onSubmit={async (typed) => {
+          const answer = await sent(await send(typed, record));
+          if (isWaiting(answer)) toast('Waits for the approval of another person', answer.message);
+          else done(answer, typed, record);
+        }}
+        {...(read && {
+          reload: async () => {
+            const current = await reload();
+            return {
+              values: formValuesOf(current),
+              settled: (merged: FormValues<S>) => settle?.(merged, current) ?? {},
+            };
+          },
+        })}
+      >
+        {resolve(children, record)}
+      </FormDialog>
+      {confirmation.dialog}
+    </>
   );
 }

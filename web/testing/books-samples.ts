@@ -114,6 +114,7 @@ export const someStatements = {
     financingActivities: 0,
     netCashChange: 0,
     lines: { operating: [], investing: [], financing: [] },
+    items: { operating: [], investing: [], financing: [] },
     totals: {
       operating: figure(0),
       exchangeDifferences: figure(0),

@@ -79,6 +79,7 @@ export const someHrSettings = {
   countHolidays: true,
   carryOverDays: 5,
   monthHours: 176,
+  overtimePercent: 100,
 };
 
 export function aLeaveRequest(changes: Record<string, unknown> = {}) {

@@ -68,7 +68,7 @@ export function aPreview(
     missing: [],
     unused: ['Phone', 'Mobile'],
     problem: null,
-    counts: { rows: 3, new: 1, changed: 1, same: 0, refused: 1, lines: 0 },
+    counts: { rows: 3, new: 1, changed: 1, same: 0, refused: 1, lines: 0, leftOut: 0 },
     reasons: [
       {
         message: "'Bsic' is no package.",

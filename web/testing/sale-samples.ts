@@ -20,6 +20,7 @@ export function aSale(changes: Record<string, unknown> = {}) {
     ...{ totalAmountUsd: 150, totalAmountSsp: 60_000, priceCheck: 'none', isCounterSale: false },
     ...{ invoiceId: null, invoiceNumber: '', deliveredOn: null, units: 2 },
     ...{ createdAt: '2026-11-20T08:00:00.000Z', createdBy: 'Grace Akol', version: 1 },
+    items: [aSaleLine()],
     ...changes,
   };
 }
@@ -27,7 +28,7 @@ export function aSale(changes: Record<string, unknown> = {}) {
 export function aSaleDetail(changes: Record<string, unknown> = {}) {
   return {
     ...aSale(),
-    ...{ items: [aSaleLine()], openUsd: 0, deliveredBy: '', receivedBy: '' },
+    ...{ openUsd: 0, deliveredBy: '', receivedBy: '' },
     ...{ deliveredUnits: [], returns: [], actions: [] },
     ...changes,
   };

@@ -78,6 +78,7 @@ export function anAccount(changes: Record<string, unknown> = {}) {
     creditUsd: 0,
     creditSsp: 0,
     refundableUsd: 0,
+    refundable: { usd: 0, ssp: 0 },
     overdueUsd: 0,
     overdueSsp: 0,
     openInvoices: 1,
@@ -104,6 +105,7 @@ export function anInvoice(changes: Record<string, unknown> = {}) {
     openUsd: 125,
     paidSsp: 0,
     openSsp: 50_000,
+    todaysRate: 400,
     status: 'pending',
     billDate: '2026-11-01',
     dueDate: '2026-11-15',
@@ -134,6 +136,7 @@ export function aPayment(changes: Record<string, unknown> = {}) {
     currency: 'USD',
     account: 'cash',
     moneyAccount: '1110',
+    creditedInvoiceId: null,
     reference: '',
     notes: '',
     paymentDate: '2026-11-20',
@@ -187,6 +190,8 @@ export const company = {
   logoText: 'NN',
   website: '',
   demo: false,
+  sendsMail: true,
+  sendsSms: true,
 };
 
 /** The rates in force today. */

@@ -6,7 +6,8 @@ import styles from './stat-card.module.css';
 import type { Readable } from './table/readable.ts';
 
 export interface Trend {
-  direction: 'up' | 'down' | 'flat';
+  /** 'none' where nothing is compared: the text has no sign. */
+  direction: 'up' | 'down' | 'flat' | 'none';
   /** '+12 this month', 'SSP 40,000 less than in October'. */
   text: string;
   /** Colours the trend; neutral if undefined. */
@@ -26,7 +27,7 @@ interface StatCardProps {
   failed?: boolean;
 }
 
-const arrows = { up: '▲', down: '▼', flat: '■' } as const;
+const arrows = { up: '▲', down: '▼', flat: '■', none: null } as const;
 
 function toneOf(trend: Trend): string | undefined {
   if (trend.good === undefined) return styles.neutral;
@@ -59,7 +60,9 @@ export function StatCard({ title, value, subtitle, icon, trend, tag, failed }: S
             {subtitle && <span>{subtitle}</span>}
             {trend && (
               <span className={toneOf(trend)}>
-                <span aria-hidden="true">{arrows[trend.direction]} </span>
+                {arrows[trend.direction] && (
+                  <span aria-hidden="true">{arrows[trend.direction]} </span>
+                )}
                 {trend.text}
               </span>
             )}

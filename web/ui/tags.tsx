@@ -48,6 +48,7 @@ const intents: Record<string, Intent> = {
   escalated: Intent.WARNING,
   high: Intent.WARNING,
   unknown: Intent.WARNING,
+  written: Intent.WARNING,
   suspended: Intent.DANGER,
   overdue: Intent.DANGER,
   failed: Intent.DANGER,

@@ -32,6 +32,7 @@ export function begin(
 ): PendingPurchase {
   const begun = store.pendingPurchase();
   if (begun) return begun;
+  const paidKey = store.paidKey(phone);
   const pending: PendingPurchase = {
     input: {
       key: newKey(),
@@ -40,6 +41,7 @@ export function begin(
       phone,
       priceSSP,
       ...(hotspotId === '' ? {} : { hotspotId }),
+      ...(paidKey === undefined ? {} : { paidKey }),
     },
     since: Date.now(),
     isKnown: false,
@@ -109,7 +111,11 @@ export function watch(pending: PendingPurchase, watcher: Watcher): () => void {
       isKnown = true;
       if (store.pendingPurchase()?.input.key === key) store.keepPending({ ...pending, isKnown });
     }
-    if (purchase.status === 'paid' && purchase.session) finish(() => watcher.onPaid(purchase));
+    if (purchase.status === 'paid' && purchase.session)
+      finish(() => {
+        store.keepPaid({ key, phone: pending.input.phone });
+        watcher.onPaid(purchase);
+      });
     else if (purchase.status === 'failed')
       finish(() => {
         // The provider may still take the money later.

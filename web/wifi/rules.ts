@@ -1,13 +1,3 @@
-/** The rules of core/kernel/contact.ts, without its library (seeds/002 5); a test compares them. */
-export const PHONE_MESSAGE = 'Please enter a valid South Sudan phone number';
-
-/** The number as +211 and nine digits; undefined for anything else. */
-export function parsePhone(input: string): string | undefined {
-  if (input.length > 100) return undefined;
-  const match = /^(?:\+211|0)?(\d{9})$/.exec(input.replace(/\s/g, ''));
-  return match ? `+211${match[1]}` : undefined;
-}
-
 /** '2 days 03:04:05', '1:04:05', '4:05' of milliseconds; never below zero. */
 export function timeLeftText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));

@@ -5,6 +5,7 @@ export const SESSION = 'nimule.wifi.session';
 export const PENDING = 'nimule.wifi.purchase';
 const LATE = 'nimule.wifi.late';
 const DEVICE = 'nimule.wifi.device';
+const PAID = 'nimule.wifi.paid';
 const MAX_LATE = 3;
 const LATE_MS = 24 * 3600 * 1000;
 
@@ -84,4 +85,18 @@ export function deviceKey(make: () => string): string {
   const key = make();
   write(DEVICE, { key });
   return key;
+}
+
+interface Paid {
+  key: string;
+  phone: string;
+}
+
+/** Keeps the latest purchase that was paid: it shows that whoever buys here has this telephone. */
+export const keepPaid = (paid: Paid) => write(PAID, paid);
+
+/** The key of a purchase that was paid from a number by this browser; undefined without one. */
+export function paidKey(phone: string): string | undefined {
+  const kept = read<Partial<Paid>>(PAID);
+  return kept?.phone === phone && typeof kept.key === 'string' ? kept.key : undefined;
 }

@@ -1,5 +1,6 @@
+import { PHONE_MESSAGE, parsePhone } from '@nimule/core/kernel/phone';
 import { button, details, el } from './dom.ts';
-import { PHONE_MESSAGE, parsePhone, sspText, usdText } from './rules.ts';
+import { sspText, usdText } from './rules.ts';
 import type { Offer, PendingPurchase, Provider, WifiPackage } from './types.ts';
 
 export interface Typed {

@@ -1,5 +1,6 @@
 import { defineCommand, flag, list, required, text } from '../../command.ts';
 import { saveFile } from '../../files.ts';
+import { printMessage } from '../../io.ts';
 import { listCommand } from '../../list-command.ts';
 import { moneyColumn, numberColumn, printRecord, printRows, textColumn } from '../../output.ts';
 import type { Session, WireBody } from '../../session.ts';
@@ -79,6 +80,14 @@ async function journalLine(side: 'debit' | 'credit', given: string) {
       `Write ${given} as account=amount, such as 1110=125.50, on an account in pounds with them, such as 1160=10:4000.`,
     );
   return { accountCode, [`${side}Amount`]: amount, ...(sspAmount && { sspAmount }) };
+}
+
+/** Loaded on use, so that `isp --help` answers at once. */
+async function warningsOf({ entryDate, lines }: WireBody<'createJournalEntry'>): Promise<string[]> {
+  const { entryWarnings } = await import('@nimule/core/accounting/journal/rules');
+  const { dateInJuba, isoDate } = await import('@nimule/core/kernel/dates');
+  const accounts = lines.map(({ accountCode }) => accountCode);
+  return entryWarnings({ date: isoDate(entryDate), accounts }, dateInJuba(new Date()));
 }
 
 export const booksCommands = [
@@ -174,6 +183,7 @@ export const booksCommands = [
       ]);
       const session = await open();
       const { body } = await session.call('createJournalEntry', { body: { ...entry, entries } });
+      for (const warning of await warningsOf(body)) printMessage(io, warning);
       await printEntry(io, format, body);
     },
   }),

@@ -146,16 +146,18 @@ export const expenseCommands = [
     name: 'expenses import',
     summary: 'Record supplier data that was copied from a table',
     details:
-      'Each line has a date like dd/mm/yyyy, a vendor, any third column and an amount, separated by tabs. Lines that were recorded before, that have an amount of 0 or a minus are left out. Lines that cannot be recorded are told with the reason; the exit code is 7 then.',
+      'Each line has a date like dd/mm/yyyy, a vendor, any third column and an amount, separated by tabs. Amounts are read as in files: 1,250.50, 1.250,50 and 12,5. Lines that were recorded before, that have an amount of 0, a minus, words or an exponent are left out. Lines that cannot be recorded are told with the reason; the exit code is 7 then.',
     args: { file: { help: "Text file, or '-' for standard input" } },
     options: {
       vendor: required('name', 'Vendor of lines without one'),
+      account: text('account', `${ACCOUNTS}; accounts_payable when left out`),
+      currency: text('currency', 'USD or SSP; USD when left out'),
       dryRun: flag('Show what would be recorded and write nothing'),
     },
     answers: true,
     examples: [
       'isp expenses import bandwidth.txt --vendor "Juba Networks" --dry-run',
-      'isp expenses import - --vendor "Juba Networks" < bandwidth.txt',
+      'isp expenses import - --vendor "Juba Networks" --account checking < bandwidth.txt',
     ],
     async run({ io, args, options, format, open }) {
       const { parsePaste } = await import('@nimule/core/expenses/rules-paste');
@@ -170,7 +172,8 @@ export const expenseCommands = [
       if (lines.length === 0)
         invalidField('file', 'Could not parse any valid expense records from the data.');
       const session = await open();
-      const body = { expenses: lines };
+      const { account, currency } = options;
+      const body = { expenses: lines, account, currency };
       const answer = options.dryRun
         ? (await session.call('previewExpenseImport', { body })).body
         : (await session.call('importExpenses', { body })).body;

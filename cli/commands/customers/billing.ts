@@ -193,6 +193,7 @@ export const billingCommands = [
       account: text('account', 'cash, bank or mobile_money; cash when left out'),
       paymentDate: text('date', 'Day it was received; today when left out'),
       reference: text('text', 'Reference of the payer or the bank'),
+      sameReference: flag('Record it although another payment has the reference'),
       notes: text('text', 'Notes'),
       invoice: list('number', 'Pay this invoice; may be given several times'),
     },

@@ -13,6 +13,7 @@ const columns = [
   numberColumn('recipients', 'Recipients'),
   numberColumn('queued', 'Queued'),
   numberColumn('sent', 'Sent'),
+  numberColumn('written', 'Not sent, in the outbox'),
   numberColumn('delivered', 'Delivered'),
   numberColumn('failed', 'Failed'),
   numberColumn('unknown', 'Unknown'),
@@ -25,6 +26,7 @@ const columns = [
 
 const statsColumns = [
   textColumn('gateway', 'Gateway'),
+  textColumn('mail', 'Mail server'),
   textColumn('waits', 'SMS wait'),
   textColumn('emailWaits', 'E-mails wait'),
   numberColumn('sentThisMonth', 'Sent this month'),

@@ -6,6 +6,7 @@ import {
   builtTypes,
   takesCombineRows,
   takesKeepPrices,
+  takesNumberRows,
 } from '@nimule/core/imports/schema-types';
 import { AppError } from '@nimule/core/kernel/errors';
 import { type Call, defineCommand, flag, list, text } from '../../command.ts';
@@ -31,10 +32,14 @@ const options = {
 } as const;
 
 const keepPrices = flag(
-  "Keep fees and bandwidths that are not the package's, as customers of the Flexible Plan",
+  "Keep fees and bandwidths that are not the package's, as customers of the Flexible Plan; as usual if the file has a column of fees",
 );
+const packagePrices = flag('Give customers the fees and bandwidths of their packages instead');
 
 const combineRows = flag('Make one customer of several rows with the same customer id');
+const numberRows = flag(
+  'Find rows without a customer id by name with telephone or e-mail, and number new ones',
+);
 
 const details =
   'The same file a second time changes nothing. Rows that cannot be taken are told by reason, with how many they are and the numbers of the first, and the others are imported; the exit code is 7 then.';
@@ -93,7 +98,13 @@ async function runImport(
     takeSignal,
   }: Call<
     typeof args,
-    typeof options & Partial<{ keepPrices: typeof keepPrices; combineRows: typeof combineRows }>
+    typeof options &
+      Partial<{
+        keepPrices: typeof keepPrices;
+        packagePrices: typeof packagePrices;
+        combineRows: typeof combineRows;
+        numberRows: typeof numberRows;
+      }>
   >,
 ): Promise<number> {
   const body = {
@@ -104,8 +115,9 @@ async function runImport(
     sheet: given.sheet,
     headerRow: given.headerRow,
     dryRun: given.dryRun,
-    keepPrices: given.keepPrices,
+    keepPrices: given.packagePrices ? false : given.keepPrices || undefined,
     combineRows: given.combineRows,
+    numberRows: given.numberRows,
   };
   const upload = { filename: basename(file), path: file, size: await sizeOf(file) };
   const session = await open();
@@ -123,6 +135,7 @@ async function runImport(
         },
         signal: takeSignal(),
         stage: true,
+        forShell: true,
       }),
     );
   } finally {
@@ -146,7 +159,8 @@ async function runImport(
 const examples: Record<BuiltImportType, readonly [string, ...string[]]> = {
   customers: [
     'isp import customers customers.xlsx --dry-run',
-    'isp import customers customers.xlsx --keep-prices --value packageType.Basic="Basic Fiber"',
+    'isp import customers customers.xlsx --package-prices --value packageType.Basic="Basic Fiber"',
+    'isp import customers clients.xlsx --number-rows --dry-run',
     'isp import customers clients.csv --map "name=Company|First Name+Last Name" --map "phone=Phone|Mobile"',
     'isp import customers churn.csv --map customerId=customerID --map name=customerID --value status.No=Active --set location="Juba Central"',
   ],
@@ -175,8 +189,9 @@ export const importCommands = [
       args,
       options: {
         ...options,
-        ...(takesKeepPrices(type) && { keepPrices }),
+        ...(takesKeepPrices(type) && { keepPrices, packagePrices }),
         ...(takesCombineRows(type) && { combineRows }),
+        ...(takesNumberRows(type) && { numberRows }),
       },
       answers: true,
       examples: examples[type],

@@ -112,6 +112,9 @@ export const backupCommands = [
       'The file is loaded beside the data in use and compared first; then a safety backup is made and the databases are swapped. Everybody is signed out. Jobs and outgoing messages stand still until isp backups resume.',
     args: file,
     options: {
+      lostKey: flag(
+        'Go on although the key of the backup is lost; then isp secrets accept-lost-key',
+      ),
       withoutSafety: flag('Make no safety backup: for a database too broken to be dumped'),
       yes,
     },
@@ -137,6 +140,7 @@ export const backupCommands = [
             async (ctx, { params }) => {
               const restored = await restoreBackup(ctx, params.filename, {
                 withoutSafety: options.withoutSafety,
+                lostKey: options.lostKey,
                 onReport,
               });
               safety = restored.safety;

@@ -24,7 +24,7 @@ export const serverCommands = [
         { readConfig },
         { createLogger },
         { serve },
-        { announce, prepareDemo },
+        { announce, announceIn, prepareDemo },
         { createSession },
       ] = await Promise.all([
         import('@nimule/core/config'),
@@ -41,23 +41,34 @@ export const serverCommands = [
         },
         options.port === undefined ? {} : { PORT: '--port' },
       );
+      const log = createLogger(config.logLevel, {
+        write: (line) => io.stderr.write(io.isTTY.stderr ? forTerminal(line) : line),
+        isTTY: io.isTTY.stderr,
+        ...(io.isJournal ? { isJournal: true } : {}),
+      });
+      // A service's log is read by programs: every line of it has one form.
+      const isService = !options.demo && !io.isTTY.stderr;
+      const say = (text: string) =>
+        isService ? log.info(text) : void io.stderr.write(`${text}\n`);
       const starting = serve(config, {
-        log: createLogger(config.logLevel, {
-          write: (line) => io.stderr.write(io.isTTY.stderr ? forTerminal(line) : line),
-          isTTY: io.isTTY.stderr,
-        }),
-        onWait: (message) => printMessage(io, message),
+        log,
+        onWait: (message) => (isService ? log.info(message) : printMessage(io, message)),
         prepare: async (app) => {
           if (options.demo) await prepareDemo(io, createSession(app, io.osUser));
         },
       });
       const server = await Promise.race([starting, stopped]);
       if (!server) return INTERRUPTED;
-      await announce(io, server.url, createSession(server.app, io.osUser));
+      const session = createSession(server.app, io.osUser);
+      if (isService) await announceIn(log, server.url, session);
+      else await announce(io, server.url, session);
       await stopped;
-      io.stderr.write('Stopping: finishing what is under way.\n');
-      if (await server.close()) return 0;
-      io.stderr.write('Some work did not end in time and was broken off.\n');
+      say('Stopping: finishing what is under way.');
+      if (await server.close()) {
+        say('Stopped.');
+        return 0;
+      }
+      say('Some work did not end in time and was broken off.');
       return STOPPED_TOO_LATE;
     },
   }),

@@ -1,5 +1,5 @@
 import { AppError } from '@nimule/core/kernel/errors';
-import { defineCommand, list, required, text } from '../../command.ts';
+import { defineCommand, flag, list, required, text } from '../../command.ts';
 import { exportCommand } from '../../export-command.ts';
 import { listCommand } from '../../list-command.ts';
 import { moneyColumn, printRecord, printRows, textColumn } from '../../output.ts';
@@ -143,6 +143,7 @@ export const billCommands = [
       account: required('account', 'checking, savings, cash, credit_card or petty_cash'),
       paymentDate: text('date', 'Day it was paid; today when left out'),
       reference: text('text', 'Reference of the bank'),
+      sameReference: flag('Record it although another payment has the reference'),
       notes: text('text', 'Notes'),
       bill: list('number', 'Pay this bill, in part if the amount is not enough; several times'),
     },

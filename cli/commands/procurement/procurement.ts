@@ -14,7 +14,7 @@ const supplierColumns = [
   textColumn('paymentTerms', 'Terms'),
   textColumn('status', 'Status'),
   numberColumn('orders', 'Orders'),
-  moneyColumn('spentUsd', 'Ordered USD'),
+  moneyColumn('spentUsd', 'Spent USD'),
   moneyColumn('openUsd', 'Owed USD'),
 ] as const;
 

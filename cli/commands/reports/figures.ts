@@ -64,7 +64,10 @@ export const figureCommands = [
         })),
         [textColumn('figure', 'Figure'), textColumn('value', 'Value')],
       );
-      io.stderr.write(`${body.dateRange.startDate} to ${body.dateRange.endDate}.\n`);
+      const { dateRange, previousRange } = body;
+      io.stderr.write(
+        `${dateRange.startDate} to ${dateRange.endDate}. Growth against ${previousRange.startDate} to ${previousRange.endDate}.\n`,
+      );
     },
   }),
   defineCommand({

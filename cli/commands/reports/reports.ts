@@ -126,25 +126,32 @@ export const reportCommands = [
         valueColumn,
       ]);
       const { startDate, endDate } = body.dateRange;
-      io.stderr.write(`${startDate} to ${endDate}, 1 USD = ${body.exchangeRate} SSP.\n`);
+      const { startDate: from, endDate: to } = body.previousRange;
+      io.stderr.write(
+        `${startDate} to ${endDate}, growth against ${from} to ${to}, 1 USD = ${body.exchangeRate} SSP.\n`,
+      );
     },
   }),
   defineCommand({
     name: 'reports export',
     summary: 'Write a comprehensive report and the rows behind it to a file',
     args: { type: { help: TYPES } },
-    options: { ...range, ...file },
+    options: {
+      ...range,
+      ...file,
+      figures: flag('A PDF of the figures alone, without the rows behind them'),
+    },
     examples: [
       'isp reports export financial --from 2026-01-01 --to 2026-06-30',
-      'isp reports export comprehensive --output report.pdf',
+      'isp reports export comprehensive --output report.pdf --figures',
     ],
     async run({ io, args: { type }, options, open }) {
-      const { output, force } = options;
+      const { output, force, figures } = options;
       const format = options.format ?? formatByName(output, formats, 'xlsx');
       const session = await open();
       const { body } = await session.call('downloadReport', {
         params: { format },
-        query: { type, ...rangeOf(options) },
+        query: { type, ...rangeOf(options), ...(figures ? { lines: 'no' } : {}) },
       });
       await saveFile(io, body, output, force);
     },
@@ -183,6 +190,10 @@ export const reportCommands = [
         return isNumber.has(kind) ? numberColumn(of, title) : textColumn(of, title);
       });
       await printRows(io, format, body.rows, columns);
+      const { startDate, endDate } = body.dateRange;
+      io.stderr.write(
+        body.asOf === null ? `${startDate} to ${endDate}.\n` : `As of ${body.asOf}.\n`,
+      );
       if (body.total > body.rows.length)
         io.stderr.write(`${body.rows.length} of ${body.total} rows; --output has all of them.\n`);
     },

@@ -97,9 +97,12 @@ export const scheduleCommands = [
     args: { id: scheduleId },
     examples: ['isp reports schedules send 3'],
     async run({ io, args: { id }, open }) {
-      const { body } = await (await open()).call('sendReportNow', { params: { id } });
+      const session = await open();
+      const { body } = await session.call('sendReportNow', { params: { id } });
       const { queued, startDate, endDate } = body;
       printMessage(io, `${queued} e-mails of ${startDate} to ${endDate} wait to be sent.`);
+      if (session.app.ports.email.kind === 'outbox')
+        printMessage(io, 'SMTP_URL is not set: they are written to the outbox, and not sent.');
     },
   }),
   setActive('stop', false),

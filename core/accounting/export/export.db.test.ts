@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { isInstalled } from '@nimule/fixtures/testing/documents/programs';
 import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { sale } from '@nimule/fixtures/testing/ledger';
+import { needing } from '@nimule/fixtures/testing/needs';
 import { firstSuppliers } from '@nimule/fixtures/testing/procurement';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -187,7 +187,7 @@ describe('the exported journal', () => {
   });
 });
 
-describe.skipIf(!isInstalled('hledger'))('hledger', () => {
+describe('hledger', needing('hledger'), () => {
   const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
 
   it('accepts every line and reaches the same balances to the cent, month by month', async () => {
@@ -224,7 +224,7 @@ describe.skipIf(!isInstalled('hledger'))('hledger', () => {
   });
 });
 
-describe.skipIf(!isInstalled('bean-check'))('beancount', () => {
+describe('beancount', needing('beancount'), () => {
   it('accepts every line, and reaches the same balances and pounds', async () => {
     const path = await write('beancount');
     await run('bean-check', [path]);
@@ -247,7 +247,7 @@ describe.skipIf(!isInstalled('bean-check'))('beancount', () => {
   });
 });
 
-describe.skipIf(!isInstalled('ledger'))('ledger', () => {
+describe('ledger', needing('ledger'), () => {
   it('accepts every line and reaches the same balances to the cent, month by month', async () => {
     const path = await write('ledger');
     const ledger = async (...given: string[]) =>

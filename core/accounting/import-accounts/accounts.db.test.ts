@@ -123,7 +123,7 @@ describe('removeImportedAccounts', () => {
       ctx(),
       entryInput('2026-11-20', [
         ['6110', 500, 0],
-        ['1110', 0, 500],
+        ['1120', 0, 500],
       ]),
     );
     const ids = made.map(({ id }) => id);

@@ -53,6 +53,7 @@ export async function reverseImportedEntries(
       revision: 2,
       lines: mirrored(lines.get(entry.id)!),
       reversalOf: entry.id,
+      cash: 'safe' as const,
     })),
     kept: entries.flatMap(({ id, entryNumber, isReversed }): KeptRecord[] => {
       const reason = isReversed ? 'It was reversed before.' : problems.get(id)?.message;

@@ -113,6 +113,7 @@ async function write(tx: Ctx, added: readonly NewEntry[]): Promise<Created[]> {
       source: SOURCE,
       sourceId: first + index,
       revision: 1,
+      cash: 'safe' as const,
     })),
   );
   return added.map((_one, index) => ({ id: first + index, version: 1 }));

@@ -1,5 +1,6 @@
 import {
   DATE_NOT_ALLOWED,
+  formatDate,
   type IsoDate,
   type IsoMonth,
   isDateAllowed,
@@ -8,6 +9,7 @@ import {
 } from '../../kernel/dates.ts';
 import type { FieldErrors } from '../../kernel/errors.ts';
 import { type Cents, cents, formatUsd, ZERO } from '../../kernel/money.ts';
+import { leaf } from '../chart.ts';
 import { RECURRING, revisionOf } from '../recurring/rules.ts';
 import { inPounds, isBalanced, type PostingLine } from '../rules.ts';
 import type { Account, JournalEntry, JournalEntryInput, PeriodQuery } from '../schema.ts';
@@ -149,6 +151,33 @@ export function poundsProblem(
 
 export function isPostable(account: Pick<Account, 'level' | 'isActive'>): boolean {
   return account.level === LEAF_LEVEL && account.isActive;
+}
+
+/** Accounts whose balance is that of customers one by one. */
+const ofCustomers: readonly string[] = [
+  leaf.residentialReceivable,
+  leaf.corporateReceivable,
+  leaf.customerCredit,
+];
+
+/**
+ * What a person should know before a manual entry is posted; nothing of it is refused (decision 90): a date in the future, and
+ * lines on accounts of customers, which name no customer.
+ */
+export function entryWarnings(
+  { date, accounts }: { date: IsoDate | undefined; accounts: readonly string[] },
+  today: IsoDate,
+): string[] {
+  const touched = ofCustomers.filter((code) => accounts.includes(code));
+  return [
+    ...(date !== undefined && date > today
+      ? [`${formatDate(date)} lies in the future: statements show the entry from that day on.`]
+      : []),
+    ...touched.map(
+      (code) =>
+        `${code} is changed without a customer: no customer's account shows it. An invoice, a payment or a credit of the customer does.`,
+    ),
+  ];
 }
 
 /** Refuses dates out of range: typing errors that no list or balance would show. */

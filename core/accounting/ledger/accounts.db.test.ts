@@ -1,4 +1,5 @@
 import { lastAudit } from '@nimule/fixtures/testing/audit';
+import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { entryInput, refusal } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +15,7 @@ let ctx: Ctx;
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
   ctx = contextOf(app, staff('admin'));
+  await fillSafe(app, { usd: 1000_00 });
 });
 afterAll(() => app.close());
 

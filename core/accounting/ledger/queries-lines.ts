@@ -4,6 +4,7 @@ import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { IS_PRIVATE, IS_SUMMED } from '../private/fragments.ts';
+import { isOpeningEntry } from '../opening/fragments.ts';
 
 interface Period {
   code: string;
@@ -53,11 +54,11 @@ export function everyLine({ code, to }: Period): LineSource {
   return { with: sql``, months, count: countOf(code), rows: (texts) => singleLines(code, texts) };
 }
 
-/** Whether an entry has a line on a cash account. */
+/** Whether an entry has a line on a cash account and opens no balances, so that its lines are flows of cash. */
 export function movesCashOf(entryId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`exists (
+  return sql`(exists (
     select 1 from ${byKey('journal_lines', 'entry_id', entryId)} c
-    join accounts a on a.code = c.account_code and a.is_cash)`;
+    join accounts a on a.code = c.account_code and a.is_cash) and not ${isOpeningEntry(entryId)})`;
 }
 
 /**

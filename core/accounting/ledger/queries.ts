@@ -6,6 +6,7 @@ import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { accountMonths, IS_PRIVATE } from '../private/fragments.ts';
+import { openingEntries } from '../opening/fragments.ts';
 import { everyLine, type LineSource, monthlyPrivateLines, movesCashOf } from './queries-lines.ts';
 
 /** An account and the first days of the first and last month of its ledger. */
@@ -155,7 +156,8 @@ function pageOfMatches(
   const movesCash = search.withCash
     ? sql`l.entry_id in (
         select c.entry_id from journal_lines c join accounts a on a.code = c.account_code and a.is_cash
-        where c.month between ${from} and ${to})`
+        where c.month between ${from} and ${to})
+      and l.entry_id not in (${openingEntries})`
     : sql`true`;
   const direction = descending ? sql`desc` : sql`asc`;
   return sql`

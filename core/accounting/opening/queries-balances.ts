@@ -3,7 +3,7 @@ import { eachId } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { findPostedLines } from '../queries-post.ts';
 import type { PostingLine } from '../rules.ts';
-import { OPENINGS } from './rules-balances.ts';
+import { OPENINGS } from './schema.ts';
 
 export interface OpeningRecord {
   id: number;

@@ -4,8 +4,8 @@ import type { Db } from '../../database/connect.ts';
 import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { RECURRING } from '../recurring/rules.ts';
-import { OPENINGS } from './rules-balances.ts';
 import type { OpeningSettings } from './schema.ts';
+import { OPENINGS } from './schema.ts';
 
 const OPENING_DATE = 'openingDate';
 

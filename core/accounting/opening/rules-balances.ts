@@ -16,9 +16,6 @@ import {
   poundsOf,
 } from './rules-amounts.ts';
 
-/** The source of the entry of an imported trial balance. */
-export const OPENINGS = 'import.openings';
-
 export interface BalanceFacts {
   findAccount: AccountFinder;
   openingDate: IsoDate | null;

@@ -11,13 +11,8 @@ import { type PostedEntry, post } from '../service-post.ts';
 import { getOpening, lockOpening } from './queries.ts';
 import * as queries from './queries-balances.ts';
 import { type BalanceRow, isConverted } from './rules-amounts.ts';
-import {
-  type BalancesPlan,
-  linesKey,
-  OPENINGS,
-  type OpeningEntry,
-  planOpening,
-} from './rules-balances.ts';
+import { type BalancesPlan, linesKey, type OpeningEntry, planOpening } from './rules-balances.ts';
+import { OPENINGS } from './schema.ts';
 
 export interface OpeningOptions {
   dryRun: boolean;
@@ -163,6 +158,7 @@ function postingOf({ date, lines }: OpeningEntry): Posting {
     source: OPENINGS,
     revision: 1,
     lines,
+    cash: 'safe',
   };
 }
 
@@ -179,6 +175,7 @@ function reversalOf(
     revision: 2,
     lines: mirrored(lines),
     reversalOf: id,
+    cash: 'safe',
   };
 }
 

@@ -1,18 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Changes,
-  isInstalled,
-  programs,
-  writeBooks,
-} from '@nimule/fixtures/testing/documents/programs';
+import { type Changes, programs, writeBooks } from '@nimule/fixtures/testing/documents/programs';
+import { need } from '@nimule/fixtures/testing/needs';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../../context.ts';
 import { addMonths, type IsoMonth, isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
+import { leaf } from '../chart.ts';
 import { createJournalEntry, reverseJournalEntry } from '../journal/service.ts';
 import { credit, debit, inPounds, type Posting, type PostingLine } from '../rules.ts';
 import type { Account } from '../schema.ts';
@@ -38,12 +35,15 @@ beforeAll(async () => {
   ctx = contextOf(app, staff('billing'));
   folder = await mkdtemp(join(tmpdir(), 'nimule-programs-'));
   accounts = await listAccounts(ctx);
-  const leaves = accounts.filter(({ level }) => level === LEAF_LEVEL);
+  // An entry on 3120 opens balances: its cash is no flow, which the other programs do not know.
+  const leaves = accounts.filter(
+    ({ level, code }) => level === LEAF_LEVEL && code !== leaf.openingBalances,
+  );
   const postings = fc.sample(postingOf(leaves), ENTRIES);
   await transact(contextOf(app), (tx) => post(tx, postings));
   const manual = postings.filter(isInDollars(leaves)).slice(0, 20);
   for (const { date, lines } of manual) {
-    const entry = await createJournalEntry(ctx, {
+    const entry = await createJournalEntry(contextOf(app), {
       date,
       description: 'By hand',
       entries: lines.map((line) => ({
@@ -52,7 +52,7 @@ beforeAll(async () => {
         creditAmount: line.credit,
       })),
     });
-    await reverseJournalEntry(ctx, entry.id, { reason: 'Mistake' });
+    await reverseJournalEntry(contextOf(app), entry.id, { reason: 'Mistake' });
   }
 });
 afterAll(async () => {
@@ -82,6 +82,7 @@ function postingOf(leaves: readonly Account[]): fc.Arbitrary<Posting> {
     reference: '',
     source: 'test',
     revision: 1,
+    cash: 'safe',
     lines: made.flatMap(({ from, to, amount: value }) => [
       line(debit, to, value),
       line(credit, from, value),
@@ -128,10 +129,11 @@ function expectedOf(
 
 const isResult = ({ type }: Account) => type === 'REVENUE' || type === 'EXPENSE';
 
-describe.each(Object.entries(programs))('%s', (name, { format, read }) => {
+describe.each(Object.values(programs))('$program', ({ program, format, read }) => {
   const exportTo = (to: string) => writeBooks(ctx, format, to);
 
-  it.skipIf(!isInstalled(name))('has the three statements of each month', async () => {
+  it('has the three statements of each month', async (test) => {
+    need(test, program);
     const [all, besideCash] = await read(await exportTo(folder));
     expect(all.size).toBeGreaterThan(200);
     expect(besideCash.size).toBeGreaterThan(100);

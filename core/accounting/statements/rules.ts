@@ -2,14 +2,17 @@ import { addMonths, type IsoMonth } from '../../kernel/dates.ts';
 import { type Cents, cents, ZERO } from '../../kernel/money.ts';
 import { leaf } from '../chart.ts';
 import type { AccountType, CashFlowClass, ExpenseClass } from '../schema.ts';
-import type {
-  BalanceSheet,
-  CashFlow,
-  Comparison,
-  ProfitLoss,
-  StatementFigure,
-  StatementLine,
-  Statements,
+import { cashFlowItemOf, cashFlowItems } from './rules-cash-flow.ts';
+import {
+  type BalanceSheet,
+  type CashFlow,
+  type CashFlowItem,
+  type Comparison,
+  cashFlowItemNames,
+  type ProfitLoss,
+  type StatementFigure,
+  type StatementLine,
+  type Statements,
 } from './schema.ts';
 
 /** The sums of an account for a month, debits less credits, in US cents; as the queries read them. */
@@ -210,12 +213,27 @@ function cashSection(wanted: CashFlowClass): Section {
   };
 }
 
+/** The receipts and payments of an activity, in the order of `cashFlowItems`. */
+function itemsOf(period: Period, activity: CashFlowClass): CashFlowItem[] {
+  const section = cashSection(activity);
+  return cashFlowItemNames.flatMap((item) => {
+    const ofItem = {
+      ...section,
+      holds: (row: Sums) => section.holds(row) && cashFlowItemOf(row) === item,
+    };
+    const lines = linesOf(period, ofItem);
+    if (lines.length === 0) return [];
+    const accounts = lines.map(({ code }) => code);
+    return [{ item, name: cashFlowItems[item].name, accounts, ...figureOf(period, ofItem) }];
+  });
+}
+
 /**
- * The cash flow of a month by the direct method, in US cents: the counterparts of cash by their class. They add up to the
- * change of cash, because entries balance.
+ * The cash flow of a month by the direct method, in US cents: the counterparts of cash by receipt and payment, without the
+ * openings of the books, whose cash is part of the opening cash (decision 73). Together they are the change of cash, because
+ * entries balance.
  */
 export function cashFlowOf(period: Period): CashFlow {
-  const cash = ({ isCash }: Sums) => isCash;
   const operating = figureOf(period, cashSection('operating'));
   const investing = figureOf(period, cashSection('investing'));
   const financing = figureOf(period, cashSection('financing'));
@@ -224,32 +242,36 @@ export function cashFlowOf(period: Period): CashFlow {
     ...ofOperating,
     holds: (row) => exchangeAccounts.includes(row.code) && ofOperating.holds(row),
   });
+  const netCashChange = plus(operating, investing, financing);
+  const closingCash = figureOf(period, {
+    holds: ({ isCash }) => isCash,
+    amount: atEnd,
+    yearToDate: atEnd,
+  });
   return {
     operatingActivities: operating.amount,
     investingActivities: investing.amount,
     financingActivities: financing.amount,
-    netCashChange: cents(operating.amount + investing.amount + financing.amount),
+    netCashChange: netCashChange.amount,
     lines: {
       operating: linesOf(period, cashSection('operating')),
       investing: linesOf(period, cashSection('investing')),
       financing: linesOf(period, cashSection('financing')),
+    },
+    items: {
+      operating: itemsOf(period, 'operating'),
+      investing: itemsOf(period, 'investing'),
+      financing: itemsOf(period, 'financing'),
     },
     totals: {
       operating,
       exchangeDifferences,
       investing,
       financing,
-      netCashChange: plus(operating, investing, financing),
-      openingCash: figureOf(period, {
-        holds: cash,
-        amount: ({ before }) => before,
-        yearToDate: ({ beforeYear }) => beforeYear,
-      }),
-      closingCash: figureOf(period, {
-        holds: cash,
-        amount: atEnd,
-        yearToDate: atEnd,
-      }),
+      netCashChange,
+      // With what openings of the month or the year brought, which is in no flow.
+      openingCash: minus(closingCash, netCashChange),
+      closingCash,
     },
   };
 }

@@ -80,7 +80,35 @@ export const balanceSheet = z.object({
 });
 export type BalanceSheet = z.output<typeof balanceSheet>;
 
-/** seeds/001 3: the direct method, by the counterparts of cash. Exchange differences are a part of operating. */
+/** Receipts and payments of the direct method (decision 73), in the order of the statement. */
+export const cashFlowItemNames = [
+  'customers',
+  'suppliers',
+  'staff',
+  'taxes',
+  'interest',
+  'exchange',
+  'otherOperating',
+  'equipment',
+  'otherInvesting',
+  'owners',
+  'loans',
+  'otherFinancing',
+] as const;
+export type CashFlowItemName = (typeof cashFlowItemNames)[number];
+
+/** A receipt or payment in words, and the codes of its accounts, which are lines of the same activity. */
+export const cashFlowItem = statementFigure.extend({
+  item: z.enum(cashFlowItemNames),
+  name: z.string(),
+  accounts: z.string().array(),
+});
+export type CashFlowItem = z.output<typeof cashFlowItem>;
+
+/**
+ * seeds/001 3: the direct method, by receipt and payment (decision 73); `lines` are the counterparts of cash by account.
+ * Exchange differences are a part of operating. Openings of the books are in no flow, and in the opening cash.
+ */
 export const cashFlow = z.object({
   operatingActivities: money,
   investingActivities: money,
@@ -90,6 +118,11 @@ export const cashFlow = z.object({
     operating: statementLine.array(),
     investing: statementLine.array(),
     financing: statementLine.array(),
+  }),
+  items: z.object({
+    operating: cashFlowItem.array(),
+    investing: cashFlowItem.array(),
+    financing: cashFlowItem.array(),
   }),
   totals: z.object({
     operating: statementFigure,

@@ -1,10 +1,11 @@
 import { formatDate, formatInstant } from '../../kernel/dates.ts';
-import { type Cents, formatSspSum, formatUsd, sumToSsp } from '../../kernel/money.ts';
+import { type Cents, formatSspSum, formatUsd } from '../../kernel/money.ts';
+import { poundsToSettle } from '../../rates/rules.ts';
 import type { CustomerFacts } from '../facts/rules.ts';
 
 /** '$450.00 (SSP 180,000)', at the rate of the facts. */
 export function amount(facts: CustomerFacts, usd: Cents): string {
-  const ssp = sumToSsp(usd, facts.rate);
+  const ssp = poundsToSettle(usd, facts.rate);
   return ssp === null ? formatUsd(usd) : `${formatUsd(usd)} (${formatSspSum(ssp)})`;
 }
 

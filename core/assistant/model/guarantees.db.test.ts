@@ -20,10 +20,12 @@ afterAll(async () => {
 });
 beforeEach(() => {
   stub.asked.length = 0;
-  stub.answer = () => ({ text: 'Please switch the router off and on again.' });
+  stub.answer = () => ({ text: STEP });
 });
 const ctx = () => contextOf(app);
 const QUESTION = 'my internet is not working';
+/** Of an article. */
+const STEP = 'Switch the router off, wait 30 seconds, and switch it on again.';
 
 test('while the model is awaited, no transaction is open and nothing is locked', async () => {
   const sessionId = newKey();
@@ -42,7 +44,7 @@ test('while the model is awaited, no transaction is open and nothing is locked',
           and backend_type = 'client backend'`.execute(db);
       open = rows[0]!.open;
     });
-    return { text: 'Please switch the router off and on again.' };
+    return { text: STEP };
   };
   const { reply } = await ask(ctx(), QUESTION, { sessionId });
   expect([reply.driver, open]).toEqual(['model', 0]);
@@ -51,7 +53,7 @@ test('while the model is awaited, no transaction is open and nothing is locked',
 test('two requests at once with one key ask the model once', async () => {
   stub.answer = async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
-    return { text: 'Please switch the router off and on again.' };
+    return { text: STEP };
   };
   const key = withKey(ctx(), 'model-twice');
   const input = { customerId: 1, sessionId: newKey(), message: QUESTION };

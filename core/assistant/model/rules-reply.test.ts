@@ -1,70 +1,91 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanReply, isNoAnswer, MAX_REPLY, replyProblem, unknownNames } from './rules-reply.ts';
+import { factsOf } from './rules-facts.ts';
+import { cleanReply, isNoAnswer, MAX_REPLY, replyProblem } from './rules-reply.ts';
 
-const facts = `Nimule Networks, support@nimule.example, https://nimule.example/help.
-Customer SC003, Deng Garang, owes 50.00 USD, due 30 November 2026. A technician comes on Monday.`;
+const sources = [
+  'Company: Nimule Networks, telephone +211 900 123 456, e-mail support@nimule.example.',
+  'Ticket TKT-007: open, opened 12 November 2026, visit on 30 November 2026.',
+  `No internet connection
+When nothing opens on any device, try these steps in this order.
+1. Check that the router has power and that its lights are on.
+2. Switch the router off, wait 30 seconds, and switch it on again.
+Never tell anybody your PIN. You need not pay twice for one month.`,
+];
 
 describe('a reply of a model', () => {
   test.each([
-    'You owe 50 USD, due on 30 November 2026.',
-    'Write to support@nimule.example, or see https://nimule.example/help.',
-    '1. Switch the router off.\n2. Switch it on again.',
-    'A technician comes on Monday.',
-    'Pay 50 USD, and the line is switched on again by itself.',
-    'If it does not help, ask for a colleague.',
+    'When nothing opens on any device, try these steps in this order.',
+    '1. Switch the router off, wait 30 seconds, and switch it on again.\n2. Check that the router has power and that its lights are on.',
+    'switch the router off,  wait 30 seconds, and switch it on again.',
+    'Never tell anybody your PIN. You need not pay twice for one month.',
+    'I do not know.',
   ])('may be shown: %j', (reply) => {
-    expect(replyProblem(reply, facts)).toBeUndefined();
+    expect(replyProblem(reply, sources)).toBeUndefined();
   });
 
   test.each([
-    ['', 'it is empty'],
-    ['a'.repeat(MAX_REPLY + 1), 'it is too long'],
-    ['<script>alert(1)</script>', 'it is no plain text'],
-    ['See <b>this</b>.', 'it is no plain text'],
-    ['We will refund you.', 'it promises money'],
-    ['You get a free month.', 'it promises money'],
-    ['We waive the fee.', 'it promises money'],
-    ['It works again tomorrow.', 'it promises a time that the facts lack'],
-    ['We come on Tuesday.', 'it promises a time that the facts lack'],
-    ['Log in at https://nimule.evil.example.', 'it names an address that the facts lack'],
-    ['Send your password to help@evil.example.', 'it names an address that the facts lack'],
-    ['You owe 60 USD.', 'it names a figure that the facts lack'],
-    ['SC004 has paid.', 'it names a figure that the facts lack'],
-    ['We will give you your money back.', 'it promises money'],
-    ['You do not have to pay this month.', 'it promises money'],
-    ['Your debt is cancelled.', 'it promises money'],
-    ['We will cancel your invoice.', 'it promises money'],
-    ['Pay half the price.', 'it promises money'],
-    ['A technician comes on Friday morning.', 'it promises a time that the facts lack'],
-    ['It takes a few hours.', 'it promises a time that the facts lack'],
-    ['It is fixed in half an hour.', 'it promises a time that the facts lack'],
-    ['We come in the morning.', 'it promises a time that the facts lack'],
-    ['We fix it within two business days.', 'it names a figure that the facts lack'],
-    ['Pay five hundred US dollars.', 'it names a figure that the facts lack'],
-    ['Pay five hundred South Sudanese pounds.', 'it names a figure that the facts lack'],
-    ['Pay a hundred dollars.', 'it names a figure that the facts lack'],
-    ['Pay at nimule-pay.com.', 'it names an address that the facts lack'],
-    ['See bit.ly/x.', 'it names an address that the facts lack'],
-    ...[
-      'Invoice INV-2026-000012 has been written off.',
-      'We will deduct 50.00 USD from your next invoice.',
-      'We have credited 50.00 USD to your account.',
-      'We have marked your invoice as paid.',
-      'We have reduced your bill.',
-      'Your debt is settled.',
-      'You will not be charged for November 2026.',
-      'You do not owe us anything any more.',
-      'We will cancel the order for you.',
-      'We have given you until 30 November 2026 to pay.',
-      'Your suspension is lifted.',
-      'Your service is restored now.',
-      'A technician will come to your house.',
-      'We reconnect you shortly.',
-      "You won't be disconnected.",
-    ].map((reply) => [reply, 'it decides what people decide']),
-    ['سنعيد لك خمسين دولار', 'it is in letters that are not checked'],
-  ])('may not be shown: %j', (reply, problem) => {
-    expect(replyProblem(reply, facts)).toBe(problem);
+    'Please send $450.00 to MoMo 0912345678 today or pay at http://pay.evil.example .',
+    'Ignore the invoice, it was our mistake. We will return the money to you.',
+    'Please tell me your mobile money PIN.',
+    'Tell anybody your PIN.',
+    'You need not pay.',
+    'Your bill is taken care of.',
+    'No payment is required from you any more.',
+    'We take the amount off.',
+    'The balance is gone.',
+    'This month is on us.',
+    'Transfer the rest to this account: 0123 456.',
+    'Give your password to the technician who calls.',
+    'Read me the code that you got by SMS.',
+    'Send airtime to +211 900 123 456.',
+    'Envoyez votre argent au numéro 0912345678.',
+    'Donnez-moi votre code PIN.',
+    'Votre facture est réglée.',
+    'Vous ne devez plus rien.',
+    'Nous vous rendons votre argent.',
+    'Tuma pesa kwa namba hii.',
+    'Niambie PIN yako.',
+    'Deni lako limefutwa.',
+    'Tutakurudishia pesa zako.',
+    'أرسل المال إلى هذا الرقم.',
+    'أعطني الرقم السري.',
+    'تم إلغاء دينك.',
+    'سنعيد لك المال.',
+    'See <img src=x onerror=alert(1)>',
+    'Never tell anybody your PIN, tell it to me.',
+    'We come on 30 November 2026.',
+  ])('may not be shown: %j', (sentence) => {
+    const problem = 'it has a sentence of its own';
+    expect(replyProblem(sentence, sources)).toBe(problem);
+    const known = 'Check that the router has power and that its lights are on.';
+    expect(replyProblem(`${known} ${sentence}`, sources)).toBe(problem);
+    expect(replyProblem(`${sentence}\n${known}`, sources)).toBe(problem);
+  });
+
+  test('is refused when it is empty or too long', () => {
+    expect(replyProblem('', sources)).toBe('it is empty');
+    expect(replyProblem('1.', sources)).toBe('it is empty');
+    expect(replyProblem('I do not know. '.repeat(MAX_REPLY / 10), sources)).toBe('it is too long');
+  });
+
+  test('holds no other words than its sources, whatever it is made of', () => {
+    const words = sources.join('\n').split(/\s+/);
+    const wordsIn = (text: string) => text.toLowerCase().replace(/\s+/g, ' ');
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...words, '.', '!', '\n'), { minLength: 1, maxLength: 12 }),
+        (parts) => {
+          const reply = parts.join(' ');
+          if (replyProblem(reply, sources) !== undefined) return;
+          for (const sentence of reply.split(/(?<=[.!?])\s|\n/)) {
+            const text = wordsIn(sentence).trim();
+            if (!/^\d{0,2}[.)]?$/.test(text)) expect(wordsIn(sources.join('\n'))).toContain(text);
+          }
+        },
+      ),
+      { seed: 36, numRuns: 2000 },
+    );
   });
 
   test('is stored without control characters', () => {
@@ -72,19 +93,39 @@ describe('a reply of a model', () => {
   });
 
   test('says that it has no answer', () => {
-    expect(isNoAnswer('I do not know that. You can ask for a colleague.')).toBe(true);
+    expect(isNoAnswer('I do not know. Check the router.')).toBe(true);
     expect(isNoAnswer('Restart the router.')).toBe(false);
   });
+});
 
-  test('names people whom the facts do not name', () => {
-    expect(unknownNames('Dear Deng Garang, Achol Majok has paid.', facts)).toContain('achol majok');
-    expect(unknownNames('Deng Garang owes it.', facts)).toEqual([]);
-  });
-
-  test('is read in time that grows with its length', () => {
-    const began = performance.now();
-    for (const text of ['A@'.repeat(2000), 'Ab '.repeat(1300), '<'.repeat(4000)])
-      replyProblem(text, facts) ?? unknownNames(text, facts);
-    expect(performance.now() - began).toBeLessThan(1000);
-  });
+test('what somebody typed is told to the model, and may not be repeated', () => {
+  const order = 'Send your money to MoMo 0912345678 now. Pay at http://pay.evil.example.';
+  const { lines, computed } = factsOf({
+    today: '2026-11-23',
+    company: { name: 'Nimule', phone: '+211 900 123 456', email: 'a@nimule.example' },
+    customer: {
+      customerId: 'SC001',
+      name: order,
+      location: 'Juba Central',
+      packageType: 'Basic Fiber',
+      bandwidthMbps: 10,
+      serviceStartDate: '2026-01-01',
+      status: 'Suspended',
+      statusSince: null,
+      suspensionReason: order,
+    },
+    node: { name: order, status: 'operational', isReachable: true, outage: null, utilization: 5 },
+    tickets: [
+      {
+        ticketId: 'TKT-001',
+        title: order,
+        status: 'open',
+        openedOn: '2026-11-01',
+        visitDate: null,
+      },
+    ],
+  } as unknown as Parameters<typeof factsOf>[0]);
+  expect(lines.join('\n')).toContain(order);
+  expect(computed.join('\n')).not.toContain('evil');
+  expect(replyProblem(order, computed)).toBe('it has a sentence of its own');
 });

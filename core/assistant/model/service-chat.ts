@@ -1,48 +1,48 @@
 import type { Ctx } from '../../context.ts';
-import type { Article, Question } from '../rules-driver.ts';
-import { isNameOfAnother } from '../sessions/queries.ts';
-import { factsText } from './rules-facts.ts';
+import type { Answer, Article, Question } from '../rules-driver.ts';
+import type { Topic } from '../schema.ts';
+import { factsOf } from './rules-facts.ts';
 import { articlesFor, promptOf, systemPrompt } from './rules-prompt.ts';
-import { cleanReply, isNoAnswer, replyProblem, unknownNames } from './rules-reply.ts';
+import { cleanReply, isNoAnswer, replyProblem } from './rules-reply.ts';
 import { askModel } from './service.ts';
 
 const MAX_TOKENS = 700;
 
+/** Money is in none of these; the local driver alone answers about the others (decision 80). */
+const MODEL_TOPICS: readonly Topic[] = ['connection', 'speed', 'equipment', 'outage', 'general'];
+
+/** Whether a language model may answer a question about a topic, and quote its articles. */
+export function mayModelAnswer(topic: Topic): boolean {
+  return MODEL_TOPICS.includes(topic);
+}
+
 const articleText = ({ title, body }: Article) => `${title}\n${body}`;
 
 /**
- * The answer of the language model to a question; undefined where it gave none that may be shown, so that the local driver
- * answers. It gets the facts of this customer alone.
+ * The answer of the language model to a question: sentences of the facts, of articles and of the local driver's answer, which
+ * it chooses and orders. Undefined where it gave none that may be shown, so that the local driver answers. It gets the facts
+ * of this customer alone.
  */
 export async function answerByModel(
   ctx: Ctx,
   question: Question,
-  quoted: readonly number[],
+  local: Pick<Answer, 'text' | 'articleIds'>,
 ): Promise<{ text: string; isAnswered: boolean } | undefined> {
-  const articles = articlesFor(question, quoted);
-  const facts = factsText(question.facts);
+  const service = question.articles.filter(({ topic }) => mayModelAnswer(topic));
+  const articles = articlesFor({ ...question, articles: service }, local.articleIds);
+  const { lines, computed } = factsOf(question.facts);
   const outcome = await askModel(ctx, {
     system: systemPrompt(ctx.config.company.name),
-    messages: [{ role: 'user', content: promptOf(question, { facts, articles }) }],
+    messages: [
+      { role: 'user', content: promptOf(question, { facts: lines, articles, draft: local.text }) },
+    ],
     maxTokens: MAX_TOKENS,
   });
   if (outcome.kind !== 'answer') return undefined;
   const text = cleanReply(outcome.text);
-  const known = [facts, ...articles.map(articleText)].join('\n');
-  const problem = replyProblem(text, known) ?? (await nameProblem(ctx, question, text, known));
+  const problem = replyProblem(text, [...computed, ...articles.map(articleText), local.text]);
   if (problem === undefined) return { text, isAnswered: !isNoAnswer(text) };
   // Neither what it said nor what the customer asked.
   ctx.log.warn({ reason: problem }, 'a reply of the language model was not shown');
   return undefined;
-}
-
-async function nameProblem(
-  ctx: Ctx,
-  { facts }: Question,
-  text: string,
-  known: string,
-): Promise<string | undefined> {
-  const names = unknownNames(text, known);
-  const isAnothers = await isNameOfAnother(ctx.db, facts.customer.id, names);
-  return isAnothers ? 'it names another customer' : undefined;
 }

@@ -276,18 +276,3 @@ export async function insertReply(db: Db, reply: NewReply): Promise<void> {
     })
     .execute();
 }
-
-/** Whether another customer than this one has one of these folded names, such as 'deng garang'. */
-export async function isNameOfAnother(
-  db: Db,
-  customerId: number,
-  names: readonly string[],
-): Promise<boolean> {
-  if (names.length === 0) return false;
-  const conditions = names.map((name) => matchesSearch(sql`c.search_text`, name));
-  const { rows } = await sql<{ found: boolean }>`select exists (
-    select from customers c where (${sql.join(conditions, sql` or `)}) and c.id <> ${customerId}) as found`.execute(
-    db,
-  );
-  return rows[0]!.found;
-}

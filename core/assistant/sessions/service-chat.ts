@@ -6,7 +6,7 @@ import { activeArticles } from '../articles/service.ts';
 import { gatherFacts } from '../facts/service.ts';
 import { answerLocally } from '../local/rules.ts';
 import { hasModel } from '../model/service.ts';
-import { answerByModel } from '../model/service-chat.ts';
+import { answerByModel, mayModelAnswer } from '../model/service-chat.ts';
 import type { Answer, Question } from '../rules-driver.ts';
 import type { ChatAnswer, ChatInput, ChatMessage } from '../schema.ts';
 import { learnedWords } from '../training/service-words.ts';
@@ -111,12 +111,15 @@ async function waitForTurn(ctx: Ctx, begun: Begun): Promise<number> {
   return elapsed();
 }
 
-/** Whether a person is needed or decides is judged by rule, with the model too; such a reply is the rule's. */
+/**
+ * Whether a person is needed or decides, and whether it is about money, is judged by rule, with the model too; such a reply
+ * is the rule's.
+ */
 async function answer(ctx: Ctx, question: Question, mayAskModel: boolean): Promise<Replied> {
   const local = answerLocally(question);
-  if (local.escalation !== null || local.isFinal || !hasModel(ctx))
-    return { ...local, driver: 'local' };
-  const text = mayAskModel ? await answerByModel(ctx, question, local.articleIds) : undefined;
+  const isOwn = local.escalation !== null || local.isFinal || !mayModelAnswer(local.topic);
+  if (isOwn || !hasModel(ctx)) return { ...local, driver: 'local' };
+  const text = mayAskModel ? await answerByModel(ctx, question, local) : undefined;
   if (text === undefined) return { ...local, driver: 'fallback' };
   return { ...local, ...text, driver: 'model' };
 }

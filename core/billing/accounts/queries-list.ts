@@ -15,11 +15,11 @@ import {
 import { byKey, eachId } from '../../database/look-up.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { type Cents, sumToSsp } from '../../kernel/money.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { type Page, sortOf } from '../../kernel/paging.ts';
 import { searchReadings } from '../../kernel/search.ts';
 import { rateInForce } from '../../rates/fragments.ts';
-import { knownRate } from '../../rates/rules.ts';
+import { knownRate, poundsToSettle } from '../../rates/rules.ts';
 import { debtColumns, isOpen } from '../fragments.ts';
 import { overdueBoundary } from '../rules.ts';
 import type { CustomerFilter, CustomerSort, ListedCustomer } from './schema.ts';
@@ -113,7 +113,7 @@ type ListedRecord = RatedCustomer & { openUsd: Cents; overdueUsd: Cents };
 function toListed(row: ListedRecord, today: IsoDate): ListedCustomer {
   const listed = toCustomer(row, today) as ListedCustomer;
   listed.openUsd = row.openUsd;
-  listed.openSsp = sumToSsp(row.openUsd, knownRate(row.rate, today));
+  listed.openSsp = poundsToSettle(row.openUsd, knownRate(row.rate, today));
   listed.overdueUsd = row.overdueUsd;
   return listed;
 }

@@ -1,10 +1,9 @@
 import type { Ctx } from '../../context.ts';
 import { type Column, exportFile } from '../../documents/sheets/write.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
-import { sumToSsp } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { localPhone } from '../../kernel/phone.ts';
-import { knownRate } from '../../rates/rules.ts';
+import { knownRate, poundsToSettle } from '../../rates/rules.ts';
 import * as queries from './queries-list.ts';
 import type {
   CustomerExportQuery,
@@ -24,7 +23,7 @@ export function listCustomers(ctx: Ctx, filter: CustomerFilter): Promise<Page<Li
  */
 export async function getCustomerSums(ctx: Ctx, filter: CustomerFilter): Promise<CustomerSums> {
   const { rate, ...sums } = await queries.sumCustomers(ctx.db, filter, ctx.today);
-  return { ...sums, openSsp: sumToSsp(sums.openUsd, knownRate(rate, ctx.today)) };
+  return { ...sums, openSsp: poundsToSettle(sums.openUsd, knownRate(rate, ctx.today)) };
 }
 
 /** Customers read at a time by an export. */

@@ -3,6 +3,7 @@ import { getCustomerRecord } from '../../customers/service-billing.ts';
 import { addMonths, firstDay, monthOf } from '../../kernel/dates.ts';
 import { breaksRule, invalidField } from '../../kernel/errors.ts';
 import { addCents, type Cents, cents, sumToSsp, ZERO } from '../../kernel/money.ts';
+import { poundsToSettle } from '../../rates/rules.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import type { CustomerAccount, Statement, StatementQuery } from '../payments/schema.ts';
 import { refundableCredit } from '../refunds/service.ts';
@@ -21,15 +22,17 @@ export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<
   const { balanceUsd, creditUsd } = await queries.sumSubledger(ctx.db, customerId);
   const { overdueUsd, openInvoices } = await queries.sumOverdue(ctx.db, customerId, ctx.today);
   const rate = await currentRate(ctx, 'standard', ctx.today);
+  const { refundable, usdOfAll } = await refundableCredit(ctx, customerId);
   return {
     customerId,
     balanceUsd,
-    balanceSsp: sumToSsp(balanceUsd, rate),
+    balanceSsp: poundsToSettle(balanceUsd, rate),
     creditUsd,
     creditSsp: sumToSsp(creditUsd, rate),
-    refundableUsd: await refundableCredit(ctx, customerId),
+    refundableUsd: usdOfAll,
+    refundable,
     overdueUsd,
-    overdueSsp: sumToSsp(overdueUsd, rate),
+    overdueSsp: poundsToSettle(overdueUsd, rate),
     openInvoices,
     lastPaymentDate: await queries.getLastPaymentDate(ctx.db, customerId),
   };

@@ -34,5 +34,6 @@ export function cashPosted(plan: PlannedEntry, id: number): Posting {
     sourceId: id,
     revision: 1,
     lines: linesOf(plan),
+    cash: 'safe',
   };
 }

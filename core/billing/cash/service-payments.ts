@@ -1,3 +1,4 @@
+import { inSafe } from '../../accounting/cash/rules.ts';
 import type { Posting } from '../../accounting/rules.ts';
 import type { Ctx } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
@@ -73,7 +74,8 @@ export async function addCashPayments(
     tx,
     payers.map((id) => accounts.get(id)!),
   );
-  return { ids, postings: await postingsOfReceipts(tx, payments, parts) };
+  const postings = await postingsOfReceipts(tx, payments, parts);
+  return { ids, postings: postings.map(inSafe) };
 }
 
 /** How each payment is divided among the open invoices of its customer, after those before it. */

@@ -2,9 +2,10 @@ import type { Ctx } from '../../context.ts';
 import { type Column, exportFile } from '../../documents/sheets/write.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { dateInJuba } from '../../kernel/dates.ts';
-import { type Cents, sumToSsp } from '../../kernel/money.ts';
+import type { Cents } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { localPhone } from '../../kernel/phone.ts';
+import { poundsToSettle } from '../../rates/rules.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import * as queries from './queries-suspended.ts';
 import type {
@@ -26,7 +27,7 @@ function rowOf(record: queries.SuspendedRecord, rate: Cents): SuspendedRow {
     phone,
     location,
     openUsd,
-    openSsp: sumToSsp(openUsd, rate),
+    openSsp: poundsToSettle(openUsd, rate),
     since: since ?? dateInJuba(record.createdAt),
     sinceFrom: since === null ? 'added' : record.reconstructed ? 'estimated' : 'recorded',
     by: record.suspendedByRule ? 'rule' : 'hand',
@@ -70,7 +71,7 @@ export async function getSuspendedTotals(
     byRule,
     byHand: customers - byRule,
     openUsd,
-    openSsp: sumToSsp(openUsd, rate),
+    openSsp: poundsToSettle(openUsd, rate),
   };
 }
 

@@ -3,7 +3,8 @@ import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { customer } from '../../customers/schema.ts';
 import { lockAccounts, restoreByRule, suspendByRule } from '../../customers/service-billing.ts';
 import { addDays, daysBetween, type IsoDate } from '../../kernel/dates.ts';
-import { type Cents, sumToSsp } from '../../kernel/money.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { poundsToSettle } from '../../rates/rules.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { writeOutbox } from '../../records/outbox.ts';
@@ -76,7 +77,7 @@ function rowOf(row: queries.DisconnectRecord, date: IsoDate, rate: Cents): Disco
     customerName,
     phone,
     openUsd,
-    openSsp: sumToSsp(openUsd, rate),
+    openSsp: poundsToSettle(openUsd, rate),
     oldestDueDate: row.oldestDueDate ?? date,
     daysPastDue: row.oldestDueDate ? daysBetween(row.oldestDueDate, date) : 0,
     promisedUntil,

@@ -115,6 +115,7 @@ function totalRows(note: CreditNoteDocument): TotalRow[] {
 function remarks({ company, exchangeRate }: CreditNoteDocument): string[] {
   return [
     'All amounts in US dollars.',
+    'What had been paid for these goods is credit again of the payments that it came from.',
     ...inPounds(company, `SSP at the rate of the invoice: ${rateText(exchangeRate)}.`),
   ];
 }

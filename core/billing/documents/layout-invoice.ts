@@ -23,6 +23,7 @@ import {
 import { dataText } from '../../documents/pdf/text.ts';
 import { formatDate, formatMonth } from '../../kernel/dates.ts';
 import { cents, formatSsp, formatUsd, ZERO } from '../../kernel/money.ts';
+import { POUNDS_COUNT } from '../../rates/rules.ts';
 import type { InvoiceDocument } from './schema.ts';
 
 const STATUS: Record<
@@ -58,8 +59,7 @@ const PRICED: TableShape = {
 
 /** The layout of an invoice (experience.md, Documents; decision 1 for its own rate). */
 export function invoiceDefinition(invoice: InvoiceDocument): TDocumentDefinitions {
-  const payable = invoice.openUsd > 0 && invoice.status !== 'cancelled';
-  const payment = payable ? paymentBlock(invoice.company, invoice.invoiceId) : [];
+  const payment = isPayable(invoice) ? paymentBlock(invoice.company, invoice.invoiceId) : [];
   const notes = noteBlock('Notes', invoice.notes);
   const table = invoice.kind === 'equipment' ? PRICED : TABLE;
   const isKept = notes.length === 0 && isShortPayment(invoice.company);
@@ -76,6 +76,16 @@ export function invoiceDefinition(invoice: InvoiceDocument): TDocumentDefinition
     date: invoice.billDate,
     content,
   });
+}
+
+function isPayable({ openUsd, status }: InvoiceDocument): boolean {
+  return openUsd > 0 && status !== 'cancelled';
+}
+
+/** Parts of an open invoice whose rate is not today's: its pounds no longer settle it (decision 49). */
+function otherRate<T>(invoice: InvoiceDocument, ...parts: T[]): T[] {
+  const isOther = invoice.exchangeRate !== invoice.todaysRate;
+  return isPayable(invoice) && isOther ? inPounds(invoice.company, ...parts) : [];
 }
 
 function facts(invoice: InvoiceDocument): Fact[] {
@@ -121,6 +131,7 @@ function panel(invoice: InvoiceDocument): PanelText {
     amount: formatUsd(invoice.openUsd),
     lines: [
       ...inPounds(invoice.company, { text: formatSsp(invoice.openSsp) }),
+      ...otherRate(invoice, { text: `paid on ${formatDate(invoice.on)}` }),
       invoice.status === 'overdue'
         ? // Also if it was set to overdue by hand before its due date.
           { text: `due on ${due}`, style: { ...TEXT.strong, color: COLOUR.bad } }
@@ -164,6 +175,13 @@ function totals(invoice: InvoiceDocument): Totals {
     value: formatUsd(cancelled ? ZERO : invoice.openUsd),
     weight: 'final',
   });
+  rows.push(
+    ...otherRate<TotalRow>(invoice, {
+      label: `In SSP on ${formatDate(invoice.on)}`,
+      value: formatSsp(invoice.openSsp),
+      weight: 'quiet',
+    }),
+  );
   return {
     rows,
     remarks: [
@@ -172,6 +190,8 @@ function totals(invoice: InvoiceDocument): Totals {
         invoice.company,
         `SSP at this invoice's rate: ${rateText(invoice.exchangeRate)}.`,
       ),
+      ...otherRate(invoice, `SSP on ${formatDate(invoice.on)}: ${rateText(invoice.todaysRate)}.`),
+      ...(isPayable(invoice) ? inPounds(invoice.company, POUNDS_COUNT) : []),
     ],
     warning: cancelled ? 'This invoice was cancelled. Do not pay it.' : undefined,
     stamp: STATUS[invoice.status].stamp,

@@ -41,8 +41,8 @@ export function refundDefinition(refund: RefundDocument): TDocumentDefinitions {
       panel(refund),
     ),
     ...tableWithTotals(TABLE, rows(refund), {
-      rows: [{ label: 'Total paid out', value: formatUsd(refund.amountUsd), weight: 'final' }],
-      remarks: pounds(refund, `SSP at the rate of the day: ${rateText(refund.exchangeRate)}.`),
+      rows: [{ label: totalLabel(refund), value: formatUsd(refund.amountUsd), weight: 'final' }],
+      remarks: remarks(refund),
     }),
     ...noteBlock('Reason', refund.reason),
     ...signatureBlock(`Paid for ${refund.company.name}`, 'Received by the customer'),
@@ -54,6 +54,17 @@ export function refundDefinition(refund: RefundDocument): TDocumentDefinitions {
     date: refund.date,
     content,
   });
+}
+
+function totalLabel({ currency }: RefundDocument): string {
+  return currency === 'SSP' ? 'Total credit paid out' : 'Total paid out';
+}
+
+/** Pounds go back as they were paid, dollars are converted at the rate of the day. */
+function remarks(refund: RefundDocument): string[] {
+  return refund.currency === 'SSP'
+    ? ['The pounds that were paid go back; the amounts in USD are what was credited for them.']
+    : pounds(refund, `SSP at the rate of the day: ${rateText(refund.exchangeRate)}.`);
 }
 
 /** Money paid out in pounds shows pounds even if the company setting hides them. */
@@ -70,8 +81,8 @@ function panel(refund: RefundDocument): PanelText {
     amount: inSsp ? ssp : usd,
     lines: pounds<PanelText['lines'][number]>(
       refund,
-      { text: inSsp ? usd : ssp, style: TEXT.strong },
-      { text: rateText(refund.exchangeRate) },
+      { text: inSsp ? `Credit of ${usd}` : ssp, style: TEXT.strong },
+      ...(inSsp ? [] : [{ text: rateText(refund.exchangeRate) }]),
     ),
   };
 }

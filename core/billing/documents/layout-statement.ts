@@ -20,6 +20,7 @@ import {
 import { dataText } from '../../documents/pdf/text.ts';
 import { formatDate } from '../../kernel/dates.ts';
 import { type Cents, cents, formatSsp, formatUsd, sumOf } from '../../kernel/money.ts';
+import { POUNDS_COUNT } from '../../rates/rules.ts';
 import type { StatementDocument } from './schema.ts';
 
 const TABLE: TableShape = {
@@ -82,7 +83,11 @@ function totals(statement: StatementDocument): Totals {
     ],
     remarks: [
       'All amounts in US dollars.',
-      ...inPounds(statement.company, `SSP at ${rateText(statement.exchangeRate)}.`),
+      ...inPounds(
+        statement.company,
+        `SSP at ${rateText(statement.exchangeRate)}, the rate of ${formatDate(statement.to)}.`,
+      ),
+      ...(statement.closingUsd > 0 ? inPounds(statement.company, POUNDS_COUNT) : []),
     ],
   };
 }

@@ -54,6 +54,8 @@ function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
     openUsd: cents(123_450),
     amountSsp: cents(49_380_000),
     openSsp: cents(49_380_000),
+    todaysRate: cents(40_000),
+    on: isoDate('2026-11-27'),
     paidSsp: cents(0),
     exchangeRate: cents(40_000),
     daysPastDue: 0,
@@ -91,6 +93,7 @@ function receipt(changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
     receiptId: 'RCT-2026-000017',
     kind: 'payment',
     moneyAccount: '1160',
+    creditedInvoiceId: null,
     customerId: 3,
     customerNumber: customer.customerId,
     customerName: customer.name,
@@ -215,6 +218,25 @@ describe('an invoice', () => {
     expect(text).toContain('Amount due$1,000.00');
     expect(text).toContain('SSP 400,000');
     expect(text).toContain('StatusOverdue');
+  });
+
+  test('shows its own rate and what settles it today where the rate has changed', async () => {
+    const changed = { openSsp: cents(160_654_128), todaysRate: cents(130_137) };
+    const { text } = readPdf(await invoicePdf(invoice(changed)));
+    for (const shown of [
+      'Total in SSPSSP 493,800',
+      'In SSP on 27 Nov 2026SSP 1,606,541.28',
+      'paid on 27 Nov 2026',
+      "SSP at this invoice's rate: 1 USD = 400 SSP.",
+      'SSP on 27 Nov 2026: 1 USD = 1,301.37 SSP.',
+      'Pounds count at the rate of the day of payment.',
+    ])
+      expect(text).toContain(shown);
+    const same = readPdf(await invoicePdf(invoice())).text;
+    expect(same).toContain('Pounds count at the rate of the day of payment.');
+    expect(same).not.toContain('27 Nov 2026');
+    const paid = { ...changed, status: 'paid', openUsd: cents(0), openSsp: cents(0) } as const;
+    expect(readPdf(await invoicePdf(invoice(paid))).text).not.toMatch(/1,301|day of payment/);
   });
 
   test('has no payment request if it is paid or cancelled', async () => {

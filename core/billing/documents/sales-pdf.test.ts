@@ -56,6 +56,8 @@ const sale: InvoiceDocument = {
   paidSsp: cents(0),
   openUsd: cents(91_00),
   openSsp: cents(36_400_00),
+  todaysRate: cents(400_00),
+  on: isoDate('2026-11-27'),
   daysPastDue: 0,
   nearingOverdue: false,
   paidDate: null,
@@ -71,6 +73,7 @@ const note: CreditNoteDocument = {
   receiptId: 'CN-2026-000001',
   kind: 'credit_note',
   moneyAccount: '4410',
+  creditedInvoiceId: 42,
   paymentDate: isoDate('2026-11-23'),
   amountUsd: cents(45_50),
   amountSsp: cents(18_200_00),
@@ -121,7 +124,7 @@ const refund: RefundDocument = {
   amountSsp: cents(4_000_00),
   reference: '',
   reason: 'Moves away',
-  parts: [{ paymentId: 17, receiptId: 'CN-2026-000001', amountUsd: cents(10_00) }],
+  parts: [{ paymentId: 17, receiptId: 'RCT-2026-000001', amountUsd: cents(10_00) }],
   createdBy: 'Achol Deng',
 };
 
@@ -166,8 +169,9 @@ test('the receipt of a refund in pounds shows them, and has a place to sign', as
   for (const shown of [
     'Refund receipt',
     'SSP 4,000',
-    'Credit of CN-2026-000001$10.00',
-    'Total paid out$10.00',
+    'Credit of RCT-2026-000001$10.00',
+    'Total credit paid out$10.00',
+    'The pounds that were paid go back',
     'Paid for Nilelink Networks Ltd',
     'Received by the customer',
   ])

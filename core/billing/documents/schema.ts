@@ -21,6 +21,9 @@ export interface InvoiceDocument extends Invoice, Parties {
   /** Amounts in US cents; a credit line is negative. Quantity and price of equipment alone. */
   lines: ({ description: string; amountUsd: Cents } & Partial<Priced>)[];
   packageName: string | null;
+  /** Pounds for one dollar on the day of the copy, at which `openSsp` is computed, and that day. */
+  todaysRate: Cents;
+  on: IsoDate;
 }
 
 /** A receipt is void if the payment is reversed; it then lists what it had settled (decision 5). */

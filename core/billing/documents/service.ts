@@ -5,6 +5,7 @@ import { getCustomerRecord } from '../../customers/service-billing.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { dateInJuba } from '../../kernel/dates.ts';
 import { sumToSsp } from '../../kernel/money.ts';
+import { currentRate } from '../../rates/service-current.ts';
 import { sumUpToPayment } from '../accounts/queries.ts';
 import { getStatement } from '../accounts/service.ts';
 import * as queries from '../invoices/queries.ts';
@@ -36,8 +37,10 @@ export function addressee(customer: CustomerRecord) {
 export async function renderInvoice(ctx: Ctx, invoice: InvoiceRecord): Promise<Buffer> {
   const customer = await getCustomerRecord(ctx, invoice.customerId);
   const lines = await queries.findLines(ctx.db, invoice.id);
+  const todaysRate = await currentRate(ctx, 'standard', ctx.today);
   return invoicePdf({
-    ...toInvoice(invoice, ctx.today),
+    ...toInvoice(invoice, ctx.today, todaysRate),
+    ...{ todaysRate, on: ctx.today },
     company: await letterhead(ctx),
     customer: addressee(customer),
     lines,

@@ -1,3 +1,4 @@
+import { inSafe } from '../../accounting/cash/rules.ts';
 import type { Posting } from '../../accounting/rules.ts';
 import type { Ctx } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
@@ -65,7 +66,7 @@ export async function addPayments(
     paid.map(({ invoice }) => invoice),
     payments,
   );
-  return postingsOfReceipts(tx, payments, parts);
+  return (await postingsOfReceipts(tx, payments, parts)).map(inSafe);
 }
 
 /** Settles new invoices from their customers' credit (decision 5). Returns the postings. */

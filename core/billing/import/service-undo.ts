@@ -1,3 +1,4 @@
+import { inSafe } from '../../accounting/cash/rules.ts';
 import { reversalDate } from '../../accounting/import/rules-undo.ts';
 import { releaseKeys, reverseImportedEntries } from '../../accounting/import/service-undo.ts';
 import { openingDate } from '../../accounting/opening/service.ts';
@@ -104,7 +105,7 @@ export async function undoImported(
   await markReplacedUndone(tx, runId, { invoices, payments }, plan.replaced);
   const postings = [
     ...entries.postings,
-    ...(await reversePayments(tx, undo)),
+    ...(await reversePayments(tx, undo)).map(inSafe),
     ...(await cancelInvoices(tx, undo)),
   ];
   const held = heldDocuments(allocations, documents, plan);

@@ -89,6 +89,26 @@ describe('an e-mail', () => {
     ]);
   });
 
+  test('is written and not sent where no mail server is connected', async () => {
+    const { email } = app.ports;
+    app.ports.email = { ...email, kind: 'outbox' };
+    try {
+      expect(await emailInvoice(ctx(), invoiceId)).toEqual({
+        message: 'Invoice written to the outbox, not sent',
+        to: OWN,
+        isSent: false,
+      });
+    } finally {
+      app.ports.email = email;
+    }
+    expect(await emailsOf()).toMatchObject([{ to: OWN, status: 'written' }]);
+    const { rows } = await sql<{ summary: string }>`
+      select summary from audit_log where action = 'invoice.email' order by id desc limit 1`.execute(
+      app.db,
+    );
+    expect(rows[0]?.summary).toBe(`INV-2026-000001 to ${OWN}, written to the outbox and not sent`);
+  });
+
   test('goes to another address only for users who record payments', async () => {
     const refused = emailInvoice(ctx('technician'), invoiceId, { to: OTHER });
     await expect(refused).rejects.toMatchObject({

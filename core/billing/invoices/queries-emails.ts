@@ -61,7 +61,7 @@ export async function insertEmail(
 export interface SentEmail {
   invoiceId: number;
   to: string;
-  status: 'sending' | 'sent';
+  status: 'sending' | 'sent' | 'written';
   sentBy: string;
 }
 
@@ -77,7 +77,7 @@ export async function insertSentEmails(
     recipient: ['text', ({ to }) => to],
     status: ['text', ({ status }) => status],
     requested_at: ['timestamptz', () => at],
-    settled_at: ['timestamptz', ({ status }) => (status === 'sent' ? at : null)],
+    settled_at: ['timestamptz', ({ status }) => (status === 'sending' ? null : at)],
     sender: ['text', () => sender],
     sent_by: ['text', ({ sentBy }) => sentBy],
   });
@@ -86,7 +86,7 @@ export async function insertSentEmails(
 export async function settleEmail(
   db: Db,
   id: number,
-  { status, at, error }: { status: 'sent' | 'failed'; at: Date; error: string },
+  { status, at, error }: { status: 'sent' | 'written' | 'failed'; at: Date; error: string },
 ): Promise<void> {
   await db
     .updateTable('invoice_emails')

@@ -6,7 +6,9 @@ import { findPage, type Sorts, sumCents } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../../kernel/dates.ts';
+import type { Cents } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
+import { rateInForce } from '../../rates/fragments.ts';
 import { isOpen, isOverdue } from '../fragments.ts';
 import { invoicesNumbered, invoicesPaidWith } from '../queries-numbers.ts';
 import { type LinePlan, nearingBoundary, overdueBoundary } from '../rules.ts';
@@ -190,14 +192,15 @@ export function inMonth(column: RawBuilder<unknown>, month: IsoMonth): RawBuilde
   return sql`${column} between ${firstDay(month)} and ${lastDay(month)}`;
 }
 
-/** One page of invoices, newest bill date first by default. */
+/** One page of invoices, newest bill date first by default, each with the standard rate of today. */
 export function findInvoices(
   db: Db,
   filter: InvoiceFilter,
   today: IsoDate,
-): Promise<Page<InvoiceRecord>> {
+): Promise<Page<InvoiceRecord & { todaysRate: Cents | null }>> {
   const found = invoicesOfCustomers(db)
     .select(invoiceColumns)
+    .select(rateInForce('standard', today).as('todaysRate'))
     .where((eb) => eb.and(conditionsOf(filter, today)));
   return findPage(found, sortsOf(today), filter);
 }
@@ -225,6 +228,16 @@ export async function markReopened(db: Db, ids: readonly number[], on: IsoDate):
     .updateTable('invoices')
     .set({ reopened_on: on })
     .where(sql<SqlBool>`id = any(${arrayOf('bigint', ids)})`)
+    .execute();
+}
+
+/** The day on which an invoice was paid, where it is paid; a credit note does not move it. */
+export async function keepPaidDate(db: Db, id: number, paidDate: IsoDate): Promise<void> {
+  await db
+    .updateTable('invoices')
+    .set({ paid_date: paidDate })
+    .where('id', '=', id)
+    .where('status', '=', 'paid')
     .execute();
 }
 

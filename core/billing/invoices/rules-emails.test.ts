@@ -10,6 +10,9 @@ const facts = {
   amountUsd: cents(650_00),
   amountSsp: cents(260_000_00),
   openUsd: cents(650_00),
+  openSsp: cents(845_890_50),
+  todaysRate: cents(1_301_37),
+  on: isoDate('2026-11-27'),
   dueDate: isoDate('2026-12-15'),
   company: {
     name: 'Nimule Networks',
@@ -26,8 +29,9 @@ describe('the e-mail text', () => {
       text: [
         'Dear Achol Garang,',
         '',
-        'please find attached invoice INV-2026-000001 for $650.00 (SSP 260,000).',
+        'please find attached invoice INV-2026-000001 for $650.00.',
         '$650.00 is due on 15 Dec 2026.',
+        'In pounds: SSP 845,890.50 if paid on 27 Nov 2026 (1 USD = SSP 1,301.37). Pounds count at the rate of the day of payment.',
         '',
         'Bank: account 1',
         '',
@@ -41,7 +45,10 @@ describe('the e-mail text', () => {
     const company = { ...facts.company, showsSsp: false };
     const { text } = invoiceEmailText({ ...facts, openUsd: ZERO, company });
     expect(text).toContain('for $650.00.\nIt is paid in full. Thank you.\n\nNimule Networks');
-    expect(text).not.toMatch(/SSP|Bank/);
+    expect(text).not.toMatch(/SSP|Bank|pounds/);
+    expect(invoiceEmailText({ ...facts, openUsd: ZERO }).text).toContain(
+      'for $650.00 (SSP 260,000).',
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { formatDate, type IsoDate } from '../../kernel/dates.ts';
 import { type Cents, formatSsp, formatUsd } from '../../kernel/money.ts';
+import { POUNDS_COUNT } from '../../rates/rules.ts';
 import { EMAILS_AN_HOUR } from './schema-emails.ts';
 
 /** The time window of the e-mail limit. */
@@ -11,6 +12,11 @@ interface EmailFacts {
   amountUsd: Cents;
   amountSsp: Cents;
   openUsd: Cents;
+  /** What settles it today, at today's rate. */
+  openSsp: Cents;
+  todaysRate: Cents;
+  /** Today. */
+  on: IsoDate;
   dueDate: IsoDate;
   company: { name: string; phone: string; paymentInstructions: string[]; showsSsp: boolean };
 }
@@ -18,17 +24,18 @@ interface EmailFacts {
 /** Subject and text of an invoice e-mail. Amounts in US and SSP cents. */
 export function invoiceEmailText(facts: EmailFacts): { subject: string; text: string } {
   const { invoiceId, amountUsd, amountSsp, openUsd, dueDate, company } = facts;
-  const inPounds = company.showsSsp ? ` (${formatSsp(amountSsp)})` : '';
   const isOpen = openUsd > 0;
+  // Of an open invoice only what settles it today is told in pounds (decision 49).
+  const paidPounds = company.showsSsp && !isOpen ? ` (${formatSsp(amountSsp)})` : '';
   const instructions = isOpen ? [...company.paymentInstructions, ''] : [];
   return {
     subject: `Invoice ${invoiceId} from ${company.name}`,
     text: [
       `Dear ${facts.customerName},`,
       '',
-      `please find attached invoice ${invoiceId} for ${formatUsd(amountUsd)}${inPounds}.`,
+      `please find attached invoice ${invoiceId} for ${formatUsd(amountUsd)}${paidPounds}.`,
       isOpen
-        ? `${formatUsd(openUsd)} is due on ${formatDate(dueDate)}.`
+        ? `${formatUsd(openUsd)} is due on ${formatDate(dueDate)}.${poundsOf(facts)}`
         : 'It is paid in full. Thank you.',
       '',
       ...instructions,
@@ -36,6 +43,11 @@ export function invoiceEmailText(facts: EmailFacts): { subject: string; text: st
       company.phone,
     ].join('\n'),
   };
+}
+
+function poundsOf({ openSsp, todaysRate, on, company }: EmailFacts): string {
+  if (!company.showsSsp) return '';
+  return `\nIn pounds: ${formatSsp(openSsp)} if paid on ${formatDate(on)} (1 USD = ${formatSsp(todaysRate)}). ${POUNDS_COUNT}`;
 }
 
 /** Whether two addresses are the same mailbox, ignoring case. */

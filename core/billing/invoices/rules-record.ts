@@ -1,5 +1,6 @@
 import { type IsoDate, monthOf } from '../../kernel/dates.ts';
 import { type Cents, subtractCents, ZERO } from '../../kernel/money.ts';
+import { poundsToSettle } from '../../rates/rules.ts';
 import { agingOf } from '../rules.ts';
 import { partsInPounds } from './rules-pounds.ts';
 import type { Invoice } from './schema.ts';
@@ -52,12 +53,13 @@ export function openOf({
 }
 
 /**
- * Maps a record to the invoice of the API, with displayed status and days past due as of today (decision 2). An object
- * literal, because spreading driver rows doubles the time of a list.
+ * Maps a record to the invoice of the API, with displayed status and days past due as of today (decision 2), and what is
+ * open in pounds at today's rate (decision 49). An object literal, because spreading driver rows doubles the time of a
+ * list.
  */
-export function toInvoice(record: InvoiceRecord, today: IsoDate): Invoice {
+export function toInvoice(record: InvoiceRecord, today: IsoDate, todaysRate: Cents): Invoice {
   const openUsd = openOf(record);
-  const [openSsp, paidSsp] = partsInPounds([openUsd, record.paidUsd], record);
+  const [, paidSsp] = partsInPounds([openUsd, record.paidUsd], record);
   const { status, daysPastDue, nearingOverdue } = agingOf(record, today);
   return {
     id: record.id,
@@ -74,7 +76,8 @@ export function toInvoice(record: InvoiceRecord, today: IsoDate): Invoice {
     paidUsd: record.paidUsd,
     openUsd,
     paidSsp: paidSsp!,
-    openSsp: openSsp!,
+    // One document is never too large to be exact.
+    openSsp: poundsToSettle(openUsd, todaysRate)!,
     status,
     billDate: record.billDate,
     dueDate: record.dueDate,

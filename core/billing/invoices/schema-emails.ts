@@ -14,15 +14,27 @@ export const emailForm = z.object({
 export const emailInput = emailForm.optional();
 export type EmailInput = z.output<typeof emailForm>;
 
-export const emailResult = z.object({ message: z.string(), to: z.string() });
+/** `isSent` is false where no mail server is connected: the e-mail was written to the outbox (decision 84). */
+export const emailResult = z.object({
+  message: z.string(),
+  to: z.string(),
+  isSent: z.boolean(),
+});
 export type EmailResult = z.output<typeof emailResult>;
 
 /** The default content of an invoice e-mail; `to` is the customer's address, which may be empty. */
-export const emailDraft = z.object({ to: z.string(), subject: z.string(), text: z.string() });
+export const emailDraft = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+});
 export type EmailDraft = z.output<typeof emailDraft>;
 
-/** 'unknown': the server stopped while sending, so it may or may not have been sent. */
-export const emailStatuses = ['sending', 'sent', 'failed', 'unknown'] as const;
+/**
+ * 'written': to the outbox and not sent, since no mail server was connected. 'unknown': the server stopped while sending, so
+ * it may or may not have been sent.
+ */
+export const emailStatuses = ['sending', 'sent', 'written', 'failed', 'unknown'] as const;
 
 /** One e-mail of an invoice, sent by a user. `error` is the reason why a failed one was not sent. */
 export const invoiceEmail = z.object({

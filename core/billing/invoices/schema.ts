@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cashPlace } from '../../accounting/schema-money.ts';
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { money, moneyNotNegative, moneyPositive } from '../../kernel/money.ts';
 import { pagingQuery } from '../../kernel/paging.ts';
@@ -8,6 +9,7 @@ import {
   recordId,
   recordVersion,
   requiredText,
+  yesNo,
 } from '../../kernel/text.ts';
 import { paymentAccounts, paymentKinds } from '../payments/schema.ts';
 import { invoiceEmail } from './schema-emails.ts';
@@ -43,6 +45,7 @@ export const invoice = z.object({
   openUsd: money,
   /** At the invoice's own rate, as the amount. */
   paidSsp: money,
+  /** What settles it today, at today's standard rate (decision 49). */
   openSsp: money,
   status: z.enum(invoiceStatuses),
   billDate: dateText,
@@ -89,6 +92,8 @@ export const invoiceAllocation = z.object({
 });
 
 export const invoiceDetail = invoice.extend({
+  /** Pounds for one dollar today, at which `openSsp` is computed. */
+  todaysRate: money,
   lines: z.array(invoiceLine),
   allocations: z.array(invoiceAllocation),
   /** The latest 50 sent by e-mail, newest first. */
@@ -163,10 +168,14 @@ export const paymentStatusInput = z.object({
   status: z.enum(['pending', 'paid', 'overdue']),
   paymentAccount: z.enum(paymentAccounts).or(z.literal('')).nullable().optional(),
   paymentReference: optionalText('The reference', 200).nullable().optional(),
+  /** As of a payment (decision 66). */
+  sameReference: yesNo.optional(),
   notes: optionalLines('The notes', 2000).nullable().optional(),
   /** Why a paid invoice is set back to unpaid, which reverses its payments. */
   reason: optionalLines('The reason', 500).nullable().optional(),
   paymentDate: dateText.optional(),
+  /** Where cash goes, or comes from if the till that took it is closed (decision 51). */
+  from: cashPlace.optional(),
   version: recordVersion,
 });
 export type PaymentStatusInput = z.output<typeof paymentStatusInput>;

@@ -23,10 +23,10 @@ import {
 } from '../rules.ts';
 import * as queries from './queries.ts';
 import { replaceLines } from './queries-new.ts';
-import { type InvoiceRecord, toInvoice, UNPAID } from './rules-record.ts';
+import { type InvoiceRecord, UNPAID } from './rules-record.ts';
 import type { Invoice, InvoiceUpdate } from './schema.ts';
 
-import { auditInvoice, getInvoiceRecord } from './service.ts';
+import { auditInvoice, getInvoiceRecord, invoiceToday } from './service.ts';
 import { moveConnectionFee, releaseConnectionFee } from './service-connection-fee.ts';
 
 interface LockedInvoice {
@@ -86,19 +86,28 @@ export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate):
     const action = input.status === 'cancelled' ? 'invoice.cancel' : 'invoice.update';
     await auditInvoice(tx, action, { before: invoice, after });
     await post(tx, postings);
-    return toInvoice(after, tx.today);
+    return invoiceToday(tx, after);
   });
 }
 
 /**
  * Cancels the invoice of a sales order. What was paid on it settles other open invoices or is the customer's credit
  * again. Returns the postings, which the caller posts once and last.
- * @throws AppError notFound; rule if it is cancelled already.
+ * @throws AppError notFound; rule if it is cancelled already, or if goods of it came back.
  */
 export async function cancelOfOrder(tx: Ctx, id: number, reason: string): Promise<Posting[]> {
   const { invoice, customers } = await lockInvoice(tx, id);
   if (invoice.status === 'cancelled')
     breaksRule('invoice.cancelled', 'This invoice is cancelled already.');
+  const note = (await findAllocationsOfInvoices(tx.db, [id])).find(
+    ({ creditedInvoiceId }) => creditedInvoiceId === id,
+  );
+  if (note) {
+    breaksRule(
+      'invoice.creditNote',
+      `Goods of ${invoice.invoiceId} came back with ${note.receiptId}: it cannot be cancelled.`,
+    );
+  }
   const notes = [invoice.notes, `Cancelled: ${reason}`].filter(Boolean).join('\n');
   const postings = await cancel(tx, invoice, { notes });
   postings.push(...(await settleAccount(tx, invoice.customerId)));

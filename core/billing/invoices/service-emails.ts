@@ -5,6 +5,7 @@ import { waitInWords } from '../../identity/sessions/rules-throttle.ts';
 import { AppError, breaksRule, conflicts, isAppError } from '../../kernel/errors.ts';
 import { safeFileName } from '../../kernel/file-names.ts';
 import { type EmailMessage, UNANSWERED } from '../../ports/email.ts';
+import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { claimKey, keepAnswer, releaseKey } from '../../records/idempotency.ts';
 import { renderInvoice } from '../documents/service.ts';
@@ -47,16 +48,15 @@ export async function draftEmail(ctx: Ctx, id: number): Promise<EmailDraft> {
 async function draftOf(ctx: Ctx, invoice: InvoiceRecord): Promise<EmailDraft> {
   const { name, email } = await getCustomerRecord(ctx, invoice.customerId);
   const { company } = ctx.config;
-  return {
-    to: email,
-    ...invoiceEmailText({ ...toInvoice(invoice, ctx.today), customerName: name, company }),
-  };
+  const todaysRate = await currentRate(ctx, 'standard', ctx.today);
+  const facts = { ...toInvoice(invoice, ctx.today, todaysRate), todaysRate, on: ctx.today };
+  return { to: email, ...invoiceEmailText({ ...facts, customerName: name, company }) };
 }
 
 /**
  * E-mails the invoice as PDF to the customer's address, or to another one if the user may record payments; at most 30
  * per hour and user. It is stored as 'sending' in a transaction that commits before the mail server is called, and then
- * updated with the result. A repeat with the same Idempotency-Key gets the first answer and sends nothing.
+ * updated with the result: 'written' where no mail server is connected, so that nothing left (decision 84). A repeat with the same Idempotency-Key gets the first answer and sends nothing.
  * @throws AppError notFound; rule without an address or for a cancelled invoice; forbidden for another address; tooMany
  *   above the limit; conflict while the same request is in progress or its result is unknown; unavailable if the mail
  *   server refuses or the document cannot be made.
@@ -184,16 +184,19 @@ export async function recordInvoiceEmails(
 
 function succeed(ctx: Ctx, { id, invoice, message }: StartedEmail): Promise<EmailResult> {
   return transact(ctx, async (tx) => {
-    await queries.settleEmail(tx.db, id, { status: 'sent', at: tx.clock(), error: '' });
+    const isSent = ctx.ports.email.kind === 'smtp';
+    const status = isSent ? 'sent' : 'written';
+    await queries.settleEmail(tx.db, id, { status, at: tx.clock(), error: '' });
     await audit(tx, {
       action: 'invoice.email',
       entity: 'invoice',
       entityId: invoice.id,
-      summary: `${invoice.invoiceId} to ${message.to}`,
+      summary: `${invoice.invoiceId} to ${message.to}${isSent ? '' : ', written to the outbox and not sent'}`,
       schema: emailDraft,
       after: message,
     });
-    const answer = { message: 'Invoice sent via email', to: message.to };
+    const text = isSent ? 'Invoice sent via email' : 'Invoice written to the outbox, not sent';
+    const answer = { message: text, to: message.to, isSent };
     await keepAnswer(tx, OPERATION, answer);
     return answer;
   });

@@ -12,6 +12,7 @@ import { assertDateAllowed, monthOf } from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import { subtractCents, usdToSsp } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
+import { knownRate } from '../../rates/rules.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { writeOutbox } from '../../records/outbox.ts';
@@ -46,7 +47,15 @@ const EMAILS_SHOWN = 50;
 /** Searched by number, customer name or ID; filtered by displayed status; newest first. */
 export async function listInvoices(ctx: Ctx, filter: InvoiceFilter): Promise<Page<Invoice>> {
   const { rows, ...page } = await queries.findInvoices(ctx.db, filter, ctx.today);
-  return { rows: rows.map((record) => toInvoice(record, ctx.today)), ...page };
+  const listed = rows.map((record) =>
+    toInvoice(record, ctx.today, knownRate(record.todaysRate, ctx.today)),
+  );
+  return { rows: listed, ...page };
+}
+
+/** An invoice as it is answered today. */
+export async function invoiceToday(ctx: Ctx, record: InvoiceRecord): Promise<Invoice> {
+  return toInvoice(record, ctx.today, await currentRate(ctx, 'standard', ctx.today));
 }
 
 /** @throws AppError notFound. */
@@ -63,8 +72,10 @@ export function auditInvoice(
   action: string,
   { note = '', ...change }: { before?: InvoiceRecord; after: InvoiceRecord; note?: string },
 ): Promise<void> {
-  const after = toInvoice(change.after, tx.today);
-  const before = change.before && toInvoice(change.before, tx.today);
+  // The log keeps amounts at the rate of the document, which does not change with the day.
+  const kept = (record: InvoiceRecord) => toInvoice(record, tx.today, record.exchangeRate);
+  const after = kept(change.after);
+  const before = change.before && kept(change.before);
   if (before?.status === after.status) {
     before.status = change.before!.status;
     after.status = change.after.status;
@@ -74,13 +85,18 @@ export function auditInvoice(
   return audit(tx, { ...subject, schema: invoiceSchema, before, after });
 }
 
-/** One invoice with its lines, payments and e-mails, in US cents and in SSP cents at its own rate. @throws AppError notFound. */
+/**
+ * One invoice with its lines, payments and e-mails, in US cents and in SSP cents at its own rate; what is open at today's.
+ * @throws AppError notFound.
+ */
 export async function getInvoice(ctx: Ctx, id: number): Promise<InvoiceDetail> {
   const record = await getInvoiceRecord(ctx, id);
   const lines = await queries.findLines(ctx.db, id);
   const allocations = await findAllocationsOfInvoices(ctx.db, [id]);
+  const todaysRate = await currentRate(ctx, 'standard', ctx.today);
   return {
-    ...toInvoice(record, ctx.today),
+    ...toInvoice(record, ctx.today, todaysRate),
+    todaysRate,
     lines: pricedParts(lines, record),
     allocations: pricedParts(allocations, record),
     emails: await findEmails(ctx.db, id, heartbeatCutoff(ctx.now), EMAILS_SHOWN),
@@ -143,7 +159,7 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
       lines,
     });
     await post(tx, postings);
-    return toInvoice(invoice, tx.today);
+    return invoiceToday(tx, invoice);
   });
 }
 

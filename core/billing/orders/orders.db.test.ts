@@ -8,10 +8,11 @@ import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { createCustomer } from '../../customers/service.ts';
 import { lockAccount } from '../../customers/service-billing.ts';
 import { cents } from '../../kernel/money.ts';
+import { getCustomerAccount } from '../accounts/service.ts';
 import { createManualInvoice, getInvoice } from '../invoices/service.ts';
 import { updateInvoice } from '../invoices/service-corrections.ts';
 import type { PaymentFilter } from '../payments/schema.ts';
-import { getPayment, recordPayment, reversePayment } from '../payments/service.ts';
+import { getPayment, grantCredit, recordPayment, reversePayment } from '../payments/service.ts';
 import { listPayments } from '../payments/service-list.ts';
 import { updatePaymentStatus } from '../payments/service-status.ts';
 import { cancelOrderInvoice, creditNote, invoiceFacts, issueOrderInvoice } from './service.ts';
@@ -181,7 +182,7 @@ describe('a credit note', () => {
     expect(await found({ q: 'cn-2026-000001' })).toEqual([note.receiptId]);
   });
 
-  test('settles its own invoice, then others, and debits the revenue of the invoice', async () => {
+  test('settles its own invoice, debits its revenue, and gives back what had paid it', async () => {
     const customerId = await newCustomer();
     const other = await createManualInvoice(ctx(), {
       customerId,
@@ -205,12 +206,84 @@ describe('a credit note', () => {
       ['4410', 40_00],
     ]);
     await updatePaymentStatus(ctx(), id, { status: 'paid' });
+    const [payment] = (await getInvoice(ctx(), id)).allocations.filter(
+      ({ paymentId }) => paymentId !== note.id,
+    );
     const second = await giveBack(customerId, id, 40_00);
     expect(second).toMatchObject({
+      allocations: [{ invoiceId: id, amountUsd: 40_00 }],
+      unallocatedUsd: 0,
+    });
+    expect(await getPayment(ctx(), payment!.paymentId)).toMatchObject({
+      kind: 'payment',
+      amountUsd: 40_00,
       allocations: [{ invoiceId: other.id, amountUsd: 10_00 }],
       unallocatedUsd: 30_00,
-      keptUsd: 30_00,
     });
+    expect(await getInvoice(ctx(), id)).toMatchObject({
+      ...{ status: 'paid', paidUsd: 80_00, paidDate: ctx().today, paymentAccount: 'cash' },
+    });
+    await expect(cancelSale(customerId, id)).rejects.toMatchObject({
+      kind: 'rule',
+      message: expect.stringContaining(`came back with ${note.receiptId}`),
+    });
+    await expect(giveBack(customerId, id, 1)).rejects.toMatchObject({
+      message: 'A credit note cannot exceed its invoice: $0.01 of $0.00.',
+    });
+  });
+
+  const grant = (customerId: number, amount: number) =>
+    grantCredit(ctx(), { customerId, amountUsd: cents(amount), reason: 'Outage' });
+  const account = async (customerId: number) => {
+    const { creditUsd, refundableUsd } = await getCustomerAccount(ctx(), customerId);
+    return { creditUsd, refundableUsd };
+  };
+
+  test('of goods that a grant paid gives the grant back, whatever else the customer has paid', async () => {
+    const customerId = await newCustomer();
+    await createManualInvoice(ctx(), {
+      ...{ customerId, description: 'Cable', amountUsd: cents(500_00) },
+    });
+    await recordPayment(ctx(), { customerId, amount: cents(500_00) });
+    const granted = await grant(customerId, 500_00);
+    const { id } = await sell(customerId);
+    expect(await account(customerId)).toEqual({ creditUsd: 420_00, refundableUsd: 0 });
+    await giveBack(customerId, id, 80_00);
+    expect(await account(customerId)).toEqual({ creditUsd: 500_00, refundableUsd: 0 });
+    expect(await getPayment(ctx(), granted.id)).toMatchObject({
+      ...{ allocations: [], unallocatedUsd: 500_00 },
+    });
+  });
+
+  test('gives several payments back, the latest first', async () => {
+    const customerId = await newCustomer();
+    await grant(customerId, 30_00);
+    const { id } = await sell(customerId);
+    await recordPayment(ctx(), { customerId, amount: cents(50_00) });
+    await giveBack(customerId, id, 40_00);
+    expect(await account(customerId)).toEqual({ creditUsd: 40_00, refundableUsd: 40_00 });
+    await giveBack(customerId, id, 40_00);
+    expect(await account(customerId)).toEqual({ creditUsd: 80_00, refundableUsd: 50_00 });
+  });
+
+  test('of a partly paid invoice frees what is paid above the rest; credit of it pays the next return back', async () => {
+    const customerId = await newCustomer();
+    const first = await sell(customerId);
+    await grant(customerId, 30_00);
+    await giveBack(customerId, first.id, 70_00);
+    expect(await account(customerId)).toEqual({ creditUsd: 20_00, refundableUsd: 0 });
+    const second = await sell(customerId);
+    await recordPayment(ctx(), { customerId, amount: cents(60_00) });
+    await giveBack(customerId, second.id, 80_00);
+    expect(await account(customerId)).toEqual({ creditUsd: 80_00, refundableUsd: 60_00 });
+  });
+
+  test('of an unpaid invoice only settles it', async () => {
+    const customerId = await newCustomer();
+    const { id } = await sell(customerId);
+    await giveBack(customerId, id, 80_00);
+    expect(await account(customerId)).toEqual({ creditUsd: 0, refundableUsd: 0 });
+    expect(await getInvoice(ctx(), id)).toMatchObject({ status: 'paid', paymentAccount: null });
   });
 
   test('stays: it is not reversed, and an invoice set back to pending keeps it', async () => {

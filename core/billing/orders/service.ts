@@ -5,14 +5,35 @@ import type { Ctx } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { breaksRule } from '../../kernel/errors.ts';
-import { type Cents, cents, formatUsd, usdToSsp } from '../../kernel/money.ts';
-import { findInvoicesById, findLines } from '../invoices/queries.ts';
+import {
+  type Cents,
+  cents,
+  formatUsd,
+  minCents,
+  subtractCents,
+  usdToSsp,
+} from '../../kernel/money.ts';
+import { restoreSettled } from '../disconnect/service.ts';
+import {
+  findInvoicesById,
+  findLines,
+  keepPaidDate,
+  updateSettlements,
+} from '../invoices/queries.ts';
 import type { InvoiceRecord } from '../invoices/rules-record.ts';
 import type { InvoiceStatus } from '../invoices/schema.ts';
 import { getInvoiceRecord, issue } from '../invoices/service.ts';
 import { cancelOfOrder } from '../invoices/service-corrections.ts';
+import { findAllocationsOfInvoices } from '../payments/queries.ts';
+import { settledStatus } from '../payments/rules-settlement.ts';
 import type { PaymentDetail } from '../payments/schema.ts';
 import { receiveUnposted } from '../payments/service-receive.ts';
+import {
+  latestDetails,
+  releaseExcess,
+  settleAccount,
+  totalOfParts,
+} from '../payments/service-settlement.ts';
 import { defaultManualDueDate, displayStatus, revenueAccountOn } from '../rules.ts';
 
 export { takePayment } from '../payments/service.ts';
@@ -69,9 +90,11 @@ export function cancelOrderInvoice(tx: Ctx, invoiceId: number, reason: string): 
 
 /**
  * Issues a credit note (CN-2026-000001) for goods of an order that came back, on a locked account, in US cents and at
- * the rate of its invoice. It debits the revenue account of the invoice, and settles the invoice first, then the oldest;
- * the rest is the customer's credit. Returns the postings, which the caller posts once and last.
- * @throws AppError notFound for the invoice; rule if it is cancelled, or of another kind, or its amount is lower.
+ * the rate of its invoice. It debits the revenue account of the invoice and settles this invoice alone. What had paid the
+ * goods is given back to the payments and credits that paid them, the latest first, and settles other invoices or stays
+ * their credit (decision 64). Returns the postings, which the caller posts once and last.
+ * @throws AppError notFound for the invoice; rule if it is cancelled, or of another kind, or if its amount less earlier
+ *   credit notes is lower.
  */
 export async function creditNote(
   tx: Ctx,
@@ -84,10 +107,16 @@ export async function creditNote(
     breaksRule('creditNote.invoice', `${invoiceId} is not the invoice of a sale to this customer.`);
   if (invoice.status === 'cancelled')
     breaksRule('invoice.cancelled', 'A cancelled invoice takes no credit notes.');
-  if (input.amountUsd > invoice.amountUsd) {
-    const amounts = `${formatUsd(input.amountUsd)} of ${formatUsd(invoice.amountUsd)}`;
+  const allocations = await findAllocationsOfInvoices(tx.db, [invoice.id]);
+  const creditedUsd = totalOfParts(
+    allocations.filter(({ creditedInvoiceId }) => creditedInvoiceId === invoice.id),
+  );
+  const leftUsd = subtractCents(invoice.amountUsd, creditedUsd);
+  if (input.amountUsd > leftUsd) {
+    const amounts = `${formatUsd(input.amountUsd)} of ${formatUsd(leftUsd)}`;
     breaksRule('creditNote.amount', `A credit note cannot exceed its invoice: ${amounts}.`);
   }
+  const released = await makeRoom(tx, invoice, input.amountUsd);
   const [line] = await findLines(tx.db, invoice.id);
   const { payment, postings } = await receiveUnposted(tx, customer, {
     kind: 'credit_note',
@@ -100,9 +129,35 @@ export async function creditNote(
     reference: '',
     notes: input.reason,
     revenueAccount: line!.account,
-    chosen: invoice.status === 'paid' ? [] : [invoice.id],
+    creditedInvoiceId: invoice.id,
+    chosen: [invoice.id],
   });
-  return { note: payment, postings };
+  // It was paid on the day of its payment, not of its credit note.
+  if (invoice.paidDate) await keepPaidDate(tx.db, invoice.id, invoice.paidDate);
+  const settled = await settleAccount(tx, customer.id);
+  await restoreSettled(tx, [customer]);
+  return { note: payment, postings: [...released, ...postings, ...settled] };
+}
+
+/** Frees an amount of an invoice, so that a credit note can settle it. */
+async function makeRoom(tx: Ctx, invoice: InvoiceRecord, amountUsd: Cents): Promise<Posting[]> {
+  const paidUsd = minCents(invoice.paidUsd, subtractCents(invoice.amountUsd, amountUsd));
+  const released = await releaseExcess(tx, invoice, paidUsd);
+  if (released.length === 0) return [];
+  const left = await findAllocationsOfInvoices(tx.db, [invoice.id]);
+  await updateSettlements(tx.db, [
+    {
+      ...{ id: invoice.id, paidUsd, paidDate: null },
+      status: settledStatus({ ...invoice, paidUsd }),
+      ...(left.some(({ account }) => account) ? latestDetails(left) : paidThrough(invoice)),
+    },
+  ]);
+  return released;
+}
+
+/** How an invoice was paid, kept where goods of all of its payments came back. */
+function paidThrough({ paymentAccount, paymentReference }: InvoiceRecord) {
+  return { paymentAccount, paymentReference };
 }
 
 /** What a sales order shows of its invoice; amounts in US cents, the status as displayed today (decision 2). */

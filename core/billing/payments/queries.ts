@@ -3,12 +3,13 @@ import { arrayOf, insertRows, rowsOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { sumCents } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
+import { referenceKey } from '../../database/payment-references.ts';
 import { defineRecord } from '../../database/record.ts';
 import type { IsoMonth } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { inMonth } from '../invoices/queries.ts';
 import type { CreditUse } from './rules-settlement.ts';
-import type { Payment } from './schema.ts';
+import type { Payment, PaymentAccount } from './schema.ts';
 
 /** A row of the table payments. */
 export type StoredPayment = Omit<Payment, 'customerNumber' | 'customerName'>;
@@ -21,6 +22,7 @@ export const payments = defineRecord<'payments', StoredPayment>('payments', {
   paymentDate: 'payment_date date',
   account: 'account text',
   moneyAccount: 'money_account text',
+  creditedInvoiceId: 'credited_invoice_id bigint',
   currency: 'currency text',
   amountUsd: 'amount_cents bigint',
   amountSsp: 'ssp_cents bigint',
@@ -72,7 +74,8 @@ function allocationsOf(db: Db, column: 'payment_id' | 'invoice_id', ids: readonl
     .select(['a.payment_id as paymentId', 'p.receipt_number as receiptId', 'p.kind', 'p.account'])
     .select(['p.payment_date as paymentDate', 'p.reference', 'a.invoice_id as invoiceId'])
     .select(['i.invoice_number as invoiceNumber', 'i.bill_date as billDate'])
-    .select(['i.receivable_account as receivableAccount', 'a.amount_cents as amountUsd']);
+    .select(['i.receivable_account as receivableAccount', 'a.amount_cents as amountUsd'])
+    .select('p.credited_invoice_id as creditedInvoiceId');
 }
 
 export function findAllocationsOfPayments(db: Db, paymentIds: readonly number[]) {
@@ -108,6 +111,24 @@ export function findCredits(db: Db, customerIds: readonly number[]): Promise<Pay
     .orderBy('p.payment_date')
     .orderBy('p.id')
     .execute();
+}
+
+/** A recorded payment of the account whose reference is the same without case and blanks, the latest. */
+export async function findSameReference(
+  db: Db,
+  { account, reference }: { account: PaymentAccount; reference: string },
+): Promise<
+  Pick<Payment, 'receiptId' | 'customerName' | 'customerNumber' | 'paymentDate'> | undefined
+> {
+  return paymentsOfCustomers(db)
+    .select(['p.receipt_number as receiptId', 'p.payment_date as paymentDate'])
+    .select(['c.name as customerName', 'c.customer_id as customerNumber'])
+    .where('p.account', '=', account)
+    .where(sql<SqlBool>`p.reference <> '' and p.status = 'recorded'
+      and ${referenceKey(sql`p.reference`)} = ${referenceKey(sql`${reference}::text`)}`)
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** What was paid out of a payment again, oldest first. */

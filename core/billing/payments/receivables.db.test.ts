@@ -29,6 +29,28 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Money in is used by standing invoices, refunded or refundable; a grant is used or left, and never paid out. */
+async function expectMoneyKept(
+  id: number,
+  { creditUsd, refundableUsd }: { creditUsd: number; refundableUsd: number },
+): Promise<void> {
+  const { rows } = await sql<Record<'money' | 'grants' | 'returned' | 'refunded' | 'paid', Cents>>`
+    select coalesce(sum(amount_cents) filter (where kind in ('payment', 'opening', 'before_opening')), 0)::bigint as money,
+      coalesce(sum(amount_cents) filter (where kind = 'credit'), 0)::bigint as grants,
+      coalesce(sum(amount_cents) filter (where kind = 'credit_note'), 0)::bigint as returned,
+      (select coalesce(sum(amount_cents), 0)::bigint from refunds where customer_id = ${id}) as refunded,
+      (select coalesce(sum(paid_cents), 0)::bigint from invoices where customer_id = ${id} and status <> 'cancelled') as paid
+    from payments where customer_id = ${id} and status = 'recorded'`.execute(app.db);
+  const { money, grants, returned, refunded, paid } = rows[0]!;
+  expect(money + grants).toBe(paid - returned + refunded + creditUsd);
+  // Of the standing invoices grants paid what is not left of them, money the rest.
+  const grantsUsed = grants - (creditUsd - refundableUsd);
+  expect(grantsUsed).toBeGreaterThanOrEqual(0);
+  const moneyUsed = money - refunded - refundableUsd;
+  expect(moneyUsed).toBeGreaterThanOrEqual(0);
+  expect(moneyUsed + grantsUsed).toBe(paid - returned);
+}
+
 /** No customer has credit and debt at the same time, and statement, account and invoices agree with the ledger. */
 async function expectAccountsSound(customers: number[]): Promise<void> {
   expect(await unsoundWithoutSales(contextOf(app))).toEqual([]);
@@ -40,6 +62,7 @@ async function expectAccountsSound(customers: number[]): Promise<void> {
       where customer_id = ${id} and status <> 'cancelled'`.execute(app.db);
     expect(account.balanceUsd).toBe(invoices.rows[0]!.open);
     expect(Math.min(account.balanceUsd, account.creditUsd)).toBe(0);
+    await expectMoneyKept(id, account);
     const period = { from: isoDate('2020-01-01'), to: isoDate('2029-12-31') };
     const statement = await getStatement(contextOf(app), id, period);
     expect(statement.closingUsd).toBe(account.balanceUsd - account.creditUsd);

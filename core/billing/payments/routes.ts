@@ -77,7 +77,7 @@ export const paymentRoutes = defineRoutes({
     body: s.reversePaymentInput,
     response: s.paymentDetail,
     idempotent: true,
-    touches: ['money', 'books', 'audit'],
+    touches: ['money', 'books', 'till', 'audit'],
   },
   receiptPdf: {
     method: 'GET',

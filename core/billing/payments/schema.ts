@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  cashPlace,
   currencies,
   paymentAccountLabels,
   paymentAccounts,
@@ -7,7 +8,7 @@ import {
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { money, moneyPositive, plainPositive } from '../../kernel/money.ts';
 import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
-import { optionalLines, optionalText, recordId, requiredLines } from '../../kernel/text.ts';
+import { optionalLines, optionalText, recordId, requiredLines, yesNo } from '../../kernel/text.ts';
 
 export {
   type Currency,
@@ -59,6 +60,8 @@ export const payment = z.object({
    * before the opening date.
    */
   moneyAccount: z.string().nullable(),
+  /** Of a credit note the invoice of the goods, which it settles; null for the others and for some older notes. */
+  creditedInvoiceId: z.number().nullable(),
   currency: z.enum(currencies),
   amountUsd: money,
   amountSsp: money,
@@ -115,10 +118,14 @@ export const paymentInput = z.object({
   amount: plainPositive,
   currency: z.enum(currencies).optional(),
   account: z.enum(paymentAccounts).optional(),
+  /** Where cash goes: the caller's till or the safe (decision 51). */
+  from: cashPlace.optional(),
   paymentDate: dateText.optional(),
   reference: optionalText('The reference', 200).optional(),
   notes: optionalLines('The notes', 2000).optional(),
   invoiceIds: z.array(recordId).max(500).optional(),
+  /** Confirms that another payment has the same reference and is other money (decision 66). */
+  sameReference: yesNo.optional(),
 });
 export type PaymentInput = z.output<typeof paymentInput>;
 
@@ -131,7 +138,11 @@ export const creditInput = z.object({
 });
 export type CreditInput = z.output<typeof creditInput>;
 
-export const reversePaymentInput = z.object({ reason: requiredLines('The reason', 500) });
+export const reversePaymentInput = z.object({
+  reason: requiredLines('The reason', 500),
+  /** Where the cash comes from if the till that took it is closed. */
+  from: cashPlace.optional(),
+});
 
 export const paymentSorts = ['paymentDate', 'amountUsd', 'customerName', 'receiptId'] as const;
 export type PaymentSort = (typeof paymentSorts)[number];
@@ -159,6 +170,8 @@ export const paymentSums = z.object({
 });
 export type PaymentSums = z.output<typeof paymentSums>;
 
+/** Recorded by no person: payments that a provider of mobile money reported. */
+export const MOBILE_MONEY_CLERK = 'mobile money';
 export const paymentClerks = z.object({ clerks: z.array(z.string()) });
 export const paymentExportQuery = paymentFilter.extend({ format: z.enum(exportFormats) });
 export type PaymentExportQuery = z.output<typeof paymentExportQuery>;
@@ -173,6 +186,8 @@ export const customerAccount = z.object({
   creditSsp: money.nullable(),
   /** What of the credit can be paid out; granted credit cannot. */
   refundableUsd: money,
+  /** The same by the currency in which it was paid, in which alone it goes back; pounds as they were paid. */
+  refundable: z.object({ usd: money, ssp: money }),
   overdueUsd: money,
   overdueSsp: money.nullable(),
   openInvoices: z.number(),

@@ -1,13 +1,14 @@
 import { isBeforeOpening } from '../../accounting/opening/rules.ts';
 import { holdOpeningDate } from '../../accounting/opening/service.ts';
 import type { Posting } from '../../accounting/rules.ts';
+import type { CashPlace } from '../../accounting/schema-money.ts';
 import { post } from '../../accounting/service-post.ts';
 import type { Ctx } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { actorName } from '../../identity/actor.ts';
 import { formatDate } from '../../kernel/dates.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { addCents, cents, subtractCents } from '../../kernel/money.ts';
+import { addCents, subtractCents } from '../../kernel/money.ts';
 import { audit } from '../../records/audit.ts';
 import { writeOutbox } from '../../records/outbox.ts';
 import { takeCash } from '../../till/service-cash.ts';
@@ -27,6 +28,7 @@ import {
   type PaymentRefund,
   paymentDetail,
 } from './schema.ts';
+import { assertNewReference } from './service-reference.ts';
 import { applyUses, postingsOfReceipts, totalOfParts } from './service-settlement.ts';
 
 type Added =
@@ -42,7 +44,13 @@ export type Receipt = Omit<queries.NewPayment, Added | 'kind'> & {
   kind: 'payment' | 'credit' | 'credit_note';
   /** The account that a credit note debits: the revenue of its invoice. */
   revenueAccount?: string;
+  /** The invoice of a credit note. */
+  creditedInvoiceId?: number;
   chosen?: readonly number[];
+  /** Where cash goes. */
+  from?: CashPlace | undefined;
+  /** Of a payment: that its reference is also another payment's was confirmed. */
+  sameReference?: boolean | undefined;
 };
 
 /** A payment with its current or former allocations, in the order of `findAllocationsOfPayments`, and its refunds. */
@@ -95,14 +103,16 @@ const actions = {
 /**
  * Records a payment, credit or credit note on a locked account; all payments except imports go through here. Returns
  * the postings, which the caller posts once and last.
- * @throws AppError invalid for a chosen invoice that is not an open one of the customer.
+ * @throws AppError invalid for a chosen invoice that is not an open one of the customer; conflict for a reference that
+ *   another payment has, unless `sameReference` confirms it; as `takeCash` for cash.
  */
 export async function receiveUnposted(
   tx: Ctx,
   customer: CustomerRecord,
-  { chosen, revenueAccount, ...receipt }: Receipt,
+  { chosen, revenueAccount, from, sameReference, ...receipt }: Receipt,
 ): Promise<{ payment: PaymentDetail; postings: Posting[] }> {
   const kind = await kindOn(tx, receipt);
+  if (receipt.kind === 'payment') await assertNewReference(tx, { ...receipt, sameReference });
   const open = await invoiceQueries.findOpenInvoices(tx.db, [customer.id], tx.today);
   const unknown = chosen?.find((id) => !open.some((invoice) => invoice.id === id));
   if (unknown !== undefined)
@@ -127,10 +137,11 @@ export async function receiveUnposted(
   ]);
   const { customerId: customerNumber, name: customerName } = customer;
   const payment = { ...stored!, customerNumber, customerName };
-  if (kind === 'payment') await throughTill(tx, 'payment', payment);
   const uses = allocations.map((allocation) => ({ paymentId: payment.id, ...allocation }));
   const parts = await applyUses(tx, uses, open, [payment]);
-  const postings = await postingsOfReceipts(tx, [payment], parts);
+  const [received, ...taken] = await postingsOfReceipts(tx, [payment], parts);
+  const cash = { kind: 'payment', reference: payment.receiptId, from } as const;
+  const postings = [await takeCash(tx, received!, cash), ...taken];
   await restoreSettled(tx, [customer]);
   await writeOutbox(tx, 'payment.recorded', [payment.id]);
   // Each posting after that of the receipt changed its credit, which increased its version.
@@ -138,24 +149,6 @@ export async function receiveUnposted(
   const detail = detailOf({ ...payment, version }, settledAmong(open, allocations));
   await auditPayment(tx, actions[receipt.kind], { after: detail, note: ` of ${customer.name}` });
   return { payment: detail, postings };
-}
-
-/** Cash of a payment that comes into the till, or leaves it where the payment is reversed. */
-export async function throughTill(
-  tx: Ctx,
-  kind: 'payment' | 'reversal',
-  payment: Pick<Payment, 'id' | 'receiptId' | 'account' | 'currency' | 'amountUsd' | 'amountSsp'>,
-): Promise<void> {
-  if (payment.account !== 'cash') return;
-  const amount = payment.currency === 'SSP' ? payment.amountSsp : payment.amountUsd;
-  await takeCash(tx, {
-    kind,
-    currency: payment.currency,
-    amount: kind === 'payment' ? amount : cents(-amount),
-    source: kind === 'payment' ? 'payment' : 'payment.reversal',
-    sourceId: payment.id,
-    reference: payment.receiptId,
-  });
 }
 
 /**

@@ -169,8 +169,9 @@ export function totalOfParts(parts: readonly { amountUsd: Cents }[]): Cents {
 }
 
 /**
- * Turns allocations of an invoice above `keep` into the customer's credit, those of the latest payment first.
- * The account must be locked. Returns the postings, which the caller posts last.
+ * Gives what is allocated to an invoice above `keep` back to the payments and credits that it came from, the latest first:
+ * it is their credit again, money as money and a grant as a grant (decision 64). The invoice's own credit notes are the
+ * last. The account must be locked. Returns the postings, which the caller posts last.
  */
 export async function releaseExcess(
   tx: Ctx,
@@ -179,7 +180,13 @@ export async function releaseExcess(
 ): Promise<Posting[]> {
   if (invoice.paidUsd <= keep) return [];
   const allocations = await paymentQueries.findAllocationsOfInvoices(tx.db, [invoice.id]);
-  const freed = excessAllocations(allocations, keep);
+  const isOwnNote = (one: { creditedInvoiceId: number | null }) =>
+    one.creditedInvoiceId === invoice.id;
+  const inOrder = [
+    ...allocations.filter(isOwnNote),
+    ...allocations.filter((one) => !isOwnNote(one)),
+  ];
+  const freed = excessAllocations(inOrder, keep);
   const ids = freed.map(({ paymentId }) => paymentId);
   const payments = new Map(
     (await paymentQueries.findPaymentsById(tx.db, ids)).map((payment) => [payment.id, payment]),

@@ -8,9 +8,9 @@ import { breaksRule, invalidField } from '../../kernel/errors.ts';
 import { usdToSsp } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
-import { type InvoiceRecord, openOf, toInvoice } from '../invoices/rules-record.ts';
+import { type InvoiceRecord, openOf } from '../invoices/rules-record.ts';
 import type { Invoice, PaymentStatusInput } from '../invoices/schema.ts';
-import { auditInvoice, getInvoiceRecord } from '../invoices/service.ts';
+import { auditInvoice, getInvoiceRecord, invoiceToday } from '../invoices/service.ts';
 import { lockInvoice } from '../invoices/service-corrections.ts';
 import { displayStatus } from '../rules.ts';
 import * as queries from './queries.ts';
@@ -41,7 +41,7 @@ export async function updatePaymentStatus(
     if (input.status === 'paid') {
       if (invoice.status === 'paid') await confirmPaid(tx, invoice, input);
       else await payOpen(tx, invoice, customers.get(invoice.customerId)!, { ...input, date });
-      return toInvoice(await getInvoiceRecord(tx, id), tx.today);
+      return invoiceToday(tx, await getInvoiceRecord(tx, id));
     }
     // A partly paid invoice keeps its payments: only those of a paid one are reversed.
     const postings = invoice.status === 'paid' ? await reopen(tx, invoice, input) : [];
@@ -61,7 +61,7 @@ export async function updatePaymentStatus(
       note: `: ${input.status}`,
     });
     await post(tx, postings);
-    return toInvoice(after, tx.today);
+    return invoiceToday(tx, after);
   });
 }
 
@@ -91,6 +91,8 @@ async function payOpen(
     reference: input.paymentReference ?? '',
     notes: notes ?? '',
     chosen: [invoice.id],
+    from: input.from,
+    sameReference: input.sameReference,
   });
 }
 
@@ -122,7 +124,7 @@ async function confirmPaid(
 async function reopen(
   tx: Ctx,
   invoice: InvoiceRecord,
-  { status, reason }: PaymentStatusInput,
+  { status, reason, from }: PaymentStatusInput,
 ): Promise<Posting[]> {
   const all = await queries.findAllocationsOfInvoices(tx.db, [invoice.id]);
   const own = all.filter(({ kind }) => kind !== 'credit_note');
@@ -148,7 +150,7 @@ async function reopen(
   }
   const postings: Posting[] = [];
   const setBack = `${invoice.invoiceId} set back to ${status}`;
-  for (const { id } of payments)
-    postings.push(...(await undo(tx, id, reason ? `${setBack}: ${reason}` : setBack)).postings);
+  const why = reason ? `${setBack}: ${reason}` : setBack;
+  for (const { id } of payments) postings.push(...(await undo(tx, id, why, from)).postings);
   return postings;
 }

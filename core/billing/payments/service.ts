@@ -1,4 +1,5 @@
 import type { Posting } from '../../accounting/rules.ts';
+import type { CashPlace } from '../../accounting/schema-money.ts';
 import { post } from '../../accounting/service-post.ts';
 import { askAboveLimit } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
@@ -16,18 +17,13 @@ import {
   ZERO,
 } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
+import { returnCash } from '../../till/service-cash.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
 import { paymentReversed } from '../postings.ts';
 import * as queries from './queries.ts';
 import { settledStatus } from './rules-settlement.ts';
 import type { CreditInput, PaymentDetail, PaymentInput } from './schema.ts';
-import {
-  auditPayment,
-  detailOf,
-  receive,
-  receiveUnposted,
-  throughTill,
-} from './service-receive.ts';
+import { auditPayment, detailOf, receive, receiveUnposted } from './service-receive.ts';
 import { latestDetails, settleAccount } from './service-settlement.ts';
 
 /**
@@ -47,7 +43,8 @@ export async function getPayment(ctx: Ctx, id: number): Promise<PaymentDetail> {
  * Records money received (decision 5): in USD or in SSP at that day's rate, on or before today; it settles
  * the chosen invoices first, then the oldest; the rest becomes the customer's credit.
  * @throws AppError notFound for the customer; invalid for a future date, an amount too large, or an invoice
- *   that is not an open one of this customer; rule for a locked month, or cash without an open till.
+ *   that is not an open one of this customer; conflict for the reference of another payment (decision 66); rule for a
+ *   locked month, or cash without an open till.
  */
 export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<PaymentDetail> {
   return transact(ctx, async (tx) => {
@@ -89,6 +86,8 @@ export async function takePayment(
     reference: input.reference ?? '',
     notes: input.notes ?? '',
     chosen: input.invoiceIds,
+    from: input.from,
+    sameReference: input.sameReference,
   });
 }
 
@@ -138,11 +137,16 @@ export async function grantCredit(ctx: Ctx, input: CreditInput): Promise<Payment
  * if there is any, and a reversal is posted, dated today. User, time and reason are stored.
  * @throws AppError notFound; rule if it is already reversed, was refunded, or is a credit note.
  */
-export async function reversePayment(ctx: Ctx, id: number, reason: string): Promise<PaymentDetail> {
+export async function reversePayment(
+  ctx: Ctx,
+  id: number,
+  reason: string,
+  from?: CashPlace,
+): Promise<PaymentDetail> {
   return transact(ctx, async (tx) => {
     const found = (await queries.getPayment(tx.db, id)) ?? notFound('Payment', id);
     await lockAccount(tx, found.customerId);
-    const { reversed, postings } = await undo(tx, id, reason);
+    const { reversed, postings } = await undo(tx, id, reason, from);
     const settled = await settleAccount(tx, found.customerId);
     await post(tx, [...postings, ...settled]);
     return reversed;
@@ -159,6 +163,7 @@ export async function undo(
   tx: Ctx,
   id: number,
   reason: string,
+  from?: CashPlace,
 ): Promise<{ reversed: PaymentDetail; postings: Posting[] }> {
   const payment = (await queries.getPayment(tx.db, id)) ?? notFound('Payment', id);
   if (payment.status === 'reversed')
@@ -207,7 +212,6 @@ export async function undo(
     reversalReason: reason,
     unallocatedUsd: ZERO,
   });
-  if (payment.kind === 'payment') await throughTill(tx, 'reversal', payment);
   const reversed = detailOf({ ...payment, ...stored }, allocations);
   const before = detailOf(payment, allocations);
   await auditPayment(tx, 'payment.reverse', { before, after: reversed, note: `: ${reason}` });
@@ -216,5 +220,7 @@ export async function undo(
     amountUsd,
     since: billDate,
   }));
-  return { reversed, postings: paymentReversed(payment, parts, tx.today) };
+  const [reversal, ...released] = paymentReversed(payment, parts, tx.today);
+  const cash = { reference: payment.receiptId, from };
+  return { reversed, postings: [await returnCash(tx, reversal!, cash), ...released] };
 }

@@ -4,17 +4,21 @@ import type { Db } from '../../database/connect.ts';
 import { beginningWith, matchesSearch } from '../../database/like.ts';
 import { findPage, type Sorts, sumCents } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
+import { referenceKey } from '../../database/payment-references.ts';
 import { defineRecord } from '../../database/record.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { type Cents, subtractCents } from '../../kernel/money.ts';
+import type { Cents } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
-import { type RefundPart, refundableKinds } from './rules.ts';
+import type { Payment } from '../payments/schema.ts';
+import type { Refunded, RefundPart } from './rules.ts';
 import type { Refund, RefundFilter, RefundSort } from './schema.ts';
 
 /** A row of the table refunds. */
 export interface StoredRefund extends Omit<Refund, 'customerNumber' | 'customerName' | 'parts'> {
   /** The ledger account of the money. */
   moneyAccount: string;
+  /** US cents of the money at the rate of the day. */
+  moneyUsd: Cents;
 }
 
 export const refunds = defineRecord<'refunds', StoredRefund>('refunds', {
@@ -26,6 +30,7 @@ export const refunds = defineRecord<'refunds', StoredRefund>('refunds', {
   moneyAccount: 'money_account text',
   currency: 'currency text',
   amountUsd: 'amount_cents bigint',
+  moneyUsd: 'money_cents bigint',
   amountSsp: 'ssp_cents bigint',
   exchangeRate: 'rate_cents bigint',
   reference: 'reference text',
@@ -43,26 +48,46 @@ export async function insertParts(
     refund_id: ['bigint', () => refundId],
     payment_id: ['bigint', (part) => part.paymentId],
     amount_cents: ['bigint', (part) => part.amountUsd],
+    ssp_cents: ['bigint', (part) => part.amountSsp],
   });
 }
 
-/**
- * US cents: the credit of a customer that was not granted by the company, and the money that the customer has paid, with
- * what was paid ahead on the opening date, less earlier refunds.
- */
-export async function sumRefundable(
+/** The credits of a customer, oldest first, with the piastres that refunds gave back of them. */
+export function findCreditsToRefund(
   db: Db,
   customerId: number,
-): Promise<{ creditUsd: Cents; keptUsd: Cents }> {
-  const { rows } = await sql<{ creditUsd: Cents; paidUsd: Cents; refundedUsd: Cents }>`
-    select ${sumCents('p.unallocated_cents', sql`p.kind = any(${refundableKinds})`)} as "creditUsd",
-      ${sumCents('p.amount_cents', sql`p.kind in ('payment', 'opening', 'before_opening')`)} as "paidUsd",
-      (select ${sumCents('r.amount_cents')} from ${byKey('refunds', 'customer_id', sql`${customerId}`)} r) as "refundedUsd"
-    from ${byKey('payments', 'customer_id', sql`${customerId}`)} p where p.status = 'recorded'`.execute(
-    db,
-  );
-  const { creditUsd, paidUsd, refundedUsd } = rows[0]!;
-  return { creditUsd, keptUsd: subtractCents(paidUsd, refundedUsd) };
+): Promise<(Refunded & Pick<Payment, 'kind'>)[]> {
+  return db
+    .selectFrom(byKey('payments', 'customer_id', sql`${customerId}`).as('p'))
+    .select(['p.id', 'p.kind', 'p.currency', 'p.amount_cents as amountUsd'])
+    .select(['p.ssp_cents as amountSsp', 'p.unallocated_cents as unallocatedUsd'])
+    .select(
+      sql<Cents>`(select ${sumCents('f.ssp_cents')} from ${byKey('refund_parts', 'payment_id', sql`p.id`)} f)`.as(
+        'refundedSsp',
+      ),
+    )
+    .where(sql<SqlBool>`p.unallocated_cents > 0`)
+    .orderBy('p.payment_date')
+    .orderBy('p.id')
+    .execute();
+}
+
+/** A refund from the account whose reference is the same without case and blanks, the latest. */
+export async function findSameReference(
+  db: Db,
+  { account, reference }: Pick<Refund, 'account' | 'reference'>,
+): Promise<Pick<Refund, 'refundNumber' | 'customerName' | 'customerNumber' | 'date'> | undefined> {
+  return db
+    .selectFrom('refunds as r')
+    .innerJoin('customers as c', 'c.id', 'r.customer_id')
+    .select(['r.refund_number as refundNumber', 'r.refund_date as date'])
+    .select(['c.customer_id as customerNumber', 'c.name as customerName'])
+    .where('r.account', '=', account)
+    .where(sql<SqlBool>`r.reference <> ''
+      and ${referenceKey(sql`r.reference`)} = ${referenceKey(sql`${reference}::text`)}`)
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** What a refund `r` was taken from, oldest payment first. */

@@ -9,7 +9,8 @@ import type { Ctx } from '../../context.ts';
 import { createCustomer } from '../../customers/service.ts';
 import { closePdf } from '../../documents/pdf/pdf.ts';
 import { cents } from '../../kernel/money.ts';
-import { checkBooks, refundChecks } from '../../reports/checks/service.ts';
+import { updateRate } from '../../rates/service.ts';
+import { checkBooks, creditChecks, refundChecks } from '../../reports/checks/service.ts';
 import { openTill } from '../../till/service-open.ts';
 import { getCustomerAccount, getStatement } from '../accounts/service.ts';
 import { downloadReceipt } from '../documents/service.ts';
@@ -105,18 +106,44 @@ describe('a refund', () => {
       expect(text).toContain(shown);
   });
 
-  test('in pounds leaves the pound account, at the rate of the day', async () => {
+  test('of pounds gives the pounds back that were paid, whatever the rate is now', async () => {
     const customerId = await newCustomer();
-    await pay(customerId, 30_00);
-    const input = { customerId, currency: 'SSP', account: 'bank', reason: 'Moves away' } as const;
-    const paid = await recordRefund(ctx(), { ...input, amount: cents(4_000_00) });
-    expect(paid).toMatchObject({ amountUsd: 10_00, amountSsp: 4_000_00 });
-    const [money] = await linesOf(paid.id);
-    expect(money).toEqual([expect.stringMatching(/^11/), -10_00, -4_000_00]);
-    await expect(recordRefund(ctx(), { ...input, amount: cents(1) })).rejects.toMatchObject({
-      kind: 'invalid',
-      message: "The amount is less than one US cent at today's rate.",
-    });
+    const input = { customerId, currency: 'SSP', account: 'bank' } as const;
+    const pounds = (amount: number) =>
+      recordRefund(ctx(), { ...input, amount: cents(amount), reason: 'Moves away' });
+    await recordPayment(ctx(), { ...input, amount: cents(40_000_00) });
+    await updateRate(ctx(), { purpose: 'standard', rate: cents(1_300_00), validFrom: ctx().today });
+    try {
+      expect(await getCustomerAccount(ctx(), customerId)).toMatchObject({
+        ...{ creditUsd: 100_00, refundableUsd: 100_00 },
+        refundable: { usd: 0, ssp: 40_000_00 },
+      });
+      const dollars = { customerId, amount: cents(1), account: 'bank', reason: 'x' } as const;
+      await expect(recordRefund(ctx(), dollars)).rejects.toMatchObject({
+        ...{ kind: 'rule', code: 'refund.currency' },
+        message: `Money goes back in the currency in which it was paid. Refunded ${names} can get back nothing in dollars, and SSP 40,000 in pounds.`,
+      });
+      const part = await pounds(10_000_00);
+      expect(part).toMatchObject({ amountUsd: 25_00, amountSsp: 10_000_00 });
+      expect(await linesOf(part.id)).toEqual([
+        ['1170', -7_69, -10_000_00],
+        ['2210', 25_00, null],
+        ['4520', -17_31, null],
+      ]);
+      await expect(pounds(1)).rejects.toMatchObject({
+        kind: 'invalid',
+        message: "The amount is less than one US cent at today's rate.",
+      });
+      await expect(pounds(30_000_01)).rejects.toMatchObject({
+        fields: { amount: `Refunded ${names} has only SSP 30,000 in credit.` },
+      });
+      expect((await pounds(30_000_00)).amountUsd).toBe(75_00);
+      expect(await getCustomerAccount(ctx(), customerId)).toMatchObject({
+        ...{ creditUsd: 0, refundableUsd: 0, refundable: { usd: 0, ssp: 0 } },
+      });
+    } finally {
+      await updateRate(ctx(), { purpose: 'standard', rate: cents(400_00), validFrom: ctx().today });
+    }
   });
 
   test('is at most the credit, also when many are paid at once', async () => {
@@ -215,18 +242,34 @@ describe('cash', () => {
 
 describe('the checks of refunds', () => {
   const [taken, posted, numbers] = refundChecks.map(({ name }) => name) as [string, string, string];
+  const [kept, , currency] = creditChecks.map(({ name }) => name) as [string, string, string];
   const unsound = (damage: string, unguarded: string[] = []) =>
     unsoundAfter(
       app,
       [damage],
-      async (db) => (await runChecks({ ...ctx(), db }, refundChecks)).checks,
+      async (db) => (await runChecks({ ...ctx(), db }, [...refundChecks, ...creditChecks])).checks,
       unguarded,
     );
 
   test.each<[string, string, string[], string[]?]>([
-    ['parts that are gone', 'delete from refund_parts', [taken]],
+    ['parts that are gone', 'delete from refund_parts', [taken, kept]],
+    [
+      'another currency',
+      `update refunds set currency = 'USD' where currency = 'SSP'`,
+      [currency, posted],
+    ],
+    [
+      'more pounds than were paid',
+      'update refund_parts set ssp_cents = ssp_cents + 1 where ssp_cents > 0',
+      [currency],
+    ],
+    [
+      'a grant that was paid out',
+      `update payments set kind = 'credit', account = null, money_account = null where id in (select payment_id from refund_parts)`,
+      [kept, currency],
+    ],
     ['another amount', 'update refunds set amount_cents = amount_cents + 1', [taken, posted]],
-    ['other pounds', `update refunds set ssp_cents = 1 where currency = 'SSP'`, [posted]],
+    ['other pounds', `update refunds set ssp_cents = 1 where currency = 'SSP'`, [posted, currency]],
     [
       'a gap',
       `update refunds set refund_number = 'RF-2026-000900' where id = (select max(id) from refunds)`,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { cashPlace } from '../../accounting/schema-money.ts';
 import { dateText, instant } from '../../kernel/dates.ts';
 import { money, plainPositive } from '../../kernel/money.ts';
 import { pagingQuery } from '../../kernel/paging.ts';
-import { optionalText, recordId, requiredLines } from '../../kernel/text.ts';
+import { optionalText, recordId, requiredLines, yesNo } from '../../kernel/text.ts';
 import { currencies, paymentAccounts } from '../payments/schema.ts';
 
 /** Credit paid out to a customer. */
@@ -16,6 +17,7 @@ export const refund = z.object({
   date: dateText,
   account: z.enum(paymentAccounts),
   currency: z.enum(currencies),
+  /** The credit that is used up; of pounds with what they were credited with on the day of their payment. */
   amountUsd: money,
   amountSsp: money,
   exchangeRate: money,
@@ -28,14 +30,22 @@ export const refund = z.object({
 });
 export type Refund = z.output<typeof refund>;
 
-/** `amount` is in `currency`; at most the customer's credit. */
+/** What can be paid out to a customer: US cents of what was paid in dollars, piastres of what was paid in pounds. */
+export const refundable = z.object({ usd: money, ssp: money });
+export type Refundable = z.output<typeof refundable>;
+
+/** `amount` is in `currency`; at most what the customer paid in it and has not used. */
 export const refundInput = z.object({
   customerId: recordId,
   amount: plainPositive,
   currency: z.enum(currencies).optional(),
   account: z.enum(paymentAccounts).optional(),
+  /** Where cash comes from (decision 51). */
+  from: cashPlace.optional(),
   reference: optionalText('The reference', 200).optional(),
   reason: requiredLines('The reason', 500),
+  /** Confirms that another refund has the same reference (decision 66). */
+  sameReference: yesNo.optional(),
 });
 export type RefundInput = z.output<typeof refundInput>;
 

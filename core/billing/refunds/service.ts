@@ -1,34 +1,50 @@
 import { isBeforeOpening } from '../../accounting/opening/rules.ts';
 import { holdOpeningDate } from '../../accounting/opening/service.ts';
+import { REFERENCE_USED } from '../../accounting/schema-money.ts';
 import { post } from '../../accounting/service-post.ts';
 import { askAboveLimit } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { lockAccount } from '../../customers/service-billing.ts';
+import { lockReference } from '../../database/payment-references.ts';
 import { actorName } from '../../identity/actor.ts';
 import { formatDate } from '../../kernel/dates.ts';
-import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
+import { breaksRule, conflicts, invalidField, notFound } from '../../kernel/errors.ts';
 import {
   type Cents,
-  cents,
+  type Currency,
+  formatSsp,
   formatUsd,
   MAX_AMOUNT,
-  minCents,
   sspToUsd,
   subtractCents,
   sumOf,
   usdToSsp,
-  ZERO,
 } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { takeCash } from '../../till/service-cash.ts';
-import { findCredits, updateUnallocated } from '../payments/queries.ts';
+import { updateUnallocated } from '../payments/queries.ts';
 import { cashAccounts } from '../payments/rules-accounts.ts';
+import type { PaymentAccount, PaymentKind } from '../payments/schema.ts';
 import { takeRefundNumber } from '../service-numbers.ts';
 import * as queries from './queries.ts';
-import { refundableKinds, refundPaid, refundParts, refundProblem } from './rules.ts';
-import { type Refund, type RefundFilter, type RefundInput, refund as schema } from './schema.ts';
+import {
+  moneyUsdOf,
+  type Refunded,
+  refundableKinds,
+  refundableOf,
+  refundPaid,
+  refundParts,
+  refundRefusal,
+} from './rules.ts';
+import {
+  type Refund,
+  type Refundable,
+  type RefundFilter,
+  type RefundInput,
+  refund as schema,
+} from './schema.ts';
 
 /** Refunds, newest first by default; searched by number and customer. Amounts in US cents and piastres. */
 export async function listRefunds(ctx: Ctx, filter: RefundFilter): Promise<Page<Refund>> {
@@ -41,21 +57,26 @@ export async function getRefund(ctx: Ctx, id: number): Promise<Refund> {
 }
 
 /**
- * US cents of a customer's credit that can be paid out: not what the company granted, and together with earlier refunds at
- * most what the customer has paid, so that goods bought with granted credit are not turned into cash by a return.
+ * What can be paid out to a customer, by the currency in which it was paid: US cents, and piastres at the rates of the
+ * payments. Not what the company granted (decisions 64 and 65). `usdOfAll` is the credit that both make up, in US cents.
  */
-export async function refundableCredit(ctx: Ctx, customerId: number): Promise<Cents> {
-  const { creditUsd, keptUsd } = await queries.sumRefundable(ctx.db, customerId);
-  return keptUsd < 0 ? ZERO : minCents(creditUsd, keptUsd);
+export async function refundableCredit(
+  ctx: Ctx,
+  customerId: number,
+): Promise<{ refundable: Refundable; usdOfAll: Cents }> {
+  const credits = await queries.findCreditsToRefund(ctx.db, customerId);
+  const own = credits.filter(({ kind }) => refundableKinds.includes(kind));
+  const usdOfAll = sumOf(own, ({ unallocatedUsd }) => unallocatedUsd);
+  return { refundable: refundableOf(own), usdOfAll };
 }
 
 /**
- * Pays out credit of a customer today, in US dollars or in pounds at the rate of the day: credit notes first, then the
- * oldest credit, at most `refundableCredit`. Cash leaves the till of the caller. A payment of which a part was refunded can no longer be reversed.
- * @throws AppError notFound for the customer; invalid for more than can be paid out, or an amount below one US
- *   cent; rule for a locked month, before the opening date, and for cash that the till does not allow; Waiting above the limit
- *   (decision 68).
- */
+ * Pays out credit of a customer today, the oldest first, in the currency in which it was paid and at most what was paid of
+ * it: pounds are the pounds of the payment, not its dollars at the rate of the day (decision 65). Cash leaves the till of
+ * the caller. A payment of which a part was refunded can no longer be reversed.
+ * @throws AppError notFound for the customer; invalid for more than can be paid out, or an amount below one US cent;
+ *   conflict for the reference of another refund (decision 66); rule for money that was paid in the other currency, a locked month, before the opening date, and for cash that the till
+ * */
 export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund> {
   return transact(ctx, async (tx) => {
     const openingDate = await holdOpeningDate(tx);
@@ -66,35 +87,28 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
     const customer = await lockAccount(tx, input.customerId);
     const exchangeRate = await currentRate(tx, 'standard', tx.today);
     const { account = 'cash', currency = 'USD', amount } = input;
-    const amountUsd = currency === 'SSP' ? sspToUsd(amount, exchangeRate) : amount;
-    if (amountUsd <= 0)
+    if (amount > MAX_AMOUNT[currency]) {
+      const most = currency === 'SSP' ? formatSsp(MAX_AMOUNT.SSP) : formatUsd(MAX_AMOUNT.USD);
+      invalidField('amount', `The amount cannot be above ${most}.`);
+    }
+    if (currency === 'SSP' && sspToUsd(amount, exchangeRate) <= 0)
       invalidField('amount', "The amount is less than one US cent at today's rate.");
-    if (amountUsd > MAX_AMOUNT.USD)
-      invalidField('amount', `The amount cannot be above ${formatUsd(MAX_AMOUNT.USD)}.`);
-    const all = await findCredits(tx.db, [customer.id]);
-    const available = await refundableCredit(tx, customer.id);
-    if (amountUsd > available)
-      invalidField(
-        'amount',
-        refundProblem(customer.name, {
-          availableUsd: available,
-          creditUsd: sumOf(all, ({ unallocatedUsd }) => unallocatedUsd),
-        }),
-      );
+    const credits = await queries.findCreditsToRefund(tx.db, customer.id);
+    const own = credits.filter(({ kind }) => refundableKinds.includes(kind));
+    assertPaidIn(customer.name, { amount, currency }, credits);
+    const parts = refundParts(amount, currency, own);
+    const amountUsd = sumOf(parts, (part) => part.amountUsd);
+    const amountSsp = currency === 'SSP' ? amount : usdToSsp(amountUsd, exchangeRate);
+    await assertNewReference(tx, { ...input, account });
     await askAboveLimit(tx, {
       kind: 'customer_refund',
       ...{ entity: 'customer', entityId: customer.id, record: customer.name },
       summary: `Refund to ${customer.name}`,
       amountUsd,
       earlierTodayUsd: await queries.sumRefundedOn(tx.db, customer.id, tx.today),
-      facts: [
-        { label: 'Paid from', text: account },
-        { label: 'Credit that can be paid out', usd: available },
-      ],
+      facts: [{ label: 'Paid from', text: account }],
       reason: input.reason,
     });
-    const credits = all.filter(({ kind }) => refundableKinds.includes(kind));
-    const parts = refundParts(amountUsd, credits);
     const refundNumber = await takeRefundNumber(tx, tx.today);
     const { id } = await queries.refunds.insert(tx.db, {
       refundNumber,
@@ -104,7 +118,8 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
       moneyAccount: cashAccounts[currency][account],
       currency,
       amountUsd,
-      amountSsp: currency === 'SSP' ? amount : usdToSsp(amountUsd, exchangeRate),
+      moneyUsd: moneyUsdOf({ amountUsd, amountSsp }, currency, exchangeRate),
+      amountSsp,
       exchangeRate,
       reference: input.reference ?? '',
       reason: input.reason,
@@ -112,7 +127,7 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
       createdBy: actorName(tx.actor),
     });
     await queries.insertParts(tx.db, id, parts);
-    const held = new Map(credits.map((one) => [one.id, one.unallocatedUsd]));
+    const held = new Map(own.map((one) => [one.id, one.unallocatedUsd]));
     await updateUnallocated(
       tx.db,
       parts.map(({ paymentId, amountUsd: taken }) => ({
@@ -121,16 +136,6 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
         moves: 1,
       })),
     );
-    if (account === 'cash') {
-      await takeCash(tx, {
-        kind: 'refund',
-        currency,
-        amount: cents(-amount),
-        source: 'refund',
-        sourceId: id,
-        reference: refundNumber,
-      });
-    }
     const after = (await queries.getRefund(tx.db, id))!;
     await audit(tx, {
       action: 'refund.record',
@@ -140,7 +145,41 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
       schema,
       after,
     });
-    await post(tx, [refundPaid(after)]);
+    const cash = { kind: 'refund', reference: refundNumber, from: input.from } as const;
+    await post(tx, [await takeCash(tx, refundPaid(after), cash)]);
     return after;
   });
+}
+
+/** @throws AppError invalid for more than can be paid out; rule for money that was paid in the other currency. */
+function assertPaidIn(
+  name: string,
+  wanted: { amount: Cents; currency: Currency },
+  credits: readonly (Refunded & { kind: PaymentKind })[],
+): void {
+  const isOwn = ({ kind }: { kind: PaymentKind }) => refundableKinds.includes(kind);
+  const granted = credits.filter((credit) => !isOwn(credit));
+  const refusal = refundRefusal(name, wanted, {
+    refundable: refundableOf(credits.filter(isOwn)),
+    grantedUsd: sumOf(granted, ({ unallocatedUsd }) => unallocatedUsd),
+  });
+  if (refusal?.code === 'refund.currency') breaksRule(refusal.code, refusal.message);
+  if (refusal) invalidField('amount', refusal.message);
+}
+
+/** Asks about the reference of another refund from the same account (decision 66). @throws AppError conflict. */
+async function assertNewReference(
+  tx: Ctx,
+  input: Pick<RefundInput, 'reference' | 'sameReference'> & { account: PaymentAccount },
+): Promise<void> {
+  const { account, reference = '', sameReference } = input;
+  if (reference.trim() === '') return;
+  await lockReference(tx.db, `refund ${account}`, reference);
+  if (sameReference) return;
+  const same = await queries.findSameReference(tx.db, { account, reference });
+  if (!same) return;
+  conflicts(
+    REFERENCE_USED,
+    `${same.refundNumber} to ${same.customerName} (${same.customerNumber}), ${formatDate(same.date)}, has the reference ${reference} too. Is this another refund?`,
+  );
 }

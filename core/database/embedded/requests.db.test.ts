@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { findPostgresBinaries, startCluster } from '@nimule/fixtures/testing/databases/cluster';
 import { ask } from '@nimule/fixtures/testing/databases/embedded-probes';
 import { linkEmptyDatabase } from '@nimule/fixtures/testing/databases/test-database';
+import { needing } from '@nimule/fixtures/testing/needs';
 import { type Actor, startActor } from '@nimule/fixtures/testing/processes/embedded-actor';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -95,8 +96,9 @@ describe('backups of the embedded database', { timeout: 60_000 }, () => {
     await expect(dumpToFile(folder, file)).rejects.toMatchObject({ code: 'EEXIST' });
   });
 
-  it.skipIf(!findPostgresBinaries())(
+  it(
     'dumps what psql of PostgreSQL loads, and loads its rows',
+    needing('psql', 'pg_dump'),
     async () => {
       const cluster = await startCluster();
       try {

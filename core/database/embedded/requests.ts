@@ -4,6 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { AppError } from '../../kernel/errors.ts';
 import { copyStatement, piecesOfRows } from '../dump/embedded-load.ts';
 import { writeSqlDump } from '../dump/embedded-sql.ts';
+import { BEING_REPLACED } from '../errors.ts';
 import {
   type OwnerRequest,
   type RequestAnswer,
@@ -15,8 +16,6 @@ import type { Gateway } from './gateway.ts';
 import { isOpen } from './lock.ts';
 import { checkpointIfDue } from './maintenance.ts';
 import { beginSwap, completeSwap } from './swap.ts';
-
-export const BEING_REPLACED = 'The database is being replaced by a backup. Try again in a minute.';
 
 export interface RequestsOptions {
   dataDir: string;

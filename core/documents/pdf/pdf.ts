@@ -1,12 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
 import { companionOf } from '../../companion.ts';
-import { MERGE, MERGE_NUMBERED } from './documents.ts';
+import { MERGE, MERGE_NUMBERED, type PdfRequest } from './documents.ts';
 import { createPdfPool } from './pool.ts';
 
 export type { DocumentCustomer, Letterhead } from './documents.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_WAITING = 200;
+const MAX_OF_REQUESTER = 40;
 /** A document that needs more memory ends the worker, not the server. */
 const WORKER_MEMORY_MB = 256;
 
@@ -18,24 +20,43 @@ function startWorker(): Worker {
   });
 }
 
-const pool = createPdfPool({ startWorker, timeoutMs: TIMEOUT_MS, maxWaiting: MAX_WAITING });
+const pool = createPdfPool({
+  startWorker,
+  timeoutMs: TIMEOUT_MS,
+  maxWaiting: MAX_WAITING,
+  maxOfRequester: MAX_OF_REQUESTER,
+});
+
+const requesters = new AsyncLocalStorage<string>();
+
+/**
+ * Runs work whose documents are made in turns with those of other requesters, so that many of one user do not delay those
+ * of another. `key` names the user; all work outside, such as jobs, is one requester.
+ */
+export function asRequester<T>(key: string, work: () => Promise<T>): Promise<T> {
+  return requesters.run(key, work);
+}
+
+function render(request: PdfRequest): Promise<Buffer> {
+  return pool.render(request, requesters.getStore() ?? '');
+}
 
 /**
  * Renders a document as PDF in a worker thread, by the layout of that name in core/layouts.ts. The same document gives
  * the same bytes. Throws AppError unavailable ('pdf.timeout' after 30 s, 'pdf.crashed', 'pdf.busy', 'pdf.closed').
  */
 export function renderPdf(layout: string, document: unknown): Promise<Buffer> {
-  return pool.render({ layout, document });
+  return render({ layout, document });
 }
 
 /** The pages of several PDF files as one, merged in the worker. Throws as `renderPdf`. */
 export function mergePdfs(parts: readonly Buffer[]): Promise<Buffer> {
-  return pool.render({ layout: MERGE, document: parts });
+  return render({ layout: MERGE, document: parts });
 }
 
 /** The same for the parts of one document (`part` in page.ts), whose pages it numbers. Throws as `renderPdf`. */
 export function mergeNumberedPdfs(parts: readonly Buffer[]): Promise<Buffer> {
-  return pool.render({ layout: MERGE_NUMBERED, document: parts });
+  return render({ layout: MERGE_NUMBERED, document: parts });
 }
 
 /** Ends the worker thread, at shutdown and in tests. */

@@ -27,17 +27,30 @@ function order(number: string): PdfRequest {
 let pool: PdfPool;
 let started: number;
 
-function openPool(options: { timeoutMs?: number; maxWaiting?: number } = {}): PdfPool {
+interface OwnPool {
+  /** For 'me', unless it is for another. */
+  render(request: PdfRequest, requester?: string): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+function openPool(
+  options: { timeoutMs?: number; maxWaiting?: number; maxOfRequester?: number } = {},
+): OwnPool {
   started = 0;
-  pool = createPdfPool({
+  const made = createPdfPool({
     startWorker: () => {
       started += 1;
       return new Worker(WORKER, { eval: true });
     },
     timeoutMs: options.timeoutMs ?? 10_000,
     maxWaiting: options.maxWaiting ?? 100,
+    maxOfRequester: options.maxOfRequester ?? 100,
   });
-  return pool;
+  pool = made;
+  return {
+    render: (request, requester = 'me') => made.render(request, requester),
+    close: () => made.close(),
+  };
 }
 
 afterEach(() => pool.close());
@@ -96,6 +109,30 @@ test('documents above the queue limit are refused at once', async () => {
   expect(await Promise.all(accepted)).toHaveLength(3);
 });
 
+test('users take turns, whatever one of them has ordered before', async () => {
+  const { render } = openPool();
+  const orders: [string, string][] = [
+    ...[1, 2, 3, 4].map((n): [string, string] => ['ann', `ann${n}`]),
+    ['ben', 'ben1'],
+    ['cat', 'cat1'],
+    ['ben', 'ben2'],
+  ];
+  const made = await Promise.all(orders.map(([who, name]) => render(order(name), who)));
+  const places = made.map(String).sort((a, b) => Number(a.split(' ')[1]) - Number(b.split(' ')[1]));
+  expect(places.map((text) => text.split(' ')[0])).toEqual([
+    ...['ann1', 'ann2', 'ben1', 'cat1'],
+    ...['ann3', 'ben2', 'ann4'],
+  ]);
+});
+
+test('one user is refused above an own limit, and others are not', async () => {
+  const { render } = openPool({ maxOfRequester: 2 });
+  const accepted = ['a', 'b', 'c'].map((name) => render(order(name), 'ann'));
+  await expect(render(order('d'), 'ann')).rejects.toMatchObject({ code: 'pdf.busy' });
+  accepted.push(render(order('e'), 'ben'));
+  expect(await Promise.all(accepted)).toHaveLength(4);
+});
+
 test('closing rejects pending documents, and a later one starts a new worker', async () => {
   const { render, close } = openPool();
   const refused = Promise.allSettled([render(order('hang')), render(order('waiting'))]);
@@ -113,8 +150,8 @@ test('an idle worker does not keep the process alive, a working one does', async
     import { Worker } from 'node:worker_threads';
     import { createPdfPool } from ${JSON.stringify(new URL('./pool.ts', import.meta.url).href)};
     const startWorker = () => new Worker(${JSON.stringify(WORKER)}, { eval: true, execArgv: [] });
-    const pool = createPdfPool({ startWorker, timeoutMs: 10000, maxWaiting: 9 });
-    console.log(String(await pool.render({ document: { number: 'alive' } })));
+    const pool = createPdfPool({ startWorker, timeoutMs: 10000, maxWaiting: 9, maxOfRequester: 9 });
+    console.log(String(await pool.render({ document: { number: 'alive' } }, 'me')));
   `;
   const run = promisify(execFile)(
     process.execPath,

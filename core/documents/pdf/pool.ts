@@ -11,8 +11,11 @@ export interface PdfJob {
 export type PdfAnswer = { id: number; bytes: Uint8Array } | { id: number; failure: Error };
 
 export interface PdfPool {
-  /** The document's bytes. Throws AppError unavailable: 'pdf.busy', 'pdf.timeout', 'pdf.crashed', 'pdf.closed'. */
-  render(request: PdfRequest): Promise<Buffer>;
+  /**
+   * The document's bytes. Documents of one requester are made in order, those of several in turns, one of each. Throws
+   * AppError unavailable: 'pdf.busy', 'pdf.timeout', 'pdf.crashed', 'pdf.closed'.
+   */
+  render(request: PdfRequest, requester: string): Promise<Buffer>;
   /** Ends the worker and its current document; a later render starts a new one. */
   close(): Promise<void>;
 }
@@ -22,8 +25,10 @@ interface PoolOptions {
   startWorker(): Worker;
   /** For one document, from the moment the worker receives it. */
   timeoutMs: number;
-  /** Queue length; more documents are refused at once. */
+  /** Documents that may wait; more are refused at once. */
   maxWaiting: number;
+  /** Of one requester. */
+  maxOfRequester: number;
 }
 
 interface Pending {
@@ -43,7 +48,8 @@ function unavailable(code: string, message: string, cause?: unknown): AppError {
  * affects only the document that caused it. It keeps the process alive only while it works.
  */
 export function createPdfPool(options: PoolOptions): PdfPool {
-  const waiting: Pending[] = [];
+  /** By requester, whose turn is next first. */
+  const waiting = new Map<string, Pending[]>();
   let current: Pending | undefined;
   let timer: NodeJS.Timeout | undefined;
   let worker: Worker | undefined;
@@ -87,9 +93,19 @@ export function createPdfPool(options: PoolOptions): PdfPool {
     return started;
   }
 
+  /** The first document of the requester whose turn it is, who is then behind all others. */
+  function take(): Pending | undefined {
+    for (const [requester, [first, ...others]] of waiting) {
+      waiting.delete(requester);
+      if (others.length > 0) waiting.set(requester, others);
+      return first;
+    }
+    return undefined;
+  }
+
   function next(): void {
     if (current !== undefined) return;
-    const pending = waiting.shift();
+    const pending = take();
     if (pending === undefined) return;
     current = pending;
     worker ??= start();
@@ -106,15 +122,17 @@ export function createPdfPool(options: PoolOptions): PdfPool {
   }
 
   return {
-    render(request) {
-      if (waiting.length >= options.maxWaiting) {
+    render(request, requester) {
+      const own = waiting.get(requester) ?? [];
+      const all = [...waiting.values()].reduce((sum, { length }) => sum + length, 0);
+      if (all >= options.maxWaiting || own.length >= options.maxOfRequester) {
         return Promise.reject(
           unavailable('pdf.busy', 'Too many documents are being made. Try again in a moment.'),
         );
       }
       return new Promise((resolve, reject) => {
         lastId += 1;
-        waiting.push({ job: { id: lastId, request }, resolve, reject });
+        waiting.set(requester, [...own, { job: { id: lastId, request }, resolve, reject }]);
         next();
       });
     },
@@ -122,7 +140,9 @@ export function createPdfPool(options: PoolOptions): PdfPool {
       const stopped = worker;
       worker = undefined;
       const closed = unavailable('pdf.closed', 'The server is stopping.');
-      for (const pending of waiting.splice(0)) pending.reject(closed);
+      const left = [...waiting.values()].flat();
+      waiting.clear();
+      for (const pending of left) pending.reject(closed);
       settle((pending) => pending.reject(closed));
       await stopped?.terminate();
     },

@@ -36,6 +36,8 @@ export interface PackedRows {
   problems: Map<number, string>;
   /** Original number of cells of padded rows. */
   given: Map<number, number>;
+  hidden: Set<number>;
+  merged: Map<number, number[]>;
 }
 
 export function packRows(rows: readonly SheetRow[]): PackedRows {
@@ -44,6 +46,8 @@ export function packRows(rows: readonly SheetRow[]): PackedRows {
   const widths = new Uint32Array(rows.length);
   const problems = new Map<number, string>();
   const filledUp = new Map<number, number>();
+  const hidden = new Set<number>();
+  const merged = new Map<number, number[]>();
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index]!;
     numbers[index] = row.row;
@@ -51,6 +55,8 @@ export function packRows(rows: readonly SheetRow[]): PackedRows {
     for (const cell of row.cells) cells.push(cell);
     if (row.problem !== undefined) problems.set(index, row.problem);
     if (row.given !== undefined) filledUp.set(index, row.given);
+    if (row.hidden) hidden.add(index);
+    if (row.merged) merged.set(index, row.merged);
   }
   const ends = new Uint32Array(cells.length);
   let end = 0;
@@ -58,11 +64,11 @@ export function packRows(rows: readonly SheetRow[]): PackedRows {
     end += cells[index]!.length;
     ends[index] = end;
   }
-  return { text: cells.join(''), ends, numbers, widths, problems, given: filledUp };
+  return { text: cells.join(''), ends, numbers, widths, problems, given: filledUp, hidden, merged };
 }
 
 export function unpackRows(packed: PackedRows): SheetRow[] {
-  const { text, ends, numbers, widths, problems, given } = packed;
+  const { text, ends, numbers, widths, problems, given, hidden, merged } = packed;
   const rows: SheetRow[] = [];
   let at = 0;
   let cell = 0;
@@ -80,6 +86,9 @@ export function unpackRows(packed: PackedRows): SheetRow[] {
     if (problem !== undefined) row.problem = problem;
     const had = given.get(index);
     if (had !== undefined) row.given = had;
+    if (hidden.has(index)) row.hidden = true;
+    const columns = merged.get(index);
+    if (columns !== undefined) row.merged = columns;
     rows.push(row);
   }
   return rows;

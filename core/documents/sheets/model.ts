@@ -38,6 +38,30 @@ export interface SheetRow {
   given?: number;
   /** A message for the user why the row is unreliable. */
   problem?: string;
+  /** The workbook does not show it: hidden, or filtered out. */
+  hidden?: true;
+  /** Columns, from 0, whose cell is merged over this row and others; each has the value of the merged cell. */
+  merged?: number[];
+}
+
+/** A cell that is merged over several rows: its rows from 1, and its first column from 0. */
+export interface MergedCell {
+  first: number;
+  last: number;
+  column: number;
+}
+
+/** Merged cells of one sheet; more are no list of records. */
+const MAX_MERGED = 100_000;
+
+/** @throws AppError tooLarge for a sheet with more merged cells than are looked at. */
+export function assertMerged(count: number): void {
+  if (count <= MAX_MERGED) return;
+  throw new AppError(
+    'tooLarge',
+    'sheet.tooManyMerged',
+    `The sheet has more than ${MAX_MERGED.toLocaleString('en')} merged cells.`,
+  );
 }
 
 export type SheetFormat = 'xlsx' | 'xls' | 'csv';
@@ -86,6 +110,8 @@ export interface SheetRecord extends SheetRow {
 export interface SheetSource {
   info: Omit<SheetInfo, 'header' | 'headerRow'>;
   records: AsyncIterable<SheetRecord[]>;
+  /** Cells merged over several rows; only the first row has the value. */
+  merged?: readonly MergedCell[];
 }
 
 /** Where the header of a table is. */

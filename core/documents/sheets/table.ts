@@ -7,6 +7,7 @@ import {
   expandsTooMuch,
   type HeaderPlace,
   MAX_CELL_LENGTH,
+  type MergedCell,
   MIN_HEADER_WEIGHT,
   type SheetFormat,
   type SheetInfo,
@@ -29,12 +30,12 @@ export interface SheetTable {
 /**
  * Finds the header row (see HeaderPlace) and returns the rows below it as data. Rows without text are skipped. Short
  * rows are padded; for a .csv, which normally has all cells of each row, `given` is their number of cells, and the last
- * row gets a `problem` if the file ends in it. A value to the right of the last named column stays in its row, with a
+ * row gets a `problem` if the file ends in it. A cell merged over rows below the header is the value of each of them. A value to the right of the last named column stays in its row, with a
  * `problem`. Throws 'sheet.empty', 'sheet.headerRow', 'sheet.header', 'sheet.tooManyColumns'; the rows throw
  * 'sheet.tooManyRows', 'sheet.cellTooLong', 'sheet.expands'.
  */
 export async function readTable(
-  { info, records }: SheetSource,
+  { info, records, merged = [] }: SheetSource,
   limits: SheetLimits,
   place: HeaderPlace = {},
 ): Promise<SheetTable> {
@@ -44,7 +45,9 @@ export async function readTable(
   if (skipped) {
     warnings.unshift(`The header is in row ${headerRow.row}; the rows above it were left out.`);
   }
-  const rows = dataRows(rest, batches, header.length, info.format, limits);
+  const below = merged.filter(({ first }) => first > headerRow.row);
+  const shape = { width: header.length, format: info.format, fill: mergedValues(below) };
+  const rows = dataRows(rest, batches, shape, limits);
   const all = [...info.warnings, ...warnings];
   return { info: { ...info, header, headerRow: headerRow.row, warnings: all }, rows };
 }
@@ -163,11 +166,36 @@ function unnamedColumns(header: readonly string[]): string[] {
   ];
 }
 
+interface TableShape {
+  width: number;
+  format: SheetFormat;
+  fill: (row: SheetRecord) => void;
+}
+
+/** Gives each row, in their order, the values of the cells that are merged over it. */
+function mergedValues(merged: readonly MergedCell[]): (row: SheetRecord) => void {
+  const waiting = [...merged].sort((a, b) => b.first - a.first);
+  let open: (MergedCell & { value: string })[] = [];
+  return (row) => {
+    if (waiting.length === 0 && open.length === 0) return;
+    open = open.filter(({ last }) => last >= row.row);
+    while (waiting.length > 0 && waiting.at(-1)!.first <= row.row) {
+      const cell = waiting.pop()!;
+      const value = cell.first === row.row ? (row.cells[cell.column] ?? '') : '';
+      if (value.trim() !== '') open.push({ ...cell, value });
+    }
+    for (const { column, value } of open) {
+      while (row.cells.length <= column) row.cells.push('');
+      row.cells[column] = value;
+      row.merged = [...(row.merged ?? []), column];
+    }
+  };
+}
+
 async function* dataRows(
   first: SheetRecord[],
   batches: AsyncIterator<SheetRecord[]>,
-  width: number,
-  format: SheetFormat,
+  { width, format, fill }: TableShape,
   { maxRows, maxExpandedBytes }: SheetLimits,
 ): AsyncGenerator<SheetRow[], void, undefined> {
   let count = 0;
@@ -179,6 +207,7 @@ async function* dataRows(
       let rowsLength = 0;
       for (const row of batch) {
         if (isBlank(row)) continue;
+        fill(row);
         rowsLength += textLength(row);
         rows.push(fitted(row, width, format));
         if (rowsLength < MAX_BATCH_LENGTH) continue;

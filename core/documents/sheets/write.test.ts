@@ -73,9 +73,27 @@ function member(archive: Buffer, name: string): string {
 }
 
 describe('neutralised', () => {
-  it.each(['=', '+', '-', '@', '\t', '\r'])('puts a quote before %j', (first) => {
-    expect(neutralised(`${first}1+1`)).toBe(`'${first}1+1`);
-    expect(neutralised(first)).toBe(`'${first}`);
+  it.each(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])(
+    'puts a quote before %j',
+    (first) => {
+      expect(neutralised(`${first}1+1`)).toBe(`'${first}1+1`);
+      expect(neutralised(first)).toBe(`'${first}`);
+    },
+  );
+
+  it('also in a file, where numbers stay numbers', async () => {
+    const columns: Column<string | number>[] = [
+      { header: '＝1', kind: 'text', value: (row) => row },
+      { header: 'n', kind: 'integer', value: (row) => row },
+    ];
+    async function* rows() {
+      yield ['＝1+1', '＋1', '－1', '＠a', -5];
+    }
+    let text = '';
+    for await (const part of writeCsv(columns, rows())) text += Buffer.from(part).toString();
+    expect(text.slice(1)).toBe(
+      "'＝1,n\r\n'＝1+1,'＝1+1\r\n'＋1,'＋1\r\n'－1,'－1\r\n'＠a,'＠a\r\n-5,-5\r\n",
+    );
   });
 
   it.each(['', '1-1', 'a=b', ' name', "'=1"])('leaves %j as it is', (text) => {

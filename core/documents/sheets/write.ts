@@ -29,11 +29,11 @@ const WIDTHS = { text: 24, money: 14, integer: 12, number: 12, date: 12 };
 const BOM = '\uFEFF';
 
 /**
- * Neutralises a text that a spreadsheet would run as a formula, with a leading quote. Numbers are written as numbers and
- * keep their minus.
+ * Neutralises a text that a spreadsheet would run as a formula, with a leading quote; some read the full-width forms of the
+ * signs as the signs. Numbers are written as numbers and keep their minus.
  */
 export function neutralised(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
 }
 
 const DIGITS = /^-?\d{1,15}$/;
@@ -56,7 +56,7 @@ function csvText(value: string): string {
 }
 
 /** What is neither quoted nor neutralised nor contains a zero: most texts, which one look is enough for. */
-const NEEDS_CARE = /^[=+\-@\s]|[",;|\t\r\n\0]|\s$/;
+const NEEDS_CARE = /^[=+\-@\s\uff1d\uff0b\uff0d\uff20]|[",;|\t\r\n\0]|\s$/;
 
 /** The text of a column's cell for each row. */
 function csvCells<T>({ kind, value }: Column<T>): (row: T) => string {

@@ -1,9 +1,11 @@
-import { type CellObject, read, set_cptable, type WorkBook } from 'xlsx';
+import { type CellObject, type Range, read, set_cptable, type WorkBook } from 'xlsx';
 import * as codePages from 'xlsx/dist/cpexcel.full.mjs';
 import { numericCell } from './cell.ts';
 import { type NumberFormat, numberFormat } from './format.ts';
 import {
+  assertMerged,
   damagedSheet,
+  type MergedCell,
   protectedSheet,
   type SheetLimits,
   type SheetRow,
@@ -90,18 +92,37 @@ export function openXls(stream: Buffer, options: XlsOptions): SheetSource {
     const hidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
     const rows = (sheet['!data'] ?? []) as (CellObject[] | undefined)[];
     const isText = (cell: CellObject | undefined) => String(cell?.v ?? '').trim() !== '';
-    return [{ name, hidden, rows, empty: !rows.some((row) => row?.some(isText)) }];
+    const merged = mergedOf(sheet['!merges'] ?? []);
+    const isHidden = (row: number) => sheet['!rows']?.[row]?.hidden === true;
+    return [
+      { name, hidden, rows, merged, isHidden, empty: !rows.some((row) => row?.some(isText)) },
+    ];
   });
   const { sheet, warnings } = chooseSheet(sheets, options.sheet);
   const is1904 = book.Workbook?.WBProps?.date1904 === true;
   return {
     info: { format: 'xls', sheetName: sheet.name, sheets: sheetChoices(sheets), warnings },
-    records: readRows(sheet.rows, is1904, options),
+    records: readRows(sheet, is1904, options),
+    merged: sheet.merged,
   };
 }
 
+/** Those over several rows. */
+function mergedOf(ranges: readonly Range[]): MergedCell[] {
+  assertMerged(ranges.length);
+  return ranges
+    .filter(({ s, e }) => e.r > s.r)
+    .map(({ s, e }) => ({ first: s.r + 1, last: e.r + 1, column: s.c }));
+}
+
+interface XlsSheet {
+  rows: readonly (CellObject[] | undefined)[];
+  /** By the number of the row from 0. */
+  isHidden: (row: number) => boolean;
+}
+
 async function* readRows(
-  rows: readonly (CellObject[] | undefined)[],
+  { rows, isHidden }: XlsSheet,
   is1904: boolean,
   { limits, batchSize }: XlsOptions,
 ): AsyncGenerator<SheetRow[], void, undefined> {
@@ -111,7 +132,7 @@ async function* readRows(
     while (cells.at(-1) === '') cells.pop();
     if (cells.length === 0) continue;
     if (cells.length > limits.maxColumns) throw tooManyColumns(limits.maxColumns);
-    batch.push({ row: index + 1, cells });
+    batch.push({ row: index + 1, cells, ...(isHidden(index) && { hidden: true }) });
     if (batch.length >= batchSize) {
       yield batch;
       batch = [];

@@ -3,9 +3,11 @@ import { AppError } from '../../kernel/errors.ts';
 import { isoCell, numericCell } from './cell.ts';
 import { type NumberFormat, numberFormat } from './format.ts';
 import {
+  assertMerged,
   columnName,
   damagedSheet,
   emptySheet,
+  type MergedCell,
   type SheetChoice,
   type SheetLimits,
   type SheetRow,
@@ -51,7 +53,7 @@ export async function openXlsx(
     });
   const { sheet, warnings } = chooseSheet(sheets, options.sheet);
   // Inflates all of it, so that a wrong checksum is found before any row is returned.
-  for await (const _ of inflateMember(file, sheet.part));
+  const merged = await readMerged(inflateMember(file, sheet.part));
   return {
     info: {
       format: 'xlsx',
@@ -60,7 +62,35 @@ export async function openXlsx(
       warnings,
     },
     records: readRows(file, sheet, workbook, texts, options),
+    merged,
   };
+}
+
+/** A merged cell in the XML of a sheet, where it stands behind the rows. */
+const MERGED = /[<:]mergeCell ref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/g;
+const MERGED_MARK = Buffer.from('mergeCell ');
+/** Longer than one element. */
+const OVERLAP = 100;
+
+/** Reads a sheet to its end for the cells that are merged over several rows, without parsing the others. */
+async function readMerged(chunks: AsyncIterable<Uint8Array>): Promise<MergedCell[]> {
+  const found = new Map<string, MergedCell>();
+  let rest: Uint8Array = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = Buffer.concat([rest, chunk]);
+    rest = bytes.subarray(Math.max(0, bytes.length - OVERLAP));
+    if (!bytes.includes(MERGED_MARK)) continue;
+    for (const [key, column, first, last] of bytes.toString('latin1').matchAll(MERGED)) {
+      if (first === last) continue;
+      found.set(key, {
+        first: Number(first),
+        last: Number(last),
+        column: columnIndex(`${column}${first}`),
+      });
+      assertMerged(found.size);
+    }
+  }
+  return [...found.values()];
 }
 
 /** To look for the first row of a sheet that may not be the one that is read. */
@@ -141,6 +171,8 @@ async function* readRows(
   if (batch.length > 0) yield batch;
 }
 
+const TRUE = new Set(['1', 'true']);
+
 /** The format of cells without one. */
 const GENERAL: NumberFormat = numberFormat(undefined);
 
@@ -156,6 +188,7 @@ function worksheetHandler(
   let row = 0;
   let cells: string[] | undefined;
   let problem: string | undefined;
+  let isHidden = false;
   // State of the current cell. Not an object: there are millions of cells.
   let column = -1;
   let inCell = false;
@@ -176,6 +209,7 @@ function worksheetHandler(
     row = next;
     cells = [];
     problem = undefined;
+    isHidden = TRUE.has(xmlAttribute(attributes, 'hidden') ?? '');
     column = -1;
   }
 
@@ -224,7 +258,8 @@ function worksheetHandler(
   }
 
   function closeRow(): void {
-    if (cells && (cells.length > 0 || problem !== undefined)) emit({ row, cells, problem });
+    if (cells && (cells.length > 0 || problem !== undefined))
+      emit({ row, cells, problem, ...(isHidden && { hidden: true }) });
     cells = undefined;
   }
 

@@ -36,16 +36,16 @@ test('a preview writes nothing, and the same paste twice adds nothing', async ()
   expect(await count()).toBe(0);
   const first = await importExpenses(ctx(), paste(text));
   expect(first).toMatchObject({
-    message: '2 expenses recorded, 2 left out, 2 refused.',
+    message: '2 expenses recorded on account, 2 left out, 2 refused.',
     ...{ recorded: 2, leftOut: 2, refused: 2 },
   });
   expect((await importExpenses(ctx(), paste(text))).message).toBe(
     '0 expenses recorded, 4 left out, 2 refused.',
   );
   const { rows } = await listExpenses(ctx(), { sort: 'transactionId' });
-  expect(rows.map((row) => [row.transactionId, row.description, row.amount])).toEqual([
-    ['TXN-2026-000001', 'Bandwidth cost - Juba', '2500.00'],
-    ['TXN-2026-000002', 'Bandwidth cost - Juba', '2500.00'],
+  expect(rows.map((row) => [row.transactionId, row.description, row.amount, row.paid])).toEqual([
+    ['TXN-2026-000001', 'Bandwidth cost - Juba', '2500.00', 'unpaid'],
+    ['TXN-2026-000002', 'Bandwidth cost - Juba', '2500.00', 'unpaid'],
   ]);
   // A third equal line is new; a line that was recorded by hand is known.
   await createExpense(ctx(), expenseInput({ date: paste(text).expenses[0]!.date as never }));
@@ -62,6 +62,22 @@ test('a chosen line is recorded although it is marked, and a deleted expense is 
   const { rows } = await listExpenses(ctx(), { q: 'Bor' });
   await deleteExpense(ctx(), rows[0]!.id);
   expect((await send(false)).verdicts[0]!.mark).toBe('minus');
+});
+
+test('account and currency of all lines are taken, and a line may name its own', async () => {
+  const lines = paste('04/10/2026|Yei||4000\n04/10/2026|Yei||8.000,50').expenses;
+  const sent = {
+    expenses: [...lines, { ...lines[0]!, amount: '25', account: 'savings', currency: 'USD' }],
+  };
+  const result = await importExpenses(ctx(), { ...sent, account: 'checking', currency: 'SSP' });
+  expect(result.message).toBe('3 expenses recorded, 0 left out, 0 refused.');
+  expect(result.verdicts.map(({ mark }) => mark)).toEqual(['new', 'read', 'new']);
+  const { rows } = await listExpenses(ctx(), { q: 'Yei', sort: 'transactionId' });
+  expect(rows.map(({ amount, currency, account }) => [amount, currency, account])).toEqual([
+    ['4000.00', 'SSP', 'checking'],
+    ['8000.50', 'SSP', 'checking'],
+    ['25.00', 'USD', 'savings'],
+  ]);
 });
 
 test('two imports of 5,000 lines at once record them once, with sound books', async () => {

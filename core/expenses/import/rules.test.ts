@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
-import { debitAccounts } from '../rules-accounts.ts';
+import { creditAccounts, debitAccounts } from '../rules-accounts.ts';
 import type { ImportLine } from '../schema.ts';
-import { importMessage, judgeLine, keyOf, markLines, readAmount } from './rules.ts';
+import { importMessage, judgeLine, keyOf, markLines } from './rules.ts';
 
 const facts = {
   calendar: {
@@ -16,34 +16,15 @@ const facts = {
     ['2026-09-20', '2026-10-20', '2025-12-31'].map((day) => [isoDate(day), cents(400_00)]),
   ),
   postable: new Set(['1120', '1170', ...Object.values(debitAccounts)]),
-};
+  reading: 'usual',
+  account: 'checking',
+  currency: 'USD',
+} as const;
 const line = (change: Partial<ImportLine> = {}): ImportLine => ({
   date: '2026-10-20',
   location: 'Juba Networks',
   amount: '250',
   ...change,
-});
-
-test.each<[string | number, object]>([
-  ['$2,500.00', { amount: 2_500_00, isMinus: false }],
-  ['USD 12.5', { amount: 12_50, isMinus: false }],
-  [12.5, { amount: 12_50, isMinus: false }],
-  [-12.5, { amount: 12_50, isMinus: true }],
-  ['(500)', { amount: 500_00, isMinus: true }],
-  ['500-', { amount: 500_00, isMinus: true }],
-  ['−500', { amount: 500_00, isMinus: true }],
-  ['', { amount: 0, isMinus: false }],
-  ['free', { amount: 0, isMinus: false }],
-  ['.', { amount: 0, isMinus: false }],
-  // It is not clear which dot or comma separates the cents.
-  ['1.234.50', { amount: 0, isMinus: false }],
-  ['1.500,00', { amount: 0, isMinus: false }],
-  ['Rs. 500', { amount: 0, isMinus: false }],
-  ['12.345', { problem: 'Enter an amount with at most two decimals.' }],
-  ['1'.repeat(15), { problem: 'This amount is too large.' }],
-  [1e21, { problem: 'This amount is too large.' }],
-])('the amount %j is read as %j', (raw, expected) => {
-  expect(readAmount(raw)).toEqual(expected);
 });
 
 test.each<[Partial<ImportLine>, string]>([
@@ -131,6 +112,35 @@ test('a dropped minus is recorded only if it is chosen, and zero never', () => {
   ]);
 });
 
+test('another notation is recorded and told, a guess only if it is chosen', () => {
+  const lines = [
+    line({ amount: '12,50' }),
+    line({ amount: '1E+05' }),
+    line({ amount: '1E+05', isChosen: true }),
+  ];
+  expect(marksOf(lines)).toEqual(['read recorded', 'unclear', 'unclear recorded']);
+  expect(judge(lines).map(({ verdict }) => [verdict.amountUsd, verdict.problem])).toEqual([
+    [12_50, '"12,50" was read as $12.50.'],
+    [100_000_00, 'The amount "1E+05" is not plain. Choose the line to record $100,000.00.'],
+    [100_000_00, 'The amount "1E+05" is not plain. Choose the line to record $100,000.00.'],
+  ]);
+});
+
+test('lines that name no account and currency take those of all lines', () => {
+  const all = {
+    ...facts,
+    account: 'credit_card',
+    currency: 'SSP',
+    postable: new Set(Object.values(creditAccounts.SSP).concat([...facts.postable])),
+  } as const;
+  const row = (change: Partial<ImportLine>) => {
+    const judged = judgeLine(line(change), all);
+    return 'row' in judged && [judged.row.account, judged.row.currency];
+  };
+  expect(row({ amount: '4000' })).toEqual(['credit_card', 'SSP']);
+  expect(row({ amount: '40', account: 'checking', currency: 'USD' })).toEqual(['checking', 'USD']);
+});
+
 test('what was recorded of any lines is known the next time', () => {
   const lines = fc.array(
     fc.record({
@@ -155,7 +165,16 @@ test('what was recorded of any lines is known the next time', () => {
   );
 });
 
-test('the message counts', () => {
-  expect(importMessage(12, 3, 1)).toBe('12 expenses recorded, 3 left out, 1 refused.');
-  expect(importMessage(1, 0, 0)).toBe('1 expense recorded, 0 left out, 0 refused.');
+test('the message counts, and says how the lines were booked', () => {
+  const onAccount = (length: number) =>
+    Array.from({ length }, () => ({ account: 'accounts_payable' as const }));
+  expect(importMessage(onAccount(12), 3, 1)).toBe(
+    '12 expenses recorded on account, 3 left out, 1 refused.',
+  );
+  expect(importMessage(onAccount(1), 0, 0)).toBe(
+    '1 expense recorded on account, 0 left out, 0 refused.',
+  );
+  expect(importMessage([...onAccount(1), { account: 'checking' }], 0, 0)).toBe(
+    '2 expenses recorded, 0 left out, 0 refused.',
+  );
 });

@@ -1,6 +1,7 @@
 import { type Calendar, dateProblem } from '../../accounting/opening/rules-calendar.ts';
 import { type IsoDate, isIsoDate } from '../../kernel/dates.ts';
-import { type Cents, type Currency, cents, parseCents, ZERO } from '../../kernel/money.ts';
+import type { Reading } from '../../kernel/amounts-typed.ts';
+import { type Cents, type Currency, cents } from '../../kernel/money.ts';
 import { searchKey, visiblePart } from '../../kernel/text.ts';
 import {
   bookedAmounts,
@@ -22,43 +23,10 @@ import {
   type ImportMark,
   type ImportVerdict,
 } from '../schema.ts';
+import { type PastedAmount, readPastedAmount } from './rules-amount.ts';
 
-/** Digits before the dot of the largest amount that is read. */
-const MAX_DIGITS = 14;
-const TOO_LARGE = 'This amount is too large.';
 const MAX_VENDOR = 200;
 const MAX_DESCRIPTION = 500;
-const MINUS = /[-−–—()]/;
-
-interface ReadAmount {
-  /** Zero where the text could not be read. */
-  amount: Cents;
-  /** Whether a minus sign or brackets were dropped. */
-  isMinus: boolean;
-}
-
-/**
- * The amount of a pasted text (seeds/001 5): everything but digits and the dot is stripped, and what cannot be read is 0.
- * A second dot, or a comma after the dot, leaves open which one separates the cents, and the dot of a word is no
- * separator: these are 0 too, so that the line is not recorded with a wrong amount.
- */
-export function readAmount(raw: string | number): ReadAmount | { problem: string } {
-  if (typeof raw === 'number' && Math.abs(raw) >= 10 ** MAX_DIGITS) return { problem: TOO_LARGE };
-  const isMinus = typeof raw === 'number' ? raw < 0 : MINUS.test(raw);
-  const digits = typeof raw === 'number' ? String(Math.abs(raw)) : raw.replace(/[^\d.]/g, '');
-  const text = String(raw);
-  const dot = text.indexOf('.');
-  const isUnclear =
-    digits.indexOf('.') !== digits.lastIndexOf('.') ||
-    (dot >= 0 && text.indexOf(',', dot) >= 0) ||
-    (digits.startsWith('.') && /[a-z]/i.test(text));
-  if (isUnclear || !/\d/.test(digits)) return { amount: ZERO, isMinus };
-  if (digits.split('.')[0]!.replace(/^0+/, '').length > MAX_DIGITS) return { problem: TOO_LARGE };
-  const amount = parseCents(digits);
-  return amount === undefined
-    ? { problem: 'Enter an amount with at most two decimals.' }
-    : { amount, isMinus };
-}
 
 /** What a line is judged by. */
 export interface ImportFacts {
@@ -67,12 +35,17 @@ export interface ImportFacts {
   rates: ReadonlyMap<IsoDate, Cents>;
   /** Codes of the accounts that can be posted to. */
   postable: ReadonlySet<string>;
+  /** How 1.234 is read (`readingOf`). */
+  reading: Reading;
+  /** Of lines that name none. */
+  account: ExpenseAccount;
+  currency: Currency;
 }
 
 /** A line that can be recorded, or the reason why it cannot; with what is shown of it. */
 export type JudgedLine = { date: IsoDate | null; location: string; description: string } & (
   | { problem: string }
-  | { row: NewExpense; isMinus: boolean }
+  | ({ row: NewExpense } & Pick<PastedAmount, 'isMinus' | 'written'>)
   | { isZero: true }
 );
 
@@ -95,8 +68,8 @@ interface Named {
   account: ExpenseAccount;
 }
 
-/** Type, category, currency and account by their names; without them those of a bandwidth cost paid by bank. */
-function named(line: ImportLine): Named | { problem: string } {
+/** Type, category, currency and account by their names; without them those of a bandwidth cost, and of all lines. */
+function named(line: ImportLine, facts: ImportFacts): Named | { problem: string } {
   const category = oneOf(categories, line.category || 'bandwidth_cost');
   if (!category) return { problem: `There is no category ${line.category}.` };
   const fitting = expenseTypes.find((type) => categoryProblem(type, category) === undefined)!;
@@ -105,10 +78,10 @@ function named(line: ImportLine): Named | { problem: string } {
   const mismatch = categoryProblem(expenseType, category);
   if (mismatch !== undefined) return { problem: mismatch };
   const currency = expenseCurrencies.find(
-    (name) => name === (line.currency || 'USD').toUpperCase(),
+    (name) => name === (line.currency || facts.currency).toUpperCase(),
   );
   if (!currency) return { problem: `There is no currency ${line.currency}. Use USD or SSP.` };
-  const account = oneOf(accounts, line.account || 'checking');
+  const account = oneOf(accounts, line.account || facts.account);
   if (!account) return { problem: `There is no payment account ${line.account}.` };
   return { expenseType, category, currency, account };
 }
@@ -128,12 +101,12 @@ export function judgeLine(line: ImportLine, facts: ImportFacts): JudgedLine {
   if (visiblePart(description) === '') return refused('The description is required.');
   if (tooLong(description, MAX_DESCRIPTION))
     return refused(`The description can have at most ${MAX_DESCRIPTION} characters.`);
-  const names = named(line);
+  const names = named(line, facts);
   if ('problem' in names) return refused(names.problem);
   const other = names.currency === 'USD' ? /ssp|£/i : /usd|\$/i;
   if (other.test(String(line.amount)))
     return refused(`The amount names another currency than ${names.currency}.`);
-  const read = readAmount(line.amount);
+  const read = readPastedAmount(line.amount, names.currency, facts.reading);
   if ('problem' in read) return refused(read.problem);
   if (read.amount === 0) return { ...shown, isZero: true };
   const exchangeRate = facts.rates.get(date);
@@ -143,7 +116,8 @@ export function judgeLine(line: ImportLine, facts: ImportFacts): JudgedLine {
   const closed = Object.values(ledgerAccounts(names)).find((code) => !facts.postable.has(code));
   if (closed !== undefined) return refused(`Account ${closed} cannot be posted to.`);
   const texts = { date, location, description, reference: '', notes: '' };
-  return { ...shown, isMinus: read.isMinus, row: { ...texts, ...names, ...booked, exchangeRate } };
+  const { isMinus, written } = read;
+  return { ...shown, isMinus, written, row: { ...texts, ...names, ...booked, exchangeRate } };
 }
 
 /** What makes two expenses equal: date, vendor in any case, amount, currency and category. */
@@ -166,6 +140,9 @@ export interface MarkedLine {
   /** What is recorded; undefined for a line that is left out or refused. */
   row: NewExpense | undefined;
 }
+
+/** Characters of an amount in a message. */
+const MAX_SHOWN = 40;
 
 const ZERO_AMOUNT =
   'The amount is 0 or could not be read. An expense is above zero: correct the amount.';
@@ -190,29 +167,58 @@ export function markLines(
     if ('problem' in one) return { verdict: of('refused', one.problem), row: undefined };
     if ('isZero' in one)
       return { verdict: of('zero', ZERO_AMOUNT, { amountUsd: cents(0) }), row: undefined };
-    const { row, isMinus } = one;
+    const { row, isMinus, written } = one;
+    const isDoubtful = isMinus || written === 'guess';
     const { amountUsd } = row;
     const isChosen = lines[index]!.isChosen === true;
     const key = keyOf(row);
     const nth = seen.get(key) ?? 0;
-    // A line that is left out for its minus is not one of the equal expenses.
-    if (!isMinus || isChosen) seen.set(key, nth + 1);
+    // A line that is left out for its amount is not one of the equal expenses.
+    if (!isDoubtful || isChosen) seen.set(key, nth + 1);
     const knownAs = recorded.get(key)?.[nth] ?? null;
     const chosen = isChosen ? row : undefined;
     if (knownAs !== null) {
       const problem = `Already recorded as ${knownAs}. Choose the line to record it again.`;
       return { verdict: of('known', problem, { knownAs, amountUsd }), row: chosen };
     }
+    const amount = formatAmount(row.amountSsp ?? amountUsd, row.currency);
     if (isMinus) {
-      const amount = formatAmount(row.amountSsp ?? amountUsd, row.currency);
       const problem = `The amount has a minus or brackets, which are dropped. Choose the line to record ${amount}.`;
       return { verdict: of('minus', problem, { amountUsd }), row: chosen };
     }
+    const text = String(lines[index]!.amount).slice(0, MAX_SHOWN);
+    if (written === 'guess') {
+      const problem = `The amount "${text}" is not plain. Choose the line to record ${amount}.`;
+      return { verdict: of('unclear', problem, { amountUsd }), row: chosen };
+    }
+    if (written === 'notation')
+      return { verdict: of('read', `"${text}" was read as ${amount}.`, { amountUsd }), row };
     return { verdict: of('new', '', { amountUsd }), row };
   });
 }
 
-/** '12 expenses recorded, 3 left out, 1 refused.' */
-export function importMessage(recorded: number, leftOut: number, refused: number): string {
-  return `${recorded} expense${recorded === 1 ? '' : 's'} recorded, ${leftOut} left out, ${refused} refused.`;
+/** Where an expense was booked, in the words of `importMessage`. */
+const BOOKED: Readonly<Record<ExpenseAccount, string>> = {
+  checking: 'as paid from checking',
+  savings: 'as paid from savings',
+  cash: 'as paid in cash',
+  credit_card: 'as paid by credit card',
+  petty_cash: 'as paid from petty cash',
+  accounts_payable: 'on account',
+};
+
+/**
+ * '12 expenses recorded on account, 3 left out, 1 refused.' Says how they were booked, since the call of the specification
+ * names no account (decision 76); not where the lines differ.
+ */
+export function importMessage(
+  booked: readonly Pick<NewExpense, 'account'>[],
+  leftOut: number,
+  refused: number,
+): string {
+  const names = new Set(booked.map(({ account }) => account));
+  const [account] = names.size === 1 ? names : [];
+  const how = account === undefined ? '' : ` ${BOOKED[account]}`;
+  const recorded = booked.length;
+  return `${recorded} expense${recorded === 1 ? '' : 's'} recorded${how}, ${leftOut} left out, ${refused} refused.`;
 }

@@ -6,6 +6,7 @@ import { formatDate } from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import { addCents, subtractCents } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
+import { returnCash, takeCash } from '../../till/service-cash.ts';
 import { expensePaid, expensePaymentReversed, PAYMENT } from '../postings.ts';
 import { expenses } from '../queries.ts';
 import { formatAmount, openOf, ownAmount } from '../rules.ts';
@@ -21,7 +22,8 @@ import { settlementOf } from './rules-settlement.ts';
  * amount, what is open, in the currency of the expense. What was booked of it is settled, the difference in exchange is
  * posted with it (decision 33).
  * @throws AppError notFound; conflict for an outdated version; rule for an expense that is not on account or paid, and a
- *   locked month; invalid for a date in the future or before the expense, and an amount above what is open.
+ *   locked month; invalid for a date in the future or before the expense, and an amount above what is open; as
+ *   `takeCash` for cash.
  */
 export async function payExpense(
   ctx: Ctx,
@@ -61,19 +63,22 @@ export async function payExpense(
     );
     const note = `: ${formatAmount(ownAmount(payment), currency)} paid`;
     await auditExpense(tx, 'expense.pay', { before, after, note });
-    await post(tx, [expensePaid(payment, before)]);
+    const cash = { kind: 'expense', reference: transactionId, from: input.from } as const;
+    await post(tx, [await takeCash(tx, expensePaid(payment, before), cash)]);
     return getExpense(tx, id);
   });
 }
 
 /**
  * Reverses a payment of an expense, dated today; what it had settled is open again.
- * @throws AppError notFound, also for a payment of another expense; rule if it is reversed already.
+ * @throws AppError notFound, also for a payment of another expense; rule if it is reversed already;
+ *   as `takeCash` for cash.
  */
 export async function reverseExpensePayment(
   ctx: Ctx,
   { id, paymentId }: { id: number; paymentId: number },
   reason: string,
+  from?: ExpensePaymentInput['from'],
 ): Promise<ExpenseDetail> {
   return transact(ctx, async (tx) => {
     const before = await lockExpense(tx, id);
@@ -98,7 +103,9 @@ export async function reverseExpensePayment(
     const note = `: payment of ${amount} reversed, ${reason}`;
     await auditExpense(tx, 'expense.reversePayment', { before, after, note });
     const entryId = await postedEntryId(tx, PAYMENT, paymentId, 1);
-    await post(tx, [expensePaymentReversed(payment, before, tx.today, entryId)]);
+    const reversal = expensePaymentReversed(payment, before, tx.today, entryId);
+    const { transactionId: reference } = before;
+    await post(tx, [await returnCash(tx, reversal, { reference, from })]);
     return getExpense(tx, id);
   });
 }

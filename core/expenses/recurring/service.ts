@@ -1,3 +1,4 @@
+import { inSafe } from '../../accounting/cash/rules.ts';
 import { dateProblem } from '../../accounting/opening/rules-calendar.ts';
 import { readCalendar } from '../../accounting/opening/service-calendar.ts';
 import { dateIn, monthsDue, namedMonths } from '../../accounting/recurring/rules.ts';
@@ -72,7 +73,7 @@ async function makeDue(tx: Ctx, id: number): Promise<Made> {
       summary: `${template.location}: ${recorded.map(({ transactionId }) => transactionId).join(', ')}`,
       facts: { recorded: recorded.length },
     });
-  await post(tx, postings);
+  await post(tx, postings.map(inSafe));
   return { made: recorded.length, waiting };
 }
 

@@ -200,6 +200,39 @@ describe('a correction', () => {
     expect(rows.map((row) => row.before?.totalHours)).toEqual([undefined, 9, 8]);
   });
 
+  test('does not count an hour on two days', async () => {
+    const on = (day: string, from: string, to: string) =>
+      correctAttendance(ctx(), {
+        ...{ employeeId: 1, date: isoDate(day), status: 'present', reason: 'Night shift' },
+        ...{ checkIn: new Date(`${from}:00+02:00`), checkOut: new Date(`${to}:00+02:00`) },
+      });
+    await on('2026-11-20', '2026-11-20T18:00', '2026-11-21T03:00');
+    await expect(on('2026-11-21', '2026-11-21T02:00', '2026-11-21T10:00')).rejects.toMatchObject({
+      fields: { checkIn: expect.stringContaining('overlap those of 20 Nov 2026') },
+    });
+    await on('2026-11-21', '2026-11-21T03:00', '2026-11-21T10:00');
+    await expect(on('2026-11-20', '2026-11-20T18:00', '2026-11-21T03:01')).rejects.toMatchObject({
+      fields: { checkOut: expect.stringContaining('overlap those of 21 Nov 2026') },
+    });
+    // Of two at once, one is written.
+    const both = await Promise.allSettled([
+      on('2026-11-18', '2026-11-18T18:00', '2026-11-19T04:00'),
+      on('2026-11-19', '2026-11-19T03:00', '2026-11-19T11:00'),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('the check-out of a night that reaches into the next day is typed as a correction', async () => {
+    at('2026-11-22T18:00');
+    const { id } = await mark(2);
+    at('2026-11-23T08:00');
+    await mark(2);
+    at('2026-11-23T09:00');
+    await expect(checkOut(ctx(), id)).rejects.toMatchObject({
+      fields: { checkOut: expect.stringContaining('overlap those of 23 Nov 2026') },
+    });
+  });
+
   test('with impossible times is refused', async () => {
     const typed = { employeeId: 1, date, status: 'present' as const, reason: 'x' };
     await expect(correctAttendance(ctx(), typed)).rejects.toThrow('time of the check-in');

@@ -124,6 +124,32 @@ export function timesProblem(
   return undefined;
 }
 
+type Times = Pick<AttendanceRecord, 'date' | 'checkIn' | 'checkOut'>;
+
+/**
+ * What is wrong with times that overlap those of another day, such as the end of a night's shift; undefined if nothing is. An
+ * hour that counted on two days would be paid twice. A day without a check-out has only the moment of its check-in.
+ */
+export function overlapProblem(
+  { date, checkIn, checkOut }: Times,
+  others: readonly Times[],
+): { field: 'checkIn' | 'checkOut'; message: string } | undefined {
+  if (!checkIn) return undefined;
+  const end = checkOut ?? checkIn;
+  for (const other of others) {
+    if (other.date === date || !other.checkIn) continue;
+    const otherEnd = other.checkOut ?? other.checkIn;
+    const isApart = end <= other.checkIn || otherEnd <= checkIn;
+    if (isApart) continue;
+    const to = other.checkOut ? ` to ${formatInstant(other.checkOut)}` : '';
+    return {
+      field: other.checkIn <= checkIn ? 'checkIn' : 'checkOut',
+      message: `These times overlap those of ${formatDate(other.date)}: ${formatInstant(other.checkIn)}${to}.`,
+    };
+  }
+  return undefined;
+}
+
 export type GridState = (typeof gridStates)[number];
 
 /** What is known of a month, for the grid. */

@@ -1,11 +1,11 @@
 import { type Ctx, transact } from '../../context.ts';
 import { actorName } from '../../identity/actor.ts';
-import { FIRST_DATE, formatDate, type IsoDate } from '../../kernel/dates.ts';
+import { addDays, FIRST_DATE, formatDate, type IsoDate } from '../../kernel/dates.ts';
 import { breaksRule, conflicts, invalidField, notFound } from '../../kernel/errors.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import { audit } from '../../records/audit.ts';
 import { type EmployeeRecord, fullNameOf, isEmployedOn } from '../employees/rules.ts';
-import { getEmployeeRecord } from '../employees/service-record.ts';
+import { getEmployeeRecord, lockEmployee } from '../employees/service-record.ts';
 import { leaveOn } from '../leave/service-days.ts';
 import { findStaffOn } from '../queries-staff.ts';
 import * as queries from './queries.ts';
@@ -14,6 +14,7 @@ import {
   type AttendanceRecord,
   checkOutProblem,
   hoursOf,
+  overlapProblem,
   timesProblem,
   toAttendance,
 } from './rules.ts';
@@ -61,6 +62,17 @@ function assertDay(ctx: Ctx, employee: EmployeeRecord, date: IsoDate): void {
 function assertPast(ctx: Ctx, date: IsoDate): void {
   if (date > ctx.today) invalidField('date', 'Attendance is not kept for days to come.');
   if (date < FIRST_DATE) invalidField('date', 'The date must lie between 2000 and today.');
+}
+
+/** @throws AppError invalid for times that overlap those of the day before or after. The caller holds the employee's lock. */
+async function assertApart(
+  tx: Ctx,
+  times: Pick<AttendanceRecord, 'employeeId' | 'date' | 'checkIn' | 'checkOut'>,
+): Promise<void> {
+  const { employeeId, date } = times;
+  const near = await queries.findBetween(tx.db, addDays(date, -1), addDays(date, 1), employeeId);
+  const problem = overlapProblem(times, near);
+  if (problem) invalidField(problem.field, problem.message);
 }
 
 /** The check-in of a mark: now. An earlier day has only absences, since the time is not known. */
@@ -160,16 +172,19 @@ export async function bulkMarkAttendance(ctx: Ctx, input: BulkMarkInput): Promis
 /**
  * Checks an employee out now, once; also past midnight, within 24 hours of the check-in. The hours count on the day of the
  * check-in, those beyond 8 as overtime (seeds/001 4).
- * @throws AppError notFound; rule for who is absent, is already checked out, or checked in more than 24 hours ago.
+ * @throws AppError notFound; rule for who is absent, is already checked out, or checked in more than 24 hours ago; invalid for
+ *   hours that overlap those of the next day.
  */
 export async function checkOut(ctx: Ctx, id: number): Promise<Attendance> {
   return transact(ctx, async (tx) => {
+    const { employeeId } = (await attendance.get(tx.db, id)) ?? notFound('Attendance', id);
+    const employee = await lockEmployee(tx, employeeId);
     const before = (await attendance.lock(tx.db, id)) ?? notFound('Attendance', id);
     const problem = checkOutProblem(before, tx.now);
     if (problem) breaksRule(problem.code, problem.message);
+    await assertApart(tx, { ...before, checkOut: tx.now });
     const hours = hoursOf(before.checkIn, tx.now);
     const after = await attendance.update(tx.db, before, { checkOut: tx.now, ...hours });
-    const employee = await getEmployeeRecord(tx, before.employeeId);
     return written(tx, 'checkOut', employee, before, after);
   });
 }
@@ -177,13 +192,13 @@ export async function checkOut(ctx: Ctx, id: number): Promise<Attendance> {
 /**
  * Writes typed times of a day with the reason, in place of its mark or for a day without one. A time that is left out stays;
  * null removes it.
- * @throws AppError notFound for the employee; invalid for impossible times; rule for who is not employed on the day; conflict
+ * @throws AppError notFound for the employee; invalid for impossible times, and those that overlap another day's; rule for who is not employed on the day; conflict
  *   for an outdated version.
  */
 export async function correctAttendance(ctx: Ctx, input: CorrectionInput): Promise<Attendance> {
   const { employeeId, date, status, notes, reason, version } = input;
   return transact(ctx, async (tx) => {
-    const employee = await getEmployeeRecord(tx, employeeId);
+    const employee = await lockEmployee(tx, employeeId);
     assertDay(tx, employee, date);
     const before = await queries.lockDay(tx.db, employeeId, date);
     if (before || version !== undefined) assertVersion('attendance', before?.version ?? 0, version);
@@ -194,6 +209,7 @@ export async function correctAttendance(ctx: Ctx, input: CorrectionInput): Promi
     const times = { date, status, checkIn, checkOut: out };
     const problem = timesProblem(times, tx.now);
     if (problem) invalidField(problem.field, problem.message);
+    await assertApart(tx, { employeeId, ...times });
     const by = actorName(tx.actor);
     const corrected = {
       ...times,

@@ -216,7 +216,13 @@ it('the overview counts and sums the active, and turnover from twelve months on'
 it('the settings have defaults and are logged when they change', async () => {
   const before = await hrSettings(ctx());
   expect(before).toEqual({
-    ...{ countWeekends: true, countHolidays: true, carryOverDays: 0, monthHours: 176 },
+    ...{
+      countWeekends: true,
+      countHolidays: true,
+      carryOverDays: 0,
+      monthHours: 176,
+      overtimePercent: 100,
+    },
   });
   await updateHrSettings(ctx(), { ...before, countWeekends: false });
   expect(await hrSettings(ctx())).toMatchObject({ countWeekends: false });

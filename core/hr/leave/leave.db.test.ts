@@ -35,7 +35,13 @@ let admin: StaffActor;
 let technician: StaffActor;
 const NOW = '2026-11-23T08:00:00Z';
 const ctx = (actor: Parameters<typeof contextOf>[1] = manager) => contextOf(app, actor);
-const standard = { countWeekends: true, countHolidays: true, carryOverDays: 0, monthHours: 176 };
+const standard = {
+  countWeekends: true,
+  countHolidays: true,
+  carryOverDays: 0,
+  monthHours: 176,
+  overtimePercent: 100,
+};
 
 beforeAll(async () => {
   app = await createTestApp(NOW);
@@ -81,7 +87,7 @@ describe('a request', () => {
       ...{ employeeName: 'Deng Akol 3', requestDate: '2026-11-23', requestedBy: 'Grace Lado' },
       ...{ approvedBy: '', approvalDate: null, actions: ['cancel'] },
       warning:
-        'This is more than the maximum of 21 days for Annual Leave. This is more than the 21 days that are left.',
+        'This is more than the maximum of 21 days for Annual Leave. This is more than the 21 days that are left of 2026.',
     });
     expect((await getLeaveRequest(ctx(admin), made.id)).actions).toEqual([
       'approve',
@@ -130,9 +136,15 @@ describe('a request', () => {
     const period = ['2026-12-21', '2027-01-03', 3] as const;
     expect((await ask(...period)).daysRequested).toBe(14);
     await updateHrSettings(ctx(), { ...standard, countWeekends: false, countHolidays: false });
+    // 26 and 27 December 2026 are a Saturday and a Sunday.
+    await expect(ask('2026-12-26', '2026-12-27')).rejects.toThrow(
+      'None of these days counts as leave',
+    );
     const query = { ...asked(...period), leaveType: 'annual' as const };
     expect(await leaveDays(ctx(), query)).toEqual({
-      ...{ daysRequested: 9, maximum: 21, warning: 'This is more than the 0 days that are left.' },
+      ...{ daysRequested: 9, maximum: 21 },
+      warning:
+        '8 of its days are in 2026, more than the 5.25 days that are left of 2026. 1 of its days is in 2027, more than the 0 days that are left of 2027.',
       ...{ balance: -3, overlaps: 'Annual Leave from 21 Dec 2026 to 3 Jan 2027 (pending)' },
     });
   });
@@ -215,7 +227,7 @@ describe('the balances', () => {
     expect(sorted.rows.map(({ employeeId }) => employeeId)).toEqual([4, 1]);
     expect((await listLeaveBalances(ctx(), { year: 2022 })).rows).toEqual([]);
     expect((await ask('2026-12-01', '2026-12-02', 4)).warning).toBe(
-      'This is more than the 0 days that are left.',
+      'This is more than the 0 days that are left of 2026.',
     );
   });
 

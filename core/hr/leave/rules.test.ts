@@ -192,18 +192,25 @@ describe('the balance', () => {
 });
 
 test('a request beyond the maximum or the balance warns', () => {
-  expect(warningOf('annual', 21, [{ days: 21, left: 2100 }])).toBe('');
-  expect(warningOf('annual', 22, [{ days: 22, left: 2200 }])).toBe(
+  expect(warningOf('annual', 21, [{ year: 2026, days: 21, left: 2100 }])).toBe('');
+  expect(warningOf('annual', 22, [{ year: 2026, days: 22, left: 2200 }])).toBe(
     'This is more than the maximum of 21 days for Annual Leave.',
   );
-  expect(warningOf('annual', 4, [{ days: 4, left: 350 }])).toBe(
-    'This is more than the 3.5 days that are left.',
+  expect(warningOf('annual', 4, [{ year: 2026, days: 4, left: 350 }])).toBe(
+    'This is more than the 3.5 days that are left of 2026.',
   );
-  expect(warningOf('annual', 2, [{ days: 2, left: 100 }])).toBe(
-    'This is more than the 1 day that is left.',
+  expect(warningOf('annual', 2, [{ year: 2026, days: 2, left: 100 }])).toBe(
+    'This is more than the 1 day that is left of 2026.',
   );
-  expect(warningOf('annual', 2, [{ days: 2, left: -300 }])).toBe(
-    'This is more than the 0 days that are left.',
+  expect(warningOf('annual', 2, [{ year: 2027, days: 2, left: -300 }])).toBe(
+    'This is more than the 0 days that are left of 2027.',
+  );
+  const overNewYear = [
+    { year: 2026, days: 4, left: 525 },
+    { year: 2027, days: 5, left: 0 },
+  ];
+  expect(warningOf('annual', 9, overNewYear)).toBe(
+    '5 of its days are in 2027, more than the 0 days that are left of 2027.',
   );
   expect(warningOf('sick', 15, [])).toBe(
     'This is more than the maximum of 14 days for Sick Leave.',

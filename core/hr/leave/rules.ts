@@ -151,6 +151,10 @@ export function countDays(
   return { days, nextYear };
 }
 
+/** Of a request without a day that counts as leave. */
+export const NO_DAYS =
+  'None of these days counts as leave: they are week-ends or public holidays. No request is needed.';
+
 /** What is wrong with the dates of a request, by field; undefined if nothing is. */
 export function periodProblem(
   start: IsoDate,
@@ -242,10 +246,10 @@ export function balanceOf(
   return Math.min(leftOn(on), ...later.map(leftOn));
 }
 
-/** '3.5 days'. */
-function daysText(hundredths: number): string {
+/** '3.5 days that are left of 2027'. */
+function daysText(hundredths: number, year: number): string {
   const days = hundredths / 100;
-  return `${days} ${days === 1 ? 'day that is' : 'days that are'} left`;
+  return `${days} ${days === 1 ? 'day that is' : 'days that are'} left of ${year}`;
 }
 
 /**
@@ -255,7 +259,7 @@ function daysText(hundredths: number): string {
 export function warningOf(
   leaveType: LeaveType,
   days: number,
-  left: readonly { days: number; left: number }[],
+  left: readonly { year: number; days: number; left: number }[],
 ): string {
   const maximum = leaveMaximum[leaveType];
   const warnings: string[] = [];
@@ -263,7 +267,11 @@ export function warningOf(
     warnings.push(
       `This is more than the maximum of ${maximum} days for ${leaveTypeNames[leaveType]}.`,
     );
-  const short = left.find((part) => part.days * 100 > part.left);
-  if (short) warnings.push(`This is more than the ${daysText(Math.max(0, short.left))}.`);
+  for (const { year, days: asked, left: rest } of left) {
+    if (asked * 100 <= rest) continue;
+    const verb = asked === 1 ? 'is' : 'are';
+    const part = asked === days ? 'This is' : `${asked} of its days ${verb} in ${year},`;
+    warnings.push(`${part} more than the ${daysText(Math.max(0, rest), year)}.`);
+  }
   return warnings.join(' ');
 }

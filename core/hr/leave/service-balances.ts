@@ -120,13 +120,13 @@ type Asked = AnnualLeave & { id?: number; leaveType: LeaveType };
 export function leftFor(
   { facts, carriedInto, leave }: EmployeeLeave,
   asked: Asked,
-): { days: number; left: number; on: IsoDate }[] {
+): { year: number; days: number; left: number; on: IsoDate }[] {
   if (asked.leaveType !== 'annual') return [];
   const others = leave.filter(({ id, leaveType }) => leaveType === 'annual' && id !== asked.id);
   const years = [...new Set([yearOf(asked.startDate), yearOf(asked.endDate)])];
   return years.map((year) => {
     const { days, to } = partIn(year, asked);
-    return { days, on: to, left: balanceOf(year, facts, carriedInto(year), others, to) };
+    return { year, days, on: to, left: balanceOf(year, facts, carriedInto(year), others, to) };
   });
 }
 

@@ -15,6 +15,7 @@ import {
   type LeaveRecord,
   type LeaveRow,
   leaveSearchText,
+  NO_DAYS,
   periodProblem,
   toLeaveRequest,
   warningOf,
@@ -81,6 +82,7 @@ function assertPeriod(ctx: Ctx, employee: EmployeeRecord, start: IsoDate, end: I
   }
 }
 
+/** @throws AppError invalid for a request without a day that counts as leave. */
 async function daysOf(
   ctx: Ctx,
   start: IsoDate,
@@ -88,6 +90,7 @@ async function daysOf(
 ): Promise<Pick<LeaveRecord, 'days' | 'daysNextYear'>> {
   const holidays = await holidayNames(ctx, start, end);
   const counted = countDays(start, end, await hrSettings(ctx), new Set(holidays.keys()));
+  if (counted.days === 0) invalidField('endDate', NO_DAYS);
   return { days: counted.days, daysNextYear: counted.nextYear };
 }
 

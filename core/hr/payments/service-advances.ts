@@ -19,6 +19,7 @@ import type { Page } from '../../kernel/paging.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { getEmployeeRecord } from '../employees/service-record.ts';
+import { returnCash, takeCash } from '../../till/service-cash.ts';
 import { advancePaid, advanceRepaid, reversalOfPosting } from '../payroll/postings.ts';
 import { findPayees } from '../payroll/queries.ts';
 import { instalmentFor } from '../payroll/rules.ts';
@@ -27,8 +28,8 @@ import {
   type AdvanceDetail,
   type AdvanceFilter,
   type AdvanceInput,
+  type CashReversal,
   type RepaymentInput,
-  type Reversal,
   advance as schema,
 } from '../payroll/schema-payments.ts';
 import { reversalDay } from '../payroll/service-reverse.ts';
@@ -61,8 +62,8 @@ export async function getAdvance(ctx: Ctx, id: number): Promise<AdvanceDetail> {
 /**
  * Pays an advance to an employee: debits 1520 against the money. Payrolls from `firstMonth` on, the next month when left out,
  * take an instalment each.
- * @throws AppError notFound; invalid for a day to come; rule for a locked month and for an advance to oneself; Waiting above
- *   the limit (decision 68).
+ * @throws AppError notFound; invalid for a day to come; rule for a locked month and for an advance to oneself; as `takeCash` for
+ *   cash; Waiting above the limit (decision 68).
  */
 export async function createAdvance(ctx: Ctx, input: AdvanceInput): Promise<Advance> {
   return transact(ctx, async (tx) => {
@@ -100,7 +101,8 @@ export async function createAdvance(ctx: Ctx, input: AdvanceInput): Promise<Adva
     const { employeeName, employeeNumber } = payee;
     const after = { ...stored, firstMonth, employeeName, employeeNumber };
     await auditAdvance(tx, 'employeeAdvance.create', { after });
-    await post(tx, [advancePaid(after)]);
+    const cash = { kind: 'advance', reference: after.advanceNumber, from: input.from } as const;
+    await post(tx, [await takeCash(tx, advancePaid(after), cash)]);
     return answerOf(after);
   });
 }
@@ -147,7 +149,9 @@ export async function repayAdvance(ctx: Ctx, id: number, input: RepaymentInput):
       repaidUsd: addCents(before.repaidUsd, amountUsd),
     });
     await auditAdvance(tx, 'employeeAdvance.repay', { before, after });
-    await post(tx, [advanceRepaid(before, { ...repayment, id: movementId })]);
+    const posting = advanceRepaid(before, { ...repayment, id: movementId });
+    const cash = { kind: 'repayment', reference: before.advanceNumber, from: input.from } as const;
+    await post(tx, [await takeCash(tx, posting, cash)]);
     return answerOf(after);
   });
 }
@@ -161,7 +165,7 @@ export async function repayAdvance(ctx: Ctx, id: number, input: RepaymentInput):
 export async function reverseRepayment(
   ctx: Ctx,
   id: number,
-  { reason, date }: Reversal,
+  { reason, date, from }: CashReversal,
 ): Promise<Advance> {
   return transact(ctx, async (tx) => {
     const repayment = await queries.repayments.get(tx.db, id);
@@ -183,7 +187,8 @@ export async function reverseRepayment(
     await auditAdvance(tx, 'employeeAdvance.reverseRepayment', { before, after });
     const posted = advanceRepaid(before, repayment);
     const entryId = await postedEntryId(tx, posted.source, id, 1);
-    await post(tx, [reversalOfPosting(posted, day, entryId)]);
+    const cash = { reference: before.advanceNumber, from };
+    await post(tx, [await returnCash(tx, reversalOfPosting(posted, day, entryId), cash)]);
     return answerOf(after);
   });
 }
@@ -195,7 +200,7 @@ export async function reverseRepayment(
 export async function reverseAdvance(
   ctx: Ctx,
   id: number,
-  { reason, date }: Reversal,
+  { reason, date, from }: CashReversal,
 ): Promise<Advance> {
   return transact(ctx, async (tx) => {
     const before = await lockAdvance(tx, id);
@@ -215,7 +220,8 @@ export async function reverseAdvance(
     await auditAdvance(tx, 'employeeAdvance.reverse', { before, after });
     const posted = advancePaid(before);
     const entryId = await postedEntryId(tx, posted.source, id, 1);
-    await post(tx, [reversalOfPosting(posted, day, entryId)]);
+    const cash = { reference: before.advanceNumber, from };
+    await post(tx, [await returnCash(tx, reversalOfPosting(posted, day, entryId), cash)]);
     return answerOf(after);
   });
 }

@@ -12,14 +12,15 @@ import { type Cents, formatUsd, subtractCents, ZERO } from '../../kernel/money.t
 import type { Page } from '../../kernel/paging.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
+import { returnCash, takeCash } from '../../till/service-cash.ts';
 import { remitted, reversalOfPosting, sources } from '../payroll/postings.ts';
 import {
+  type CashReversal,
   type Remittance,
   type RemittanceFilter,
   type RemittanceInput,
   type RemittanceKind,
   type RemittanceOwed,
-  type Reversal,
   remittanceKinds,
   remittance as schema,
 } from '../payroll/schema-payments.ts';
@@ -116,7 +117,12 @@ export async function createRemittance(ctx: Ctx, input: RemittanceInput): Promis
     await auditRemittance(tx, 'payrollRemittance.create', { after });
     await showRemittance(tx, after.id, after);
     const [answer] = await answersOf(tx, [after]);
-    await post(tx, [remitted(after)]);
+    const cash = {
+      kind: 'remittance',
+      reference: after.remittanceNumber,
+      from: input.from,
+    } as const;
+    await post(tx, [await takeCash(tx, remitted(after), cash)]);
     return answer!;
   });
 }
@@ -128,7 +134,7 @@ export async function createRemittance(ctx: Ctx, input: RemittanceInput): Promis
 export async function reverseRemittance(
   ctx: Ctx,
   id: number,
-  { reason, date }: Reversal,
+  { reason, date, from }: CashReversal,
 ): Promise<Remittance> {
   return transact(ctx, async (tx) => {
     const before = (await queries.lockRemittance(tx.db, id)) ?? notFound('Remittance', id);
@@ -147,7 +153,8 @@ export async function reverseRemittance(
     await showReversal(tx, posted.source, id);
     const [answer] = await answersOf(tx, [after]);
     const entryId = await postedEntryId(tx, posted.source, id, 1);
-    await post(tx, [reversalOfPosting(posted, day, entryId)]);
+    const cash = { reference: before.remittanceNumber, from };
+    await post(tx, [await returnCash(tx, reversalOfPosting(posted, day, entryId), cash)]);
     return answer!;
   });
 }

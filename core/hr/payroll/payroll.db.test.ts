@@ -1,3 +1,4 @@
+import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { refusal } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -47,6 +48,7 @@ const day = isoDate;
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
   await firstEmployees(contextOf(app), EMPLOYEES);
+  await fillSafe(app, { usd: 100_000_00, ssp: 400_000_000_00 });
   await sql`insert into users (username, username_key, full_name, search_text, email, email_key, role, password_hash, created_at)
     select 'm' || n, 'm' || n, 'Manager ' || n, 'manager ' || n, n || '@example.net', n || '@example.net', 'manager', 'x', now()
     from generate_series(1, 3) n`.execute(app.db);

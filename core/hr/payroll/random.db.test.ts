@@ -1,3 +1,4 @@
+import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
@@ -31,6 +32,7 @@ const manager = (userId: number): Ctx => ({
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
   await firstEmployees(contextOf(app), EMPLOYEES);
+  await fillSafe(app, { usd: 1_000_000_00, ssp: 400_000_000_00 });
 });
 afterAll(() => app.close());
 

@@ -248,7 +248,8 @@ describe('the base of a period', () => {
   });
 
   test('overtime and names of periods', () => {
-    expect(overtimePay(cents(1760_00), 250, 176)).toBe(25_00);
+    expect(overtimePay(cents(1760_00), 250, { monthHours: 176, overtimePercent: 100 })).toBe(25_00);
+    expect(overtimePay(cents(1760_00), 250, { monthHours: 176, overtimePercent: 150 })).toBe(37_50);
     expect(payPeriodOf(isoDate('2026-11-01'), isoDate('2026-11-30'))).toBe('November 2026');
     expect(payPeriodOf(isoDate('2026-11-02'), isoDate('2026-11-30'))).toBe(
       '2 Nov 2026 – 30 Nov 2026',

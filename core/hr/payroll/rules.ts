@@ -21,6 +21,7 @@ import {
   usdToSsp,
   ZERO,
 } from '../../kernel/money.ts';
+import type { HrSettings } from '../schema.ts';
 import type { Payroll } from './schema.ts';
 import type { PayrollRate } from './schema-rates.ts';
 
@@ -172,9 +173,13 @@ export function proratedBase(
   });
 }
 
-/** Pay of overtime in US cents: hundredths of hours × monthly salary / working hours of a month. */
-export function overtimePay(monthly: Cents, hundredths: number, monthHours: number): Cents {
-  return scaleCents(monthly, hundredths, monthHours * 100);
+/** Pay of overtime in US cents: hundredths of hours × monthly salary / working hours of a month × percent. */
+export function overtimePay(
+  monthly: Cents,
+  hundredths: number,
+  { monthHours, overtimePercent }: Pick<HrSettings, 'monthHours' | 'overtimePercent'>,
+): Cents {
+  return scaleCents(monthly, hundredths * overtimePercent, monthHours * 100 * 100);
 }
 
 /** 'November 2026' for a whole month, else '10 Nov 2026 – 20 Nov 2026'. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { cashPlace } from '../../accounting/schema-money.ts';
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { guarded } from '../../kernel/guarded.ts';
 import { money, moneyPositive, plainPositive } from '../../kernel/money.ts';
 import { pagingQuery } from '../../kernel/paging.ts';
 import { optionalLines, recordId, requiredLines, wholeNumber } from '../../kernel/text.ts';
-import { PAY, paidFrom, payAccounts, payCurrencies } from '../schema.ts';
+import { PAY, paidByPerson, paidFrom, payAccounts, payCurrencies } from '../schema.ts';
 
 const paid = {
   account: z.enum(payAccounts),
@@ -23,6 +24,9 @@ export const reversal = z.object({
   date: dateText.optional(),
 });
 export type Reversal = z.output<typeof reversal>;
+/** Of an advance, a repayment or a remittance; `from` says where its cash goes if the till of the original is closed. */
+export const cashReversal = reversal.extend({ from: cashPlace.optional() });
+export type CashReversal = z.output<typeof cashReversal>;
 
 // Payments of net pay. Those who record payments need not see salaries: what decision 67 leaves out is null to them.
 
@@ -84,7 +88,7 @@ export const remittanceInput = z.object({
   /** In its currency. */
   amount: plainPositive,
   paymentDate: dateText.optional(),
-  ...paidFrom,
+  ...paidByPerson,
   notes: optionalLines('The notes', 2000).optional(),
 });
 export type RemittanceInput = z.output<typeof remittanceInput>;
@@ -115,7 +119,7 @@ export const advanceInput = z.object({
   instalments: wholeNumber('The number of instalments', 1, 60).optional(),
   firstMonth: monthText.optional(),
   advanceDate: dateText.optional(),
-  ...paidFrom,
+  ...paidByPerson,
   reason: optionalLines('The reason', 500).optional(),
 });
 export type AdvanceInput = z.output<typeof advanceInput>;
@@ -179,6 +183,6 @@ export type AdvanceFilter = z.output<typeof advanceFilter>;
 export const repaymentInput = z.object({
   amountUsd: moneyPositive,
   date: dateText.optional(),
-  ...paidFrom,
+  ...paidByPerson,
 });
 export type RepaymentInput = z.output<typeof repaymentInput>;

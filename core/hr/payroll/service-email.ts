@@ -58,13 +58,14 @@ export async function emailPayslip(ctx: Ctx, id: number): Promise<Payroll> {
     );
     throw error;
   }
+  const isSent = ctx.ports.email.kind === 'smtp';
   return transact(ctx, async (tx) => {
     await audit(tx, {
       action: 'payroll.email',
       entity: 'payroll',
       entityId: id,
-      summary: `${named.payrollNumber} to ${named.employeeName}`,
-      facts: { to },
+      summary: `${named.payrollNumber} to ${named.employeeName}${isSent ? '' : ', written to the outbox and not sent'}`,
+      facts: { to, isSent },
     });
     await keepAnswer(tx, OPERATION, { sent: true });
     return getPayroll(tx, id);

@@ -4,6 +4,7 @@ import { type Cents, subtractCents, sumOf, ZERO } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { overtimeOf } from '../attendance/service-hours.ts';
 import { findOpenAdvances } from '../payments/queries-advances.ts';
+import type { HrSettings } from '../schema.ts';
 import { hrSettings } from '../service-settings.ts';
 import * as queries from './queries.ts';
 import {
@@ -26,19 +27,19 @@ export interface PayBasis {
   rate: PayrollRate;
   /** SSP cents for one US dollar: of the last day, or of today if that is earlier. */
   exchangeRate: Cents;
-  monthHours: number;
+  overtimeRules: Pick<HrSettings, 'monthHours' | 'overtimePercent'>;
 }
 
 /** @throws AppError rule when no rates are set for the last day. */
 export async function payBasis(ctx: Ctx, startDate: IsoDate, endDate: IsoDate): Promise<PayBasis> {
   const day = endDate < ctx.today ? endDate : ctx.today;
-  const { monthHours } = await hrSettings(ctx);
+  const overtimeRules = await hrSettings(ctx);
   return {
     startDate,
     endDate,
     rate: await ratesFor(ctx, endDate),
     exchangeRate: await currentRate(ctx, 'standard', day),
-    monthHours,
+    overtimeRules,
   };
 }
 
@@ -57,7 +58,7 @@ export interface Proposal {
 export async function proposalsFor(
   ctx: Ctx,
   payees: readonly Payee[],
-  { startDate, endDate, monthHours }: PayBasis,
+  { startDate, endDate, overtimeRules }: PayBasis,
   exceptPayrollId?: number,
 ): Promise<Proposal[]> {
   const ids = payees.map(({ id }) => id);
@@ -75,7 +76,7 @@ export async function proposalsFor(
       payee,
       baseSalary: proratedBase(monthlySalary, hireDate, lastDay, startDate, endDate),
       overtimeHundredths,
-      overtimeUsd: overtimePay(monthlySalary, overtimeHundredths, monthHours),
+      overtimeUsd: overtimePay(monthlySalary, overtimeHundredths, overtimeRules),
       advancesDue: instalmentsDue(own, month, planned, ofMonth),
       advancesOpen: open > 0 ? open : ZERO,
     };

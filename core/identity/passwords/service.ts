@@ -50,35 +50,6 @@ function guessableWords(names: KnownNames): Set<string> {
   return new Set(words.filter((word) => word.length >= SHORTEST_NAME));
 }
 
-/** Shorter stems are not compared: 'qq' followed by digits is not common. */
-const SHORTEST_STEM = 3;
-
-/** The form compared with common passwords: lower case, without trailing digits and signs ('Dragon2026!': dragon). */
-function stemOf(password: string): string {
-  const plain = normalisePassword(password).toLowerCase();
-  const letters = [...plain];
-  while (letters.length > 0 && !/\p{L}/u.test(letters.at(-1)!)) letters.pop();
-  return letters.length < SHORTEST_STEM ? plain : letters.join('');
-}
-
-let stems: ReadonlySet<string> | undefined;
-
-/** The shortest common password that is also refused with trailing signs: '123456!'. */
-const SHORTEST_PREFIX = 6;
-
-/** The stems are computed on first use, because few shell commands need them. */
-function isCommon(password: string): boolean {
-  const common = commonPasswords();
-  stems ??= new Set([...common].map(stemOf));
-  if (stems.has(stemOf(password))) return true;
-  const letters = [...normalisePassword(password).toLowerCase()];
-  for (let end = letters.length; end >= SHORTEST_PREFIX; end -= 1) {
-    if (common.has(letters.slice(0, end).join(''))) return true;
-    if (/\p{L}/u.test(letters[end - 1]!)) return false;
-  }
-  return false;
-}
-
 /** 'aaaaaa', '234567', 'fedcba': each character the same step from the one before it. */
 function isRun(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
@@ -87,8 +58,8 @@ function isRun(text: string): boolean {
 }
 
 /**
- * Refuses a password that is too short, one of the 10,000 most common ones (ignoring case and trailing digits or signs),
- * or the user's or the company's name, ignoring digits and signs (OWASP ASVS 5).
+ * Refuses a password that is too short, one of the 10,000 most common ones as a whole (ignoring case), or the user's or the
+ * company's name, ignoring digits and signs (OWASP ASVS 5, decision 89).
  * @param field the input at which the message is shown.
  * @throws AppError rule: password.tooShort, password.common, password.guessable.
  */
@@ -106,7 +77,7 @@ export function assertStrongEnough(
     const message = "A password must not be a name: yours, your username or the company's.";
     breaksRule('password.guessable', message, { [field]: message });
   }
-  if (isCommon(plain) || isRun(plain)) {
+  if (commonPasswords().has(plain) || isRun(plain)) {
     const message = 'This password is one of the most common ones. Choose another.';
     breaksRule('password.common', message, { [field]: message });
   }

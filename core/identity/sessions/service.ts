@@ -230,8 +230,8 @@ export async function changePassword(
   const account = await queries.getAccount(ctx.db, actor.userId);
   if (!account) throw sessionEnded();
   const names = { ...account, company: ctx.config.company.name };
-  assertStrongEnough(input.newPassword, names, 'newPassword');
   await assertCurrentPassword(ctx, account, input.currentPassword);
+  assertStrongEnough(input.newPassword, names, 'newPassword');
   const passwordHash = await hashPassword(input.newPassword);
   const token = await transact(ctx, async (tx) => {
     if (!(await queries.updateOwnPassword(tx.db, account, passwordHash, tx.now))) {

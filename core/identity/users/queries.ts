@@ -241,3 +241,22 @@ export async function hasActiveHolder(
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** Of these e-mail addresses, in lower case, those of active accounts that have one of the roles, or the permission. */
+export async function findHolderEmails(
+  db: Db,
+  roles: readonly Role[],
+  permission: string,
+  emails: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(sql<string>`lower(email)`.as('email'))
+    .where('is_active', '=', true)
+    .where(sql<boolean>`lower(email) = any(${arrayOf('text', emails)})`)
+    .where((eb) =>
+      eb.or([eb('role', 'in', roles), sql<boolean>`${permission}::text = any(grants)`]),
+    )
+    .execute();
+  return rows.map(({ email }) => email);
+}

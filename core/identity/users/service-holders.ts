@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { type Permission, roleHolds } from '../permissions.ts';
 import { isPrivileged, roles } from '../roles.ts';
-import { hasActiveHolder } from './queries.ts';
+import { findHolderEmails, hasActiveHolder } from './queries.ts';
 import * as queries from './queries-holders.ts';
 
 /**
@@ -45,4 +45,16 @@ export async function othersWith<P extends Permission>(
     others.some((role) => roleHolds(role, permission)),
   );
   return { permissions: new Set(held), isPrivileged: others.some(isPrivileged) };
+}
+
+/** Of these e-mail addresses, those that belong to no active user who holds the permission. */
+export async function emailsWithout(
+  { db }: Pick<Ctx, 'db'>,
+  permission: Permission,
+  emails: readonly string[],
+): Promise<string[]> {
+  const lower = (text: string) => text.toLowerCase();
+  const holders = roles.filter((role) => roleHolds(role, permission));
+  const held = new Set(await findHolderEmails(db, holders, permission, emails.map(lower)));
+  return emails.filter((email) => !held.has(lower(email)));
 }

@@ -21,20 +21,33 @@ describe('a telephone cell', () => {
     ['Phone: 0911 222 101 Mobile: 0922 333 101', '+211911222101'],
     ['0911 222 101 / 0922 333 101', '+211911222101'],
     ['123; 0922 333 101', '+211922333101'],
+    ['٠٩١١ ٢٢٢ ١٠١ / ٠٩٢٢٣٣٣١٠١', '+211911222101'],
+    ['0911222101 0922333101', '+211911222101'],
+    ['0911222101-0922333101', '+211911222101'],
   ])('%s gives its first valid number, with a note', (text, phone) => {
     const row = decoded(text);
     expect(row).toMatchObject({ value: { phone } });
-    expect('notes' in row && row.notes?.[0]).toContain('The others were left out.');
+    expect('notes' in row && row.notes?.[0]).toEqual({
+      message: expect.stringContaining('and the others left out'),
+      cell: expect.stringContaining(` as ${phone}`),
+    });
   });
 
-  it.each(['12345', 'none', '123, 456', `${'0,'.repeat(200)}0922333101`])(
-    '%s without a valid number is left out',
-    (text) => {
-      const row = decoded(text);
-      expect(row).not.toHaveProperty('value.phone');
-      expect('notes' in row && row.notes?.[0]).toContain('was left out');
-    },
-  );
+  it.each([
+    '12345',
+    'none',
+    '+254-722123413',
+    '+254 722123413',
+    '(256) 772123411',
+    '123, 456',
+    `${'0,'.repeat(200)}0922333101`,
+  ])('%s without a valid number is left out', (text) => {
+    const row = decoded(text);
+    expect(row).not.toHaveProperty('value.phone');
+    expect('notes' in row && row.notes?.[0]).toMatchObject({
+      message: expect.stringContaining('Left out'),
+    });
+  });
 });
 
 it('the titles of a list of customers are known', () => {

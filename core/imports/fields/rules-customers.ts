@@ -21,6 +21,9 @@ export const customerRow = customerInput.partial().extend({
 });
 export type CustomerRow = z.output<typeof customerRow>;
 
+/** The field of the fee that a customer is billed. */
+export const FEE = 'monthlyFeeUsd';
+
 export const customerTable: ImportTable<CustomerRow> = {
   type: 'customers',
   key: 'customerId',

@@ -1,5 +1,6 @@
 import { parseCents } from '../../kernel/money.ts';
-import { readAmount, readDate } from '../reading/rules-cells.ts';
+import { readAmount } from '../../kernel/amounts-typed.ts';
+import { readDate } from '../reading/rules-cells.ts';
 import type { ImportField } from './rules.ts';
 
 /** Longer than every cell of an example row. */

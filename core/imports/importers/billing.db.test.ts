@@ -33,7 +33,12 @@ afterAll(async () => {
 });
 
 async function importRows(rows: string[], dryRun = false, role?: Role): Promise<ImportResult> {
-  return importText(ctx(role), csvOf(HEADER, rows), { type: 'billing', dryRun });
+  return importText(
+    ctx(role),
+    csvOf(HEADER, rows),
+    { type: 'billing', dryRun },
+    { forShell: true },
+  );
 }
 
 let names = 0;

@@ -2,6 +2,7 @@ import { importCustomersWithOpenings } from '../../billing/opening/service.ts';
 import { customersInBooks } from '../../billing/opening/service-books.ts';
 import type { Ctx } from '../../context.ts';
 import { customerIdKey } from '../../customers/rules.ts';
+import { newCustomerDefaults } from '../../customers/schema-defaults.ts';
 import { presentCustomers } from '../../customers/service-import.ts';
 import { nodesNamed } from '../../network/nodes/service-connect.ts';
 import { type CustomerRow, customerTable, customerTotals } from '../fields/rules-customers.ts';
@@ -12,6 +13,8 @@ const PACKAGE_TERMS =
   'the package sets bandwidth and monthly fee; those of the file were not used. Keep the prices of the file to give such a customer a Flexible Plan with them.';
 const KEPT_PRICES =
   'the fee or bandwidth of the file is not the package’s; the customer has a Flexible Plan with those of the file.';
+
+const NO_LOCATION = `location: The file says none; the customer is in ${newCustomerDefaults.location} until it is changed.`;
 
 export const customers: Importer<CustomerRow> = {
   table: customerTable,
@@ -37,6 +40,7 @@ export const customers: Importer<CustomerRow> = {
       ...written.notes,
       ...told(packageTerms, PACKAGE_TERMS),
       ...told(keptPrices, KEPT_PRICES),
+      ...told(withoutLocation(rows, written.outcomes), NO_LOCATION),
       ...(await phoneDoubts(rows)),
       ...doubts,
     ];
@@ -67,6 +71,13 @@ async function withNodes(
     return row;
   });
   return { connected, doubts };
+}
+
+/** The new customers of rows without a location. */
+function withoutLocation(rows: readonly CustomerRow[], outcomes: Written['outcomes']): number[] {
+  return rows.flatMap(({ location }, index) =>
+    location === undefined && outcomes[index] === 'created' ? [index] : [],
+  );
 }
 
 /** Loads the library's numbering plans only when a file has telephone numbers (decision 30). */

@@ -22,6 +22,29 @@ export interface Written extends RowCounts {
   changes: readonly ImportedChange[];
 }
 
+/** What was written of some of the rows, with the indexes of all; the others are refused with `errors`. */
+export function writtenAt(
+  rows: number,
+  found: readonly { index: number }[],
+  errors: Written['errors'],
+  written: Written,
+): Written {
+  const atRow = <Told extends { index: number }>(told: Told): Told => ({
+    ...told,
+    index: found[told.index]!.index,
+  });
+  const outcomes = Array.from({ length: rows }, (): RowOutcome => 'refused');
+  for (const [place, outcome] of written.outcomes.entries())
+    outcomes[found[place]!.index] = outcome;
+  return {
+    ...written,
+    outcomes,
+    errors: [...errors, ...written.errors.map(atRow)],
+    notes: written.notes.map(atRow),
+    changes: written.changes.map(atRow),
+  };
+}
+
 export interface WriteOptions {
   dryRun: boolean;
   /** Customers only: the file's prices take precedence over those of the packages. */

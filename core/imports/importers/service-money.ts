@@ -5,11 +5,10 @@ import { importInvoices, presentInvoices } from '../../billing/import/service.ts
 import { invoicesInBooks } from '../../billing/import/service-books.ts';
 import type { Ctx } from '../../context.ts';
 import { namedCustomers } from '../../customers/service-import.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { type InvoiceRow, invoiceTable, invoiceTotals } from '../fields/rules-billing.ts';
 import { type CashRow, cashTable, cashTotals, statusNote } from '../fields/rules-cash.ts';
 import { findCustomers } from './rules-customers.ts';
-import type { Importer, WriteOptions, Written } from './service-importer.ts';
+import { type Importer, type WriteOptions, type Written, writtenAt } from './service-importer.ts';
 
 export const billing: Importer<InvoiceRow> = {
   table: invoiceTable,
@@ -34,20 +33,7 @@ async function importByIdOrName(
     found.map(({ row }) => row),
     { dryRun },
   );
-  const atRow = <Told extends { index: number }>(told: Told): Told => ({
-    ...told,
-    index: found[told.index]!.index,
-  });
-  const outcomes = rows.map((): RowOutcome => 'refused');
-  for (const [place, outcome] of written.outcomes.entries())
-    outcomes[found[place]!.index] = outcome;
-  return {
-    ...written,
-    outcomes,
-    errors: [...errors, ...written.errors.map(atRow)],
-    notes: written.notes.map(atRow),
-    changes: written.changes.map(atRow),
-  };
+  return writtenAt(rows.length, found, errors, written);
 }
 
 export const cash: Importer<CashRow> = {

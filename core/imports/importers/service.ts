@@ -1,10 +1,11 @@
 import type { ImportTable } from '../fields/rules.ts';
-import type { BuiltImportType } from '../schema-types.ts';
+import { type BuiltImportType, takesNumberRows } from '../schema-types.ts';
 import { accounting, accounts, openings } from './service-books.ts';
 import { customers } from './service-customers.ts';
 import type { Importer } from './service-importer.ts';
 import { employees, nodes, suppliers } from './service-lists.ts';
 import { billing, cash } from './service-money.ts';
+import { numberedCustomers } from './service-numbered.ts';
 
 export type { Importer, WriteOptions, Written } from './service-importer.ts';
 
@@ -33,8 +34,19 @@ export const importTables = Object.fromEntries(
   Object.entries(importers).map(([type, { table }]) => [type, table]),
 ) as Record<BuiltImportType, ImportTable<AnyRow>>;
 
-/** The importer of a type; `combineRows` makes several rows with one key one record where the type can do that. */
-export function importerFor(type: BuiltImportType, combineRows: boolean): Importer<AnyRow> {
-  const { combine, ...importer } = importers[type];
-  return combineRows && combine ? { ...importer, gather: combine } : importers[type];
+/**
+ * The importer of a type; where the type can do that, `combineRows` makes several rows with one key one record, and
+ * `numberRows` numbers rows without an id.
+ */
+export function importerFor(
+  type: BuiltImportType,
+  {
+    combineRows,
+    numberRows,
+  }: { combineRows?: boolean | undefined; numberRows?: boolean | undefined },
+): Importer<AnyRow> {
+  const isNumbered = numberRows && takesNumberRows(type);
+  const chosen = isNumbered ? importer(numberedCustomers) : importers[type];
+  const { combine } = chosen;
+  return combineRows && combine ? { ...chosen, gather: combine } : chosen;
 }

@@ -1,6 +1,6 @@
 import type { ImportField } from '../fields/rules.ts';
 import { nearestChoice } from '../reading/rules-similar.ts';
-import type { RowProblem } from '../rules-tally.ts';
+import { addCell, noteText, type RowProblem } from '../rules-tally.ts';
 import type { Reason } from '../schema-centre.ts';
 import { MAX_MAPPED_TEXT } from '../schema-mapping.ts';
 
@@ -13,12 +13,22 @@ const REASONS_KEPT = 2000;
 
 interface Group extends Omit<Reason, 'suggestion'> {
   firstRows: number[];
+  cells?: string[] | undefined;
 }
 
 export interface ReasonGroups {
   add(row: number, problem: RowProblem, isRefusal: boolean): void;
-  /** Adds a problem of this message, which is asked for only while all cells of its group have one text. */
-  count(row: number, message: string, isRefusal: boolean, problem: () => RowProblem): void;
+  /**
+   * Adds a problem of this message, which is asked for only while all cells of its group have one text. `cell` is named
+   * with the others of the group (`noteText`).
+   */
+  count(
+    row: number,
+    message: string,
+    isRefusal: boolean,
+    problem: () => RowProblem,
+    cell?: string,
+  ): void;
   /** Refusals first, then by the number of rows; `other` counts the rows with reasons that are not listed. */
   list(fields: readonly ImportField[]): { reasons: Reason[]; other: number };
 }
@@ -29,7 +39,10 @@ export function createReasonGroups(): ReasonGroups {
   const notes = new Map<string, Group>();
   let uncounted = 0;
 
-  function suggestionFor({ field, text }: Group, fields: readonly ImportField[]): string | null {
+  function suggestionFor(
+    { field, text }: Omit<Group, 'cells'>,
+    fields: readonly ImportField[],
+  ): string | null {
     const found = fields.find(({ name }) => name === field);
     return found?.kind === 'choice' && text !== null ? nearestChoice(text, found) : null;
   }
@@ -39,6 +52,7 @@ export function createReasonGroups(): ReasonGroups {
     message: string,
     isRefusal: boolean,
     problem: () => RowProblem,
+    cell?: string,
   ): void {
     const groups = isRefusal ? refusals : notes;
     const known = groups.get(message);
@@ -46,6 +60,7 @@ export function createReasonGroups(): ReasonGroups {
       known.rows += 1;
       if (known.firstRows.length < ROWS_NAMED) known.firstRows.push(row);
       if (known.text !== null && known.text !== problem().text) known.text = null;
+      if (cell !== undefined) known.cells = addCell(known.cells, cell);
       return;
     }
     if (refusals.size + notes.size >= REASONS_KEPT) {
@@ -55,7 +70,16 @@ export function createReasonGroups(): ReasonGroups {
     const { field, text } = problem();
     // A longer text cannot be replaced.
     const named = text !== null && text.length <= MAX_MAPPED_TEXT ? text : null;
-    groups.set(message, { message, isRefusal, rows: 1, firstRows: [row], field, text: named });
+    const cells = cell === undefined ? undefined : [cell];
+    groups.set(message, {
+      message,
+      isRefusal,
+      rows: 1,
+      firstRows: [row],
+      field,
+      text: named,
+      cells,
+    });
   }
 
   return {
@@ -69,9 +93,11 @@ export function createReasonGroups(): ReasonGroups {
           a.firstRows[0]! - b.firstRows[0]!,
       );
       const left = sorted.slice(MAX_REASONS).reduce((sum, { rows }) => sum + rows, uncounted);
-      const reasons = sorted
-        .slice(0, MAX_REASONS)
-        .map((group) => ({ ...group, suggestion: suggestionFor(group, fields) }));
+      const reasons = sorted.slice(0, MAX_REASONS).map(({ cells, ...group }) => ({
+        ...group,
+        message: noteText(group.message, cells),
+        suggestion: suggestionFor(group, fields),
+      }));
       return { reasons, other: left };
     },
   };

@@ -1,10 +1,11 @@
 import { headerKey } from '../../kernel/text.ts';
+import { FEE } from '../fields/rules-customers.ts';
 import type { ImportColumns, ImportField, ImportTable } from '../fields/rules.ts';
 import { combinedText } from '../reading/rules-combined.ts';
 import { guessColumn, type Mapping, type Place, placeOf } from '../reading/rules-mapping.ts';
 import type { ImportPreview, ImportSettings } from '../schema-centre.ts';
 import type { MappedColumns } from '../schema-mapping.ts';
-import { takesCombineRows, takesKeepPrices } from '../schema-types.ts';
+import { takesCombineRows, takesKeepPrices, takesNumberRows } from '../schema-types.ts';
 import { describeMapping, suggestMapping } from '../sources/rules-suggest.ts';
 
 type Header = readonly string[];
@@ -35,9 +36,6 @@ function explicitMapping({ fields }: ImportColumns, header: Header, mapping: Map
   return { ...mapping, map };
 }
 
-/** The field of the fee that a customer is billed. */
-const FEE = 'monthlyFeeUsd';
-
 function isMapped(columns: MappedColumns | undefined): boolean {
   return columns !== undefined && columns !== '';
 }
@@ -59,7 +57,7 @@ export function chooseSettings<Row>(
   sample: Sample,
   { given, saved }: { given: ImportSettings | undefined; saved: ImportSettings | undefined },
 ): ChosenSettings {
-  const { sheet, headerRow, keepPrices = false, combineRows = false } = given ?? {};
+  const { sheet, headerRow, keepPrices = false, combineRows = false, numberRows } = given ?? {};
   const place = { ...(sheet && { sheet }), ...(headerRow !== undefined && { headerRow }) };
   const { source, mapping } = suggestMapping(table, header, sample);
   const name = source?.name ?? null;
@@ -71,6 +69,7 @@ export function chooseSettings<Row>(
       ...place,
       keepPrices: known.keepPrices && takesKeepPrices(table.type),
       combineRows: known.combineRows && takesCombineRows(table.type),
+      ...(known.numberRows && { numberRows: takesNumberRows(table.type) }),
     };
     return { settings, settingsFrom: isGiven ? 'given' : 'saved', source: name };
   }
@@ -80,6 +79,7 @@ export function chooseSettings<Row>(
     ...place,
     keepPrices: takesKeepPrices(table.type) && (keepPrices || isMapped(ready.map[FEE])),
     combineRows: takesCombineRows(table.type) && (combineRows || source?.combinesRows === true),
+    ...(numberRows && { numberRows: takesNumberRows(table.type) }),
   };
   return { settings, settingsFrom: source ? 'source' : 'suggested', source: name };
 }

@@ -3,7 +3,7 @@ import type { RowOutcome } from '../../kernel/outcomes.ts';
 import type { AnyRow, Importer } from '../importers/service.ts';
 import type { ReadFile } from '../reading/service.ts';
 import { type Batch, createOrdinals, rowsOf } from '../rules-records.ts';
-import type { RowProblem } from '../rules-tally.ts';
+import { noteText, type RowProblem } from '../rules-tally.ts';
 import type { ImportPreview, PreviewInput, RowFate } from '../schema-centre.ts';
 import { batchesOf } from '../service-records.ts';
 import { createGrid, type GridRow } from './rules-grid.ts';
@@ -61,7 +61,9 @@ export async function judge(
   file: ReadFile<AnyRow>,
   { show, keepPrices }: Pick<PreviewInput, 'show'> & { keepPrices: boolean },
 ): Promise<Judged> {
-  const counts = { rows: file.rows.count(), new: 0, changed: 0, same: 0, refused: 0, lines: 0 };
+  const { leftOut } = file;
+  const fates = { new: 0, changed: 0, same: 0, refused: 0 };
+  const counts = { rows: file.rows.count() + leftOut, ...fates, lines: 0, leftOut };
   const reasons = createReasonGroups();
   const totals = importer.totals.map(() => 0);
   const grid = createGrid(show);
@@ -114,14 +116,15 @@ export async function judge(
     );
     const firstRow = (index: number) => rowsOf(rows[index]!)[0]!;
     const noted = new Map<number, string[]>();
-    const note = (row: number, message: string) => {
-      reasons.count(row, message, false, () => problemIn(row, message));
+    const note = (row: number, message: string, cell?: string) => {
+      reasons.count(row, message, false, () => problemIn(row, message), cell);
       if (!grid.mayShow(row)) return;
       const known = noted.get(row);
-      if (known) known.push(message);
-      else noted.set(row, [message]);
+      const text = noteText(message, cell === undefined ? undefined : [cell]);
+      if (known) known.push(text);
+      else noted.set(row, [text]);
     };
-    for (const { row, message } of batch.notes) note(row, message);
+    for (const { row, message, cell } of batch.notes) note(row, message, cell);
     for (const { index, message } of written.notes) note(firstRow(index), message);
     for (const { row, messages, problems, value } of failures) {
       const own = problems ?? messages.map((message) => problemIn(row, message));

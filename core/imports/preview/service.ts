@@ -16,7 +16,7 @@ import {
   type PreviewInput,
 } from '../schema-centre.ts';
 import type { BuiltImportType } from '../schema-types.ts';
-import { builtTypes } from '../schema-types.ts';
+import { builtTypes, takesNumberRows } from '../schema-types.ts';
 import { assertWhole } from '../service.ts';
 import { offeredSheets, typeOfFile } from '../service-kinds.ts';
 import { detectSource } from '../sources/rules-detect.ts';
@@ -77,8 +77,10 @@ export async function previewImport(
 }
 
 /** What the user can mend by other settings, or a smaller file. */
-const NO_KEY_COLUMN =
-  'Choose the column that tells the records apart, or the row of the column titles.';
+function noKeyColumn(type: BuiltImportType): string {
+  const numbering = takesNumberRows(type) ? ' Or have customers without an ID numbered.' : '';
+  return `Choose the column that tells the records apart, or the row of the column titles.${numbering}`;
+}
 
 function isProblem(error: unknown): error is AppError {
   return isAppError(error) && ['import.mapping', 'import.tooManyRows'].includes(error.code);
@@ -102,7 +104,9 @@ async function preview(
       given,
       saved: given && hasMapping(given) ? undefined : await saved(ctx, type, header),
     });
-    const { mapping, ...described } = describeSettings(table, header, texts, chosen);
+    const importer = importerFor(type, chosen.settings);
+    const described = describeSettings(importer.table, header, texts, chosen);
+    const { mapping } = described;
     const shared = {
       type,
       filename,
@@ -111,7 +115,9 @@ async function preview(
       headerRow,
       headers: header,
       ...chosen,
-      ...described,
+      fields: described.fields,
+      missing: described.missing,
+      unused: described.unused,
     };
     const unread = (problem: string): ImportPreview => {
       const cellsOf = rawCells(table, header, mapping);
@@ -137,18 +143,17 @@ async function preview(
     const source = detectSource(header);
     const told = source?.type === type ? [...source.notes] : [];
     const tally = { warn: (messages: readonly string[]) => void told.push(...messages) };
-    const { keepPrices, combineRows } = chosen.settings;
-    const importer = importerFor(type, combineRows);
+    const { keepPrices } = chosen.settings;
     let file: ReadFile<AnyRow>;
     try {
-      file = await keepRows(table, sheet, chosen.settings, tally);
+      file = await keepRows(importer.table, sheet, chosen.settings, tally);
       assertWhole(importer, file);
     } catch (error) {
       if (!isProblem(error)) throw error;
       // What the page asks for; the error names the shell's option.
       const isUnmapped = chosen.settings.map[table.key] === undefined;
       return unread(
-        isUnmapped && described.missing.includes(table.key) ? NO_KEY_COLUMN : error.message,
+        isUnmapped && described.missing.includes(table.key) ? noKeyColumn(type) : error.message,
       );
     }
     const judged = await judge(ctx, importer, file, { show: input.show, keepPrices });
@@ -169,7 +174,7 @@ async function preview(
 }
 
 const UNREAD = {
-  counts: { rows: 0, new: 0, changed: 0, same: 0, refused: 0, lines: 0 },
+  counts: { rows: 0, new: 0, changed: 0, same: 0, refused: 0, lines: 0, leftOut: 0 },
   reasons: [],
   otherReasons: 0,
   totals: [],

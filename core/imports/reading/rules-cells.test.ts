@@ -4,15 +4,8 @@ import { addDays, isoDate } from '../../kernel/dates.ts';
 import { cents, parseCents, toDecimal } from '../../kernel/money.ts';
 import type { ImportField } from '../fields/rules.ts';
 import { importers } from '../importers/service.ts';
-import {
-  evidenceOf,
-  readAmount,
-  readCell,
-  readChoice,
-  readDate,
-  readWhole,
-  withValue,
-} from './rules-cells.ts';
+import { readAmount } from '../../kernel/amounts-typed.ts';
+import { evidenceOf, readCell, readChoice, readDate, readWhole, withValue } from './rules-cells.ts';
 import { createColumnDetector } from './rules-columns.ts';
 
 function field(name: string): ImportField {

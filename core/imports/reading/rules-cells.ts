@@ -1,16 +1,14 @@
 import { addDays, dateText, type IsoDate, isIsoDate, isoDate } from '../../kernel/dates.ts';
+import {
+  amountEvidence,
+  type Evidence,
+  ONE_POINT_GROUP,
+  type Reading,
+  readAmount,
+} from '../../kernel/amounts-typed.ts';
 import { valueText } from '../../kernel/text.ts';
 import type { ImportField } from '../fields/rules.ts';
 import { choiceKey, nearestChoice } from './rules-similar.ts';
-
-/**
- * Some cells can be read in two ways: 03/04/2026 with the day or the month first, 1.234 with a decimal
- * point or a decimal comma. The other cells of the column decide. 'usual' is day first, as in South
- * Sudan, and the decimal point.
- */
-export type Reading = 'usual' | 'other';
-/** What one cell says about its column's notation: one reading, 'either', or nothing. */
-export type Evidence = Reading | 'either' | undefined;
 
 const NUMERIC_DATE = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
 const YEAR_FIRST = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
@@ -83,29 +81,6 @@ export function readDate(text: string, reading: Reading): IsoDate | undefined {
   return result.success ? result.data : undefined;
 }
 
-const COMMA_DECIMAL = /^([^\d]*)(\d{1,3}(?:[. \u00a0\u202f]\d{3})+|\d+),(\d{1,2})([^\d]*)$/;
-const POINT_GROUPS = /^([^\d]*)(\d{1,3}(?:\.\d{3}){2,})([^\d]*)$/;
-const ONE_POINT_GROUP = /^[^\d]*\d{1,3}\.\d{3}[^\d]*$/;
-const SPACE_GROUPS = /(\d)[ \u00a0\u202f](?=\d{3}(?:\D|$))/g;
-
-function amountEvidence(text: string): Evidence {
-  const amount = text.trim();
-  if (COMMA_DECIMAL.test(amount) || POINT_GROUPS.test(amount)) return 'other';
-  if (ONE_POINT_GROUP.test(amount)) return 'either';
-  return /[.,]\d/.test(amount) ? 'usual' : undefined;
-}
-
-/** Converts an amount to a decimal point; in parentheses, as accountants write it, it is below zero. */
-export function readAmount(text: string, reading: Reading): string {
-  const cell = text.trim();
-  if (cell.startsWith('(') && cell.endsWith(')'))
-    return `-${readPlainAmount(cell.slice(1, -1).trim(), reading)}`;
-  // Some programs write the sign behind the amount.
-  return /\d *-$/.test(cell) && !cell.startsWith('-')
-    ? `-${readPlainAmount(cell.slice(0, -1).trimEnd(), reading)}`
-    : readPlainAmount(cell, reading);
-}
-
 const SIDE = /^(.*\d\)?) *\(?(cr|dr)\.?\)?$/i;
 
 /** As `readAmount`, with the sign of CR or DR behind it where the field knows them. */
@@ -116,16 +91,6 @@ function readSidedAmount({ sides }: ImportField, text: string, reading: Reading)
   const amount = readAmount(match[1]!, reading);
   // '(35.00) CR' is one credit, not its opposite.
   return sign > 0 || amount.startsWith('-') ? amount : `-${amount}`;
-}
-
-function readPlainAmount(amount: string, reading: Reading): string {
-  const decimal = COMMA_DECIMAL.exec(amount);
-  if (decimal) {
-    return `${decimal[1]}${decimal[2]!.replace(/[. \u00a0\u202f]/g, '')}.${decimal[3]}${decimal[4]}`;
-  }
-  const grouped =
-    POINT_GROUPS.test(amount) || (reading === 'other' && ONE_POINT_GROUP.test(amount));
-  return (grouped ? amount.replaceAll('.', '') : amount).replace(SPACE_GROUPS, '$1');
 }
 
 const UNIT = /mb(?:ps|\/s|it\/s)$/i;

@@ -1,7 +1,7 @@
+import type { Reading } from '../../kernel/amounts-typed.ts';
 import {
   evidenceOf,
   isAmbiguous,
-  type Reading,
   readingWarning,
   serialDate,
   serialWarning,

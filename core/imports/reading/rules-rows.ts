@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { bandwidthDoubt } from '../../customers/schema.ts';
 import type { SheetRow } from '../../documents/sheets/model.ts';
-import { parsePhone } from '../../kernel/contact.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { latinDigits, parsePhone } from '../../kernel/phone.ts';
 import { detachedCopy, searchKey, valueText } from '../../kernel/text.ts';
 import type { ImportField, ImportTable } from '../fields/rules.ts';
 import { exampleTest } from '../fields/rules-example.ts';
-import type { RowProblem } from '../rules-tally.ts';
-import { quoted, type Reading, readCell, replacementOption, withValue } from './rules-cells.ts';
+import type { RowNote, RowProblem } from '../rules-tally.ts';
+import type { Reading } from '../../kernel/amounts-typed.ts';
+import { quoted, readCell, replacementOption, withValue } from './rules-cells.ts';
 import { combinedText } from './rules-combined.ts';
 import { type ColumnPlan, columnsOf, type PlannedField } from './rules-mapping.ts';
 
@@ -19,9 +20,12 @@ export interface ReadRow {
   problem: string | undefined;
 }
 
+/** A warning about a cell; see RowNote. */
+export type CellNote = Omit<RowNote, 'row'>;
+
 /** A row with its warnings, or with all its problems. */
 export type DecodedRow<T> =
-  | { row: number; value: T; notes?: readonly string[] }
+  | { row: number; value: T; notes?: readonly CellNote[] }
   | {
       row: number;
       errors: readonly string[];
@@ -77,7 +81,9 @@ function missingCells(
 
 /** Removes the quote that exports put before a text that would be a formula. */
 function withoutFormulaQuote(text: string): string {
-  return text.startsWith("'") && /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+  return text.startsWith("'") && /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text)
+    ? text.slice(1)
+    : text;
 }
 
 function cellAt(cells: readonly string[]): (column: number) => string {
@@ -89,7 +95,7 @@ function isBlank(text: string | undefined): boolean {
 }
 
 /** `option` is what the shell adds to a problem to mend it. */
-type DecodedCell = { value: unknown; note?: string } | { problem: string; option?: string };
+type DecodedCell = { value: unknown; note?: CellNote } | { problem: string; option?: string };
 
 /** Joins problems to sentences. */
 function joined(problems: readonly string[]): string {
@@ -110,7 +116,7 @@ function decodeCell<T>(
     if (!isRead) return { value: result.data };
     return {
       value: result.data,
-      note: `${field.name}: ${quoted(text)} was read as ${result.data}.`,
+      note: { message: `${field.name}: ${quoted(text)} was read as ${result.data}.` },
     };
   }
   const problems = result.error.issues.map(
@@ -144,16 +150,32 @@ function decodeRowCell<T>(
     return { problem: joined([cell.problem]), option: replacementOption(field, text) };
   const number = field.name === 'phone' ? firstPhone(text) : undefined;
   if (number !== undefined) return number;
-  return { value: undefined, note: `${joined([cell.problem])} ${quoted(text)} was left out.` };
+  const message = `${joined([cell.problem])} Left out`;
+  return { value: undefined, note: { message, cell: quoted(text) } };
 }
 
+/**
+ * The numbers of a cell: with hyphens, points and brackets in them, else with spaces only, else without. The latter two
+ * need a prefix: '+254-722123413' holds no South Sudanese number.
+ */
+const NUMBERS = [
+  /[+(]?\d[\d\s().-]*/g,
+  /(?<![\d+])(?:\+|0|211)\d[\d\s]*/g,
+  /(?<![\d+])(?:\+|0|211)\d+/g,
+];
+
 /** The first valid number of a cell with several, or with words such as 'Mobile:'; undefined without one. */
-function firstPhone(text: string): { value: string; note: string } | undefined {
-  const parts = (valueText(text) ?? '').split(/[^\d+\s]+/).filter((part) => /\d/.test(part));
-  const value = parts.map(parsePhone).find((number) => number !== undefined);
-  if (value === undefined) return undefined;
-  const others = parts.length > 1 ? ' The others were left out.' : '';
-  return { value, note: `phone: ${quoted(text)} was read as ${value}.${others}` };
+function firstPhone(text: string): { value: string; note: CellNote } | undefined {
+  const cell = latinDigits(valueText(text) ?? '');
+  for (const pattern of NUMBERS) {
+    const parts = cell.match(pattern) ?? [];
+    const value = parts.map(parsePhone).find((number) => number !== undefined);
+    if (value === undefined) continue;
+    const others = parts.length > 1 ? ', and the others left out' : '';
+    const message = `phone: The number was read from cells with other signs${others}`;
+    return { value, note: { message, cell: `${quoted(text)} as ${value}` } };
+  }
+  return undefined;
 }
 
 /** Cache size per column: most columns repeat a few texts. */
@@ -253,8 +275,8 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
       return { row, texts, problem: problem ?? lack };
     },
     keyOf({ texts }) {
-      const text = texts[keyPlace]!;
-      if (text.trim() === '') return undefined;
+      const text = texts[keyPlace];
+      if (text === undefined || text.trim() === '') return undefined;
       const cell = decoders[keyPlace]!.usual(text);
       return 'problem' in cell ? undefined : (cell.value as string);
     },
@@ -269,7 +291,7 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
       const value: Record<string, unknown> = { ...constants };
       const errors: string[] = [];
       const problems: RowProblem[] = [];
-      let notes: string[] | undefined;
+      let notes: CellNote[] | undefined;
       for (let index = 0; index < fields.length; index += 1) {
         const { name } = fields[index]!.field;
         const text = texts[index]!;

@@ -1,12 +1,13 @@
 import { type OpenSheet, type ReadSheetOptions, readSheet } from '../../documents/sheets/sheets.ts';
 import type { UploadedFile } from '../../kernel/contract.ts';
 import type { ImportColumns, ImportTable } from '../fields/rules.ts';
-import { shortRows, sumRowsLeftOut, type Tally } from '../rules-tally.ts';
+import { hiddenRows, shortRows, sumRowsLeftOut, type Tally } from '../rules-tally.ts';
 import { isErrorsHeader } from '../runs/rules-refused.ts';
 import type { ImportInput } from '../schema.ts';
 import { detectSource, offeredValues, sourceHeaderKeys } from '../sources/rules-detect.ts';
 import { createColumnDetector } from './rules-columns.ts';
 import { headerNames, type Mapping, planColumns } from './rules-mapping.ts';
+import { createMergedCells } from './rules-merged.ts';
 import { createRowDecoder, type RowDecoder } from './rules-rows.ts';
 import { createSumFinder } from './rules-sums.ts';
 import { createKeptRows, type KeptRows } from './service-kept-rows.ts';
@@ -25,6 +26,8 @@ export interface GivenFile {
 /** A completely read file: its rows and their decoder. */
 export interface ReadFile<Row> {
   rows: KeptRows;
+  /** The number of its other rows: examples of a template, and sums of the rows above. */
+  leftOut: number;
   decoder: RowDecoder<Row>;
   readings: ReturnType<ReturnType<typeof createColumnDetector>['readings']>;
   header: readonly string[];
@@ -97,6 +100,8 @@ export async function keepRows<Row>(
     const short: number[] = [];
     const sums = createSumFinder(decoder.fields);
     const sumRows: number[] = [];
+    const hidden: number[] = [];
+    const merged = createMergedCells(decoder.fields, sheet.info.header);
     for await (const batch of sheet.rows) {
       for (const source of batch) {
         const row = decoder.read(source);
@@ -105,6 +110,8 @@ export async function keepRows<Row>(
           sumRows.push(row.row);
           continue;
         }
+        if (source.hidden) hidden.push(row.row);
+        if (source.merged) row.problem ??= merged.see(row.row, source.merged);
         if (source.given !== undefined && row.problem === undefined) short.push(row.row);
         detector.see(row.texts);
         rows.add(row);
@@ -115,6 +122,8 @@ export async function keepRows<Row>(
       ...sheet.info.warnings,
       ...plan.warnings,
       ...shortRows(short),
+      ...hiddenRows(hidden),
+      ...merged.warnings(),
       ...detector.warnings(),
       ...unexpected(decoder.unusedValues(), sheet.info.header).map(
         (name) => `No cell of the file is ${name}.`,
@@ -127,7 +136,13 @@ export async function keepRows<Row>(
         ? ['The file has no rows below its header.']
         : []),
     ]);
-    return { rows, decoder, readings: detector.readings(), header: sheet.info.header };
+    return {
+      rows,
+      leftOut: decoder.exampleRows().length + sumRows.length,
+      decoder,
+      readings: detector.readings(),
+      header: sheet.info.header,
+    };
   } finally {
     await sheet.close();
   }

@@ -42,7 +42,7 @@ async function load(
 ): Promise<Reconciled> {
   const path = join(folder, 'upload');
   await writeFile(path, `${header}\n${rows.join('\n')}\n`);
-  const input = { type, ...(keepPrices && { keepPrices }) };
+  const input = { type, ...(type === 'customers' && { keepPrices }) };
   await importFile(ctx(), { filename: 'file.csv', path, size: 1 }, input);
   const { rows: found } = await sql<{ totals: ReconciledTotal[]; differences: RunDifference[][] }>`
     select reconciliation as totals,

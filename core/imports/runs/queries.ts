@@ -16,6 +16,7 @@ export interface RunSettings extends Mapping {
   headerRow?: number;
   keepPrices?: boolean;
   combineRows?: boolean;
+  numberRows?: boolean;
 }
 
 export interface ImportRun extends RunCounts {

@@ -7,6 +7,7 @@ export type StoredSettings = Partial<Mapping> & {
   headerRow?: number;
   keepPrices?: boolean;
   combineRows?: boolean;
+  numberRows?: boolean;
 };
 
 /** Stored settings as the contract has them. */
@@ -20,6 +21,7 @@ export function settingsFrom(stored: StoredSettings): ImportSettings {
     set,
     keepPrices: stored.keepPrices === true,
     combineRows: stored.combineRows === true,
+    ...(stored.numberRows && { numberRows: true }),
   };
 }
 
@@ -28,6 +30,7 @@ export function undoRefusal(run: {
   status: string;
   undoStatus: 'running' | 'done' | 'failed' | null;
   created: number;
+  updated: number;
   /** The records that its batches are known to have created. */
   recorded: number;
 }): string | null {
@@ -36,7 +39,8 @@ export function undoRefusal(run: {
   if (run.undoStatus === 'done') return 'It was undone already.';
   if (run.undoStatus === 'running') return 'It is being undone.';
   if (run.recorded > 0) return null;
-  return run.created === 0
+  if (run.created > 0) return 'What it created was not recorded at that time.';
+  return run.updated === 0
     ? 'It created nothing.'
-    : 'What it created was not recorded at that time.';
+    : 'It created nothing, and what it changed is not set back: the list of changed records has the values before it.';
 }

@@ -63,7 +63,7 @@ export async function startImportRun(ctx: Ctx, input: RunInput): Promise<ImportR
       // The transaction can be repeated.
       leave();
       leave = reserveRoom(queueNameOf(tx.actor));
-      const { keepPrices, combineRows, ...mapping } = input.settings;
+      const { keepPrices, combineRows, numberRows, ...mapping } = input.settings;
       const run = await insertRun(
         tx.db,
         {
@@ -74,6 +74,7 @@ export async function startImportRun(ctx: Ctx, input: RunInput): Promise<ImportR
             ...(sheet && { sheet }),
             ...(keepPrices && { keepPrices }),
             ...(combineRows && { combineRows }),
+            ...(numberRows && { numberRows }),
           },
           status: 'queued',
           startedAt: tx.now,
@@ -135,7 +136,12 @@ async function executeClaimed(ctx: Ctx, claim: Claim, execution: Execution): Pro
 }
 
 /** Errors after which the run can go on later, here or in another process. */
-const PASSING = new Set(['import.busy', 'database.unavailable', 'database.maintenance']);
+const PASSING = new Set([
+  'import.busy',
+  'database.unavailable',
+  'database.starting',
+  'database.maintenance',
+]);
 
 /** Records how an execution ended that did not import all rows. */
 async function settle(ctx: Ctx, claim: Claim, tally: Tally, error: unknown): Promise<void> {
@@ -161,7 +167,7 @@ async function importClaimed(
   if (!run) throw new RunTakenOver();
   if (run.isStopRequested) throw new AppError('unavailable', 'run.stopped', 'Stopped.');
   const settings = settingsFrom(run.mapping);
-  const importer = importerFor(run.type, settings.combineRows);
+  const importer = importerFor(run.type, settings);
   const file = await openRunFile(ctx, run.fileId!);
   const { map, value, set, sheet, headerRow, ...flags } = settings;
   const input = {

@@ -10,6 +10,7 @@ export interface RunToUndo {
   filename: string;
   status: string;
   created: number;
+  updated: number;
   undoStatus: 'running' | 'done' | 'failed' | null;
   undoneBy: string;
   undoHeartbeatAt: Date | null;
@@ -18,7 +19,7 @@ export interface RunToUndo {
   kept: number;
 }
 
-const columns = sql`id, type, filename, status, created, undo_status as "undoStatus", undone_by as "undoneBy",
+const columns = sql`id, type, filename, status, created, updated, undo_status as "undoStatus", undone_by as "undoneBy",
   undo_heartbeat_at as "undoHeartbeatAt", removed, reversed, kept`;
 
 export async function lockRun(db: Db, id: number): Promise<RunToUndo | undefined> {

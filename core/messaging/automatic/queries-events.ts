@@ -4,6 +4,7 @@ import { arrayOf, rowsOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { byKey } from '../../database/look-up.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
+import { poundsToday } from '../../rates/fragments.ts';
 import { RESTORED } from './queries-types.ts';
 import type { AutomaticName } from './rules-types.ts';
 
@@ -29,11 +30,11 @@ type Events = (query: EventQuery) => RawBuilder<unknown>;
 
 const open = sql`(i.amount_cents - i.paid_cents)::bigint`;
 
-/** Columns k, event, customer_id, fields, attachment of invoices `i`. */
-function invoiceColumns(event: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Columns k, event, customer_id, fields, attachment of invoices `i`; in pounds what settles them today. */
+function invoiceColumns(event: RawBuilder<unknown>, today: IsoDate): RawBuilder<unknown> {
   return sql`i.id as k, ${event} as event, i.customer_id,
     jsonb_build_object('invoice', i.invoice_number, 'amount', ${open},
-      'amountSsp', round(${open} * i.rate_cents / 100.0)::bigint, 'dueDate', i.due_date) as fields,
+      'amountSsp', ${poundsToday(open, today)}, 'dueDate', i.due_date) as fields,
     null::jsonb as attachment`;
 }
 
@@ -110,24 +111,24 @@ function ticketEvents(
  * attachment. Those that are no longer true are not among them.
  */
 const eventsOf: Record<Exclude<AutomaticName, 'wifi_receipt'>, Events> = {
-  invoice_issued: ({ facts }) => sql`
+  invoice_issued: ({ facts, today }) => sql`
     select e.k, e.event, e.customer_id, e.fields, jsonb_build_object('invoice', e.k) as attachment
-    from (select ${invoiceColumns(sql`'invoice ' || i.id`)} from invoices i
+    from (select ${invoiceColumns(sql`'invoice ' || i.id`, today)} from invoices i
       where i.id = any(${idsOf(facts)}) and i.status in ('pending', 'overdue')) e`,
   due_soon: ({ start, today, days }) => sql`
-    select ${invoiceColumns(eventOfDueDate)} from invoices i
+    select ${invoiceColumns(eventOfDueDate, today)} from invoices i
     where i.status = 'pending' and i.due_date between ${today}::date and ${addDays(today, days)}::date
       and greatest(i.due_date - ${days}::int, i.bill_date + 1) between ${start}::date and ${today}::date`,
   nearing_overdue: ({ start, today }) => sql`
-    select ${invoiceColumns(eventOfDueDate)} from invoices i
+    select ${invoiceColumns(eventOfDueDate, today)} from invoices i
     where i.status = 'pending' and i.due_date <= ${nearingBoundary(today)}::date and i.due_date > ${overdueBoundary(today)}::date
       and i.due_date >= ${nearingBoundary(start)}::date`,
   disconnect_tomorrow: ({ start, today, customers }) => sql`
     select c.id as k, 'customer ' || c.id || ' on ' || ${addDays(today, 1)}::date as event, c.id as customer_id,
-      jsonb_build_object('invoice', o.invoice_number, 'amount', o.open, 'amountSsp', o.ssp, 'dueDate', o.due_date) as fields,
+      jsonb_build_object('invoice', o.invoice_number, 'amount', o.open, 'amountSsp', ${poundsToday(sql`o.open`, today)}, 'dueDate', o.due_date) as fields,
       null::jsonb as attachment
     from customers c cross join lateral (
-      select sum(${open})::bigint as open, sum(round(${open} * i.rate_cents / 100.0))::bigint as ssp, min(i.due_date) as due_date,
+      select sum(${open})::bigint as open, min(i.due_date) as due_date,
         (array_agg(i.invoice_number order by i.due_date, i.id))[1] as invoice_number
       from invoices i where i.customer_id = c.id and i.status in ('pending', 'overdue')
         and i.due_date <= ${overdueBoundary(addDays(today, 1))}::date) o

@@ -6,9 +6,9 @@ import type { LeftOut } from '../recipients/queries.ts';
 /** Why the invoice `i` of a customer `c` is left out; null for the others. */
 const reason = sql`case
   when c.email = '' then 'noEmail'
-  when exists (select from invoice_emails e where e.invoice_id = i.id and e.status <> 'failed')
+  when exists (select from invoice_emails e where e.invoice_id = i.id and e.status not in ('failed', 'written'))
     or exists (select from messages m where (m.attachment ->> 'invoice')::bigint = i.id and m.attachment ->> 'invoice' is not null
-      and m.status not in ('failed', 'cancelled')) then 'emailed'
+      and m.status not in ('failed', 'cancelled', 'written')) then 'emailed'
   end`;
 
 /** The invoices of a month `i` that were not cancelled, with their customers. */
@@ -39,4 +39,11 @@ export async function insertInvoiceMessages(
       ${campaign.at}::timestamptz, ${campaign.by}::text
     from (${ofMonth(month)}) r where r.reason is null order by r.id`.execute(db);
   return Number(numAffectedRows);
+}
+
+/** How many invoices of a month would be queued now. */
+export async function countToBeSent(db: Db, month: IsoMonth): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${ofMonth(month)}) r where reason is null`.execute(db);
+  return rows[0]!.count;
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+import { poundsToday } from '../../rates/fragments.ts';
 import type { FieldValues } from '../texts/rules-fields.ts';
 
 export interface Sample {
@@ -12,6 +14,7 @@ export interface Sample {
 export async function findSample(
   db: Db,
   customerId: number | undefined,
+  today: IsoDate,
 ): Promise<Sample | undefined> {
   const which =
     customerId === undefined
@@ -24,7 +27,7 @@ export async function findSample(
       || coalesce(i.fields, '{}') || coalesce(p.fields, '{}')) as fields
     from (select * from customers c where ${which}) c
     left join lateral (select jsonb_build_object('invoice', invoice_number, 'amount', amount_cents::bigint,
-        'amountSsp', ssp_cents::bigint, 'dueDate', due_date) as fields
+        'amountSsp', ${poundsToday(sql`amount_cents`, today)}, 'dueDate', due_date) as fields
       from invoices where customer_id = c.id and status <> 'cancelled' order by id desc limit 1) i on true
     left join lateral (select jsonb_build_object('receipt', receipt_number, 'date', payment_date) as fields
       from payments where customer_id = c.id and status = 'recorded' order by id desc limit 1) p on true`.execute(

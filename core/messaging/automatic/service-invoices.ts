@@ -7,7 +7,7 @@ import { audit } from '../../records/audit.ts';
 import { getCampaign } from '../campaigns/service.ts';
 import * as campaigns from '../queries.ts';
 import { CAMPAIGN_NUMBERS } from '../rules-status.ts';
-import { type InvoiceEmails, campaign as schema } from '../schema.ts';
+import { type InvoiceEmails, type InvoiceEmailsPreview, campaign as schema } from '../schema.ts';
 import * as queries from './queries-invoices.ts';
 
 const NAMES = 5;
@@ -17,10 +17,33 @@ const reasons: Record<string, string> = {
   emailed: 'E-mailed already',
 };
 
+/** Who is left out of the invoices of a month, by reason. */
+async function findLeftOut(ctx: Ctx, month: IsoMonth): Promise<InvoiceEmails['leftOutBecause']> {
+  const found = await queries.countLeftOut(ctx.db, month, NAMES);
+  return found.map(({ reason, count, names }) => {
+    return { reason: reasons[reason] ?? reason, count, names };
+  });
+}
+
+/**
+ * How many invoices of a month `emailInvoices` would queue now, and who is left out. What was written to the outbox of a
+ * program without a mail server was not sent, and is included (decision 84).
+ */
+export async function previewInvoiceEmails(
+  ctx: Ctx,
+  month: IsoMonth,
+): Promise<InvoiceEmailsPreview> {
+  const [recipients, leftOut] = await Promise.all([
+    queries.countToBeSent(ctx.db, month),
+    findLeftOut(ctx, month),
+  ]);
+  return { recipients, leftOut };
+}
+
 /**
  * Queues the invoices of a month, each with its PDF, to their customers' own addresses, by the rules of a single e-mail:
  * cancelled ones are not sent, paid ones are. Left out are those without an address and those that were e-mailed already
- * or are about to be; one whose e-mail failed or was cancelled is sent. Text and PDF are made when an e-mail is sent.
+ * or are about to be; one whose e-mail failed, was cancelled or written to the outbox is sent. Text and PDF are made when an e-mail is sent.
  * @throws AppError invalid if no invoice is left, with the reasons.
  */
 export async function emailInvoices(ctx: Ctx, month: IsoMonth): Promise<InvoiceEmails> {
@@ -28,10 +51,7 @@ export async function emailInvoices(ctx: Ctx, month: IsoMonth): Promise<InvoiceE
     // Holds the counter until the end: a second campaign at the same time finds the messages of this one.
     const [campaignId] = await takeYearlyNumbers(tx.db, CAMPAIGN_NUMBERS.email, [tx.today]);
     const by = actorName(tx.actor);
-    const found = await queries.countLeftOut(tx.db, month, NAMES);
-    const leftOutBecause = found.map(({ reason, count, names }) => {
-      return { reason: reasons[reason] ?? reason, count, names };
-    });
+    const leftOutBecause = await findLeftOut(tx, month);
     const name = formatMonth(month);
     const made = await campaigns.campaigns.insert(tx.db, {
       campaignId: campaignId!,

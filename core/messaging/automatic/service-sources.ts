@@ -85,7 +85,7 @@ export const messageSources: Sources = {
       messages.flatMap(({ claimed, status }) => {
         const { invoice } = (claimed.attachment ?? {}) as Attachment;
         if (invoice === undefined) return [];
-        const kept = status === 'sent' ? ('sent' as const) : ('sending' as const);
+        const kept = status === 'unknown' ? ('sending' as const) : status;
         return [
           { invoiceId: invoice, to: claimed.recipient, status: kept, sentBy: claimed.createdBy },
         ];

@@ -127,7 +127,7 @@ export async function previewMessageType(
   assertTexts(given, type);
   const stored = (await queries.findTypes(ctx.db)).get(type.name) ?? defaultsOf(type);
   const texts = { ...stored, ...given };
-  const sample = await findSample(ctx.db, customerId);
+  const sample = await findSample(ctx.db, customerId, ctx.today);
   if (!sample && customerId !== undefined) notFound('Customer', customerId);
   const customer = sample?.name ?? 'Achol Deng';
   const values = {

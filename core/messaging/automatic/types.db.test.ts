@@ -13,9 +13,10 @@ import { isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
 import { smtpEmail } from '../../ports/email.ts';
 import { getCampaign, retryCampaign } from '../campaigns/service.ts';
+import { listMessages, sendMessageAgain } from '../service.ts';
 import { createSender } from '../sending/service.ts';
 import { emailGateway } from '../sending/service-gateways.ts';
-import { emailInvoices } from './service-invoices.ts';
+import { emailInvoices, previewInvoiceEmails } from './service-invoices.ts';
 import { listMessageTypes, previewMessageType, updateMessageType } from './service-types.ts';
 
 let app: TestApp;
@@ -160,6 +161,37 @@ describe('the invoices of a month', () => {
     await expect(emailInvoices(ctx('billing'), NOVEMBER)).rejects.toMatchObject({
       kind: 'invalid',
     });
+  });
+
+  test('are not e-mailed where no mail server is connected: a later campaign includes them', async () => {
+    const { id } = await email('outbox@mail.example');
+    const invoice = await invoiceTo(id);
+    await sql`update invoices set status = 'cancelled' where id <> ${invoice}`.execute(app.db);
+    const before = await previewInvoiceEmails(ctx('billing'), NOVEMBER);
+    expect(before).toMatchObject({ recipients: 1 });
+    const first = await emailInvoices(ctx('billing'), NOVEMBER);
+    expect(await previewInvoiceEmails(ctx('billing'), NOVEMBER)).toMatchObject({ recipients: 0 });
+    const outbox = { ...app.ports.email, kind: 'outbox' as const };
+    const sender = createSender(app, emailGateway({ ports: { ...app.ports, email: outbox } }));
+    while ((await sender.pass()) > 0);
+    await sender.end();
+    expect(await getCampaign(ctx(), first.id)).toMatchObject({
+      ...{ status: 'done', recipients: 1, sent: 0, written: 1, failed: 0 },
+    });
+    const [kept] = (await getInvoice(ctx(), invoice)).emails;
+    expect(kept).toMatchObject({ status: 'written', to: 'outbox@mail.example' });
+    const { rows } = await listMessages(ctx(), { campaign: first.id, page: 1, pageSize: 5 });
+    expect(rows).toMatchObject([
+      { status: 'written', sentAt: null, error: expect.stringContaining('no mail server') },
+    ]);
+    expect(await previewInvoiceEmails(ctx('billing'), NOVEMBER)).toEqual(before);
+    // It can be sent again by hand as well.
+    expect(await sendMessageAgain(ctx(), rows[0]!.id)).toMatchObject({ status: 'queued' });
+    server.received.length = 0;
+    await sendAll();
+    expect(server.received.map(({ to }) => to)).toEqual(['outbox@mail.example']);
+    expect(await getCampaign(ctx(), first.id)).toMatchObject({ sent: 1, written: 0 });
+    expect(await previewInvoiceEmails(ctx('billing'), NOVEMBER)).toMatchObject({ recipients: 0 });
   });
 
   test('one that was cancelled meanwhile is not sent, a refused one can be sent again', async () => {

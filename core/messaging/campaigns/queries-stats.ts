@@ -54,3 +54,14 @@ export async function countOpen(db: Db, since: Date): Promise<Open> {
     from campaigns`.execute(db);
   return rows[0]!;
 }
+
+/** How many messages of each channel are queued or under way: those of campaigns by the counts that campaigns keep. */
+export async function countWaiting(db: Db): Promise<{ sms: number; email: number }> {
+  const of = (channel: 'sms' | 'email') => sql`
+    (select coalesce(sum(queued), 0)::bigint from campaigns where channel = ${channel} and status in ('queued', 'sending'))
+      + (select count(*) from messages where campaign_id is null and status = 'queued' and channel = ${channel})
+      + (select count(*) from messages where campaign_id is null and status in ('claimed', 'sending') and channel = ${channel})`;
+  const { rows } = await sql<{ sms: number; email: number }>`
+    select ${of('sms')} as sms, ${of('email')} as email`.execute(db);
+  return rows[0]!;
+}

@@ -29,7 +29,13 @@ export async function getMessageStats(ctx: Ctx): Promise<MessageStats> {
     costThisMonthUsd: costOf(parts, pricePerPart),
     byType: types.map(({ type, count }) => ({ title: titleOfType(type), count })),
     gateway: ctx.ports.sms.kind,
+    mail: ctx.ports.email.kind,
     waits: await waitReason(ctx, 'sms'),
     emailWaits: await waitReason(ctx, 'email'),
   };
+}
+
+/** How many messages of each channel wait to be sent, for a monitor. */
+export function countWaiting(ctx: Ctx): Promise<{ sms: number; email: number }> {
+  return queries.countWaiting(ctx.db);
 }

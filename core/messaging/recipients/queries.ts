@@ -50,7 +50,7 @@ function meant(choice: Choice): RawBuilder<unknown> {
   return sql`select ${columns} from (
     select c.id, c.name, c.phone, c.refuses_news, c.status, c.location,
       d.open_cents, d.overdue_cents, d.overdue_ssp_cents, d.due_date, d.invoice_number
-    from customers c full join ${debtsByCustomer(overdueBoundary(choice.today))} d on d.customer_id = c.id offset 0) c
+    from customers c full join ${debtsByCustomer(overdueBoundary(choice.today), choice.today)} d on d.customer_id = c.id offset 0) c
     where ${where}`;
 }
 
@@ -187,7 +187,7 @@ export async function groupBySize(db: Db, choice: Choice): Promise<Sizes[]> {
 /** What a customer owes in all, in US cents: the field {balance} of a message to one customer. */
 export async function findBalance(db: Db, customerId: number, today: IsoDate): Promise<number> {
   const { rows } = await sql<{ balance: number }>`
-    select open_cents as balance from ${debtsByCustomer(overdueBoundary(today))} d where d.customer_id = ${customerId}`.execute(
+    select open_cents as balance from ${debtsByCustomer(overdueBoundary(today), today)} d where d.customer_id = ${customerId}`.execute(
     db,
   );
   return rows[0]?.balance ?? 0;

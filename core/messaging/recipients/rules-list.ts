@@ -1,4 +1,4 @@
-import { parsePhone } from '../../kernel/contact.ts';
+import { latinDigits, parsePhone } from '../../kernel/phone.ts';
 import { oneLine } from '../../kernel/text.ts';
 
 export interface ListedNumber {
@@ -29,7 +29,7 @@ function nameOf(text: string): string {
   return oneLine(text.replaceAll(/["<>()]/g, ' ')).slice(0, MAX_NAME);
 }
 
-const isPartOfNumber = (word: string) => /^\+?[\d()./-]+$/.test(word);
+const isPartOfNumber = (word: string) => /^\+?[\d()./-]+$/.test(latinDigits(word));
 
 /** The number and the name of one entry: 'Achol 0977 123 456', '0977123456; Achol', '0977123456'. */
 function parseEntry(entry: string): ListedNumber | undefined {

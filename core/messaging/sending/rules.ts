@@ -1,9 +1,11 @@
-import type { MessageStatus } from '../schema.ts';
+import type { Channel, MessageStatus } from '../schema.ts';
 import { nextAttemptTime, type QuietHours } from './rules-hours.ts';
 
 /** What came of handing a message to a gateway. */
 export type Outcome =
   | { kind: 'sent'; ids: readonly string[] }
+  /** To the outbox, since no gateway is connected: not sent. */
+  | { kind: 'written' }
   /** Not sent, and never will be. */
   | { kind: 'refused'; error: string }
   /** Not sent, since the gateway takes no more for some seconds. */
@@ -19,7 +21,7 @@ export type Outcome =
 export const UNREACHABLE_PAUSE_SECONDS = 30;
 
 export interface Settled {
-  status: Extract<MessageStatus, 'sent' | 'failed' | 'queued' | 'unknown'>;
+  status: Extract<MessageStatus, 'sent' | 'written' | 'failed' | 'queued' | 'unknown'>;
   error: string;
   nextAt: Date | null;
   /** Whether the attempt counts: not where the gateway was busy. */
@@ -32,14 +34,22 @@ interface Facts {
   at: Date;
   /** For messages that wait for their end. */
   quiet: QuietHours | undefined;
+  channel: Channel;
 }
 
+const NOT_SENT: Readonly<Record<Channel, string>> = {
+  sms: 'Written to the outbox, not sent: no SMS gateway is connected.',
+  email: 'Written to the outbox, not sent: no mail server is connected.',
+};
+
 /** The state of a message after an answer, and when it is tried again if it was certainly not sent. */
-export function settled(outcome: Outcome, { attempts, at, quiet }: Facts): Settled {
+export function settled(outcome: Outcome, { attempts, at, quiet, channel }: Facts): Settled {
   const base = { nextAt: null, isAttempt: true };
   switch (outcome.kind) {
     case 'sent':
       return { ...base, status: 'sent', error: '' };
+    case 'written':
+      return { ...base, status: 'written', error: NOT_SENT[channel] };
     case 'refused':
       return { ...base, status: 'failed', error: outcome.error };
     case 'unanswered':

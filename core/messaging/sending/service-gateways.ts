@@ -48,7 +48,7 @@ export function smsGateway({ ports }: Pick<Ctx, 'ports'>): Gateway {
     async hand({ id, recipient, text }) {
       try {
         const { ids } = await sms.send({ id: String(id), to: recipient, text });
-        return { kind: 'sent', ids };
+        return sms.kind === 'outbox' ? { kind: 'written' } : { kind: 'sent', ids };
       } catch (cause) {
         const error = textOf(cause);
         const { code, retryAfter } = isAppError(cause)
@@ -106,7 +106,7 @@ export function emailGateway({ ports }: Pick<Ctx, 'ports'>): Gateway {
     async hand({ recipient, subject, text, attachments }) {
       try {
         await ports.email.send({ to: recipient, subject, text, attachments });
-        return { kind: 'sent', ids: [] };
+        return ports.email.kind === 'outbox' ? { kind: 'written' } : { kind: 'sent', ids: [] };
       } catch (cause) {
         const error = textOf(cause);
         if (!isAppError(cause) || cause.code === UNANSWERED || cause.code !== EMAIL_FAILED)

@@ -130,8 +130,9 @@ export function handOver(gateway: Gateway, group: readonly MarkedMessage[]): Pro
   );
 }
 
-const recordedAs: Partial<Record<Outcome['kind'], 'sent' | 'unknown'>> = {
+const recordedAs: Partial<Record<Outcome['kind'], 'sent' | 'written' | 'unknown'>> = {
   sent: 'sent',
+  written: 'written',
   unanswered: 'unknown',
 };
 
@@ -145,7 +146,8 @@ export async function record(
   const rows = answers.map(({ message, outcome }): Settlement => {
     const { id, type } = message.claimed;
     const quiet = typesAtOnce.includes(type) ? undefined : quietHoursOf(settings);
-    const facts = { attempts: message.attempts, at: ctx.now, quiet };
+    const { channel } = gateway;
+    const facts = { attempts: message.attempts, at: ctx.now, quiet, channel };
     const answer = settled(outcome, facts);
     const error = answer.status === 'sent' ? message.note : answer.error;
     return { id, handovers: message.handovers, ...answer, error };

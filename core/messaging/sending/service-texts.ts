@@ -44,7 +44,7 @@ export interface Sources {
   /** Called in the transaction that records the answers to these messages; 'unknown' where the answer was lost. */
   recorded(
     tx: Ctx,
-    messages: readonly { claimed: ClaimedMessage; status: 'sent' | 'unknown' }[],
+    messages: readonly { claimed: ClaimedMessage; status: 'sent' | 'written' | 'unknown' }[],
   ): Promise<void>;
 }
 

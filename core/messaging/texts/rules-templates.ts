@@ -42,7 +42,8 @@ export const accountFields: readonly TemplateField[] = [
   },
   {
     name: 'amountSsp',
-    meaning: 'The amount in South Sudanese pounds, at the rate of the document',
+    meaning:
+      'The amount in South Sudanese pounds: what settles it today, of a payment what was paid',
     longest: 'SSP 999,999,999',
     max: 30,
     isCut: false,

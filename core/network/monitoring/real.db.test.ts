@@ -1,5 +1,6 @@
+import { needing } from '@nimule/fixtures/testing/needs';
 import { type SnmpAgent, startSnmpAgent } from '@nimule/fixtures/testing/servers/snmp-agent';
-import { hasProgram, type Snmpd, startSnmpd } from '@nimule/fixtures/testing/servers/snmpd';
+import { type Snmpd, startSnmpd } from '@nimule/fixtures/testing/servers/snmpd';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createNode, getNode, updateNode } from '../nodes/service.ts';
@@ -12,9 +13,8 @@ import { updateNetworkSettings } from './service-settings.ts';
 
 /** Real programs: fping, snmpd and agents on loopback addresses, and an address that cannot be reached. */
 const UNREACHABLE = '240.0.0.1';
-const canRun = hasProgram('fping') && hasProgram('snmpd');
 
-describe.skipIf(!canRun)('with fping and snmpd', () => {
+describe('with fping and snmpd', needing('fping', 'snmpd'), () => {
   let app: TestApp;
   let snmpd: Snmpd;
   let agent: SnmpAgent;

@@ -39,10 +39,20 @@ export function continuityOf(before: Reading, after: Reading): Continuity {
   return runs > elapsed + tolerance ? 'restarted' : 'same';
 }
 
+/** Interfaces below it, such as tunnels, often report a speed that is not theirs. */
+const TRUSTED_SPEED_KBPS = 100_000;
+
+/** The most that an interface can carry, in kbps: twice its speed, since readings are not evenly spaced. */
+function mostKbps(speedKbps: number | null): number {
+  return speedKbps === null || speedKbps < TRUSTED_SPEED_KBPS
+    ? MAX_KBPS
+    : Math.min(MAX_KBPS, 2 * speedKbps);
+}
+
 /**
  * The rate between two values of a counter of octets, in kbps. Null if it is not known: after a restart, when a counter
- * went back without a wrap that is possible at the speed of the interface, and when a 32-bit counter may have wrapped more
- * than once.
+ * went back without a wrap that is possible at the speed of the interface, when a 32-bit counter may have wrapped more
+ * than once, and when a counter jumped by more than the interface can carry.
  */
 export function rateOf(
   before: bigint,
@@ -64,7 +74,7 @@ export function rateOf(
     if (continuity !== 'same' || possible === null || octets > possible) return null;
   }
   const kbps = Number((octets * 8n) / BigInt(elapsedMs));
-  return kbps > MAX_KBPS ? null : kbps;
+  return kbps > mostKbps(speedKbps) ? null : kbps;
 }
 
 export interface Traffic {

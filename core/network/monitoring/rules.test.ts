@@ -43,6 +43,13 @@ describe('rates', () => {
   test('are unknown where a 32-bit counter wraps more than once between two readings', () => {
     expect(rateOf(0n, 1000n, { ...facts, speedKbps: 1_000_000 })).toBeNull();
     expect(rateOf(0n, 7_500_000n, { ...facts, speedKbps: 1_000_000, counterBits: 64 })).toBe(1000);
+    // A terabyte within a minute on a port of 1 Gbps.
+    const jump = { ...facts, counterBits: 64 as const, elapsedMs: 60_000 };
+    expect(rateOf(0n, 10n ** 12n, { ...jump, speedKbps: 1_000_000 })).toBeNull();
+    expect(rateOf(0n, 10n ** 12n, { ...jump, speedKbps: null })).toBe(133_333_333);
+    expect(rateOf(0n, 15n * 10n ** 9n, { ...jump, speedKbps: 1_000_000 })).toBe(2_000_000);
+    // A tunnel that says 10 Mbps and carries 50.
+    expect(rateOf(0n, 375n * 10n ** 6n, { ...jump, speedKbps: 10_000 })).toBe(50_000);
   });
 
   test('are unknown after a restart, without time, and after a long time', () => {

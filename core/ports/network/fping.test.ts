@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasProgram } from '@nimule/fixtures/testing/servers/snmpd';
+import { needing } from '@nimule/fixtures/testing/needs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fpingVersion, parseLine, runFping } from './fping.ts';
 import { openNetwork } from './open.ts';
@@ -137,7 +137,7 @@ describe('a name server that never answers', () => {
   });
 });
 
-describe.skipIf(!hasProgram('fping'))('fping', () => {
+describe('fping', needing('fping'), () => {
   test('tells which addresses answer, IPv6 among them', async () => {
     const port = openNetwork({ fping: 'fping' });
     const addresses = ['127.0.0.1', '127.1.2.3', '::1', '240.0.0.1', '-f'];

@@ -1,13 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { inspect } from 'node:util';
+import { needing } from '@nimule/fixtures/testing/needs';
 import { type SnmpAgent, startSnmpAgent, TEXT } from '@nimule/fixtures/testing/servers/snmp-agent';
-import {
-  AUTH_KEY,
-  hasProgram,
-  PRIV_KEY,
-  type Snmpd,
-  startSnmpd,
-} from '@nimule/fixtures/testing/servers/snmpd';
+import { AUTH_KEY, PRIV_KEY, type Snmpd, startSnmpd } from '@nimule/fixtures/testing/servers/snmpd';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SnmpCredentials } from '../network.ts';
 import { openNetwork } from './open.ts';
@@ -258,7 +253,7 @@ describe('a device', () => {
   });
 });
 
-describe.skipIf(!hasProgram('snmpd'))('snmpd', () => {
+describe('snmpd', needing('snmpd'), () => {
   let snmpd: Snmpd;
   let open = 0;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { parsePhone } from '../../kernel/contact.ts';
+import { parsePhone } from '../../kernel/phone.ts';
 import { type Cents, MAX_AMOUNT, parseCents } from '../../kernel/money.ts';
 import { oneLine, valueText } from '../../kernel/text.ts';
 import type { LookOutcome, PaidFacts } from './types.ts';

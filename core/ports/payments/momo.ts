@@ -2,6 +2,7 @@ import type { MomoConfig } from '../../config.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
 import { type Cents, type Currency, toDecimal } from '../../kernel/money.ts';
+import { maskSecrets } from '../mask.ts';
 import { readObject, readStatus, reasonOf, shortText, type Unheard } from './momo-answers.ts';
 import {
   type LookOutcome,
@@ -85,10 +86,7 @@ export function momoPayments(settings: MomoSettings): PaymentsPort {
   let fetching: Promise<string> | undefined;
 
   const withoutSecrets = (text: string) =>
-    [subscriptionKey, apiKey, token?.text ?? '']
-      .filter(Boolean)
-      .reduce((shown, secret) => shown.replaceAll(secret, '•••'), text)
-      .slice(0, MAX_HEARD);
+    maskSecrets(text, [subscriptionKey, apiKey, token?.text ?? '']).slice(0, MAX_HEARD);
 
   async function call(path: string, init: RequestInit): Promise<Answer> {
     const response = await fetch(`${base()}${COLLECTION}${path}`, {

@@ -10,6 +10,7 @@ import {
   smsUnanswered,
   smsUnreachable,
 } from '../sms.ts';
+import { maskSecrets } from '../mask.ts';
 import {
   type GatewayAnswer,
   type GatewayPattern,
@@ -145,9 +146,7 @@ export function httpSms(settings: HttpSettings): SmsPort {
   /** Gateways repeat what they were sent. */
   const withoutKey = (text: string) => {
     const password = URL.canParse(settings.url) ? new URL(settings.url).password : '';
-    return [key, password, decodeURIComponent(password)]
-      .filter(Boolean)
-      .reduce((shown, secret) => shown.replaceAll(secret, '•••'), text);
+    return maskSecrets(text, [key, password, decodeURIComponent(password)]);
   };
 
   const send = async ({ id, to, text }: SmsMessage): Promise<{ ids: string[] }> => {

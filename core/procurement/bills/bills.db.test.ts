@@ -1,3 +1,4 @@
+import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { refusal } from '@nimule/fixtures/testing/ledger';
 import { billOf, newSupplier, orderWithGoods } from '@nimule/fixtures/testing/procurement';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -22,6 +23,7 @@ const ctx = () => contextOf(app, staff('billing'));
 let today: IsoDate;
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
+  await fillSafe(app, { usd: 100_000_00, ssp: 40_000_000_00 });
   today = ctx().today;
 });
 afterAll(() => app.close());

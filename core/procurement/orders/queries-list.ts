@@ -9,12 +9,13 @@ import {
 } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
 import type { Page } from '../../kernel/paging.ts';
+import { isSpent } from '../fragments.ts';
 import { documentsOf, orders } from './queries.ts';
 import type { OrderRow } from './rules.ts';
 import type { OrderFilter } from './schema.ts';
 
 const columns = sql<OrderRow>`${orders.listText('o')}, s.name as "supplierName",
-  coalesce(r.requisition_id, '') as "requisitionNumber", ${documentsOf}`;
+  coalesce(r.requisition_id, '') as "requisitionNumber", r.total_cents as "requisitionUsd", ${documentsOf}`;
 const lookUps = sql`cross join lateral ${byKey('suppliers', 'id', 'o.supplier_id')} s
   left join lateral ${byKey('requisitions', 'id', 'o.requisition_id')} r on true`;
 
@@ -43,7 +44,7 @@ function found(db: Db, { status = 'all', supplierId, from, to, toBill, q }: Orde
   let query = db
     .selectFrom('purchase_orders as o')
     .innerJoin('suppliers as s', 's.id', 'o.supplier_id');
-  if (status === 'standing') query = query.where('o.status', 'not in', ['rejected', 'cancelled']);
+  if (status === 'standing') query = query.where(isSpent(sql`o.status`));
   else if (status !== 'all') query = query.where('o.status', '=', status);
   if (supplierId !== undefined) query = query.where('o.supplier_id', '=', supplierId);
   if (from) query = query.where('o.order_date', '>=', from);

@@ -49,6 +49,7 @@ const lineColumns: Columns<OrderLineRecord> = {
   account_code: ['text', (line) => line.accountCode],
   description: ['text', (line) => line.description],
   quantity: ['int', (line) => line.quantity],
+  cancelled: ['int', (line) => line.cancelledQuantity],
   unit_price_cents: ['bigint', (line) => line.unitPrice],
   received: ['int', (line) => line.receivedQuantity],
   billed: ['int', (line) => line.billedQuantity],
@@ -59,7 +60,7 @@ export async function findLines(db: Db, orderIds: readonly number[]): Promise<Re
   if (orderIds.length === 0) return [];
   const { rows } = await sql<ReadLine>`
     select l.order_id as "orderId", l.line_no as "lineNo", l.equipment_id as "equipmentId", l.account_code as "accountCode",
-      l.description, l.quantity, l.unit_price_cents as "unitPrice", l.received as "receivedQuantity", l.billed as "billedQuantity",
+      l.description, l.quantity, l.cancelled as "cancelledQuantity", l.unit_price_cents as "unitPrice", l.received as "receivedQuantity", l.billed as "billedQuantity",
       coalesce(e.equipment_id, '') as "equipmentNumber", coalesce(e.is_serialised, false) as "isSerialised",
       e.unit_cost_cents as "listCostUsd"
     from ${eachId(orderIds)} cross join lateral ${byKey('purchase_order_lines', 'order_id', 'k.id')} l
@@ -80,14 +81,18 @@ export async function lockOrders(db: Db, ids: readonly number[]): Promise<Locked
   }));
 }
 
-type OfOthers = Pick<LockedOrder, 'id' | 'supplierName' | 'hasReceipts' | 'hasBills'>;
+type OfOthers = Pick<
+  LockedOrder,
+  'id' | 'supplierName' | 'requisitionUsd' | 'hasReceipts' | 'hasBills'
+>;
 
 /** What other tables say of orders: the supplier's name, and whether receipts and bills name them. */
 async function findOthers(db: Db, ids: readonly number[]): Promise<Map<number, OfOthers>> {
   const { rows } =
-    await sql<OfOthers>`select o.id, s.name as "supplierName", ${documentsOf} from ${eachId(ids)}
+    await sql<OfOthers>`select o.id, s.name as "supplierName", r.total_cents as "requisitionUsd", ${documentsOf} from ${eachId(ids)}
     cross join lateral ${byKey('purchase_orders', 'id', 'k.id')} o
-    cross join lateral ${byKey('suppliers', 'id', 'o.supplier_id')} s`.execute(db);
+    cross join lateral ${byKey('suppliers', 'id', 'o.supplier_id')} s
+    left join lateral ${byKey('requisitions', 'id', 'o.requisition_id')} r on true`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -136,11 +141,10 @@ export async function addBilled(db: Db, changes: readonly LineChange[]): Promise
   );
 }
 
-/** Makes what came the ordered quantity: nothing more is to come. */
+/** Cancels what did not come of a locked order: nothing more is to come. */
 export async function closeLines(db: Db, orderId: number): Promise<void> {
-  await sql`update purchase_order_lines set quantity = received where order_id = ${orderId}`.execute(
-    db,
-  );
+  await sql`update purchase_order_lines set cancelled = cancelled + quantity - received, quantity = received
+    where order_id = ${orderId}`.execute(db);
 }
 
 /** The numbers of a prefix and year that are in use. */

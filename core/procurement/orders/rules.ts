@@ -1,10 +1,15 @@
-import { leaf } from '../../accounting/chart.ts';
+import { defaultChart, leaf } from '../../accounting/chart.ts';
+import { type Account, LEAF_LEVEL } from '../../accounting/schema.ts';
+import type { Role } from '../../identity/roles.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { Cents } from '../../kernel/money.ts';
+import { type Cents, subtractCents, ZERO } from '../../kernel/money.ts';
 import { searchTextOf } from '../../kernel/search.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { lineTotal } from '../rules.ts';
+import type { ProcurementSettings } from '../schema.ts';
 import type { OrderStatus, PurchaseOrder } from './schema.ts';
+
+type FreeOrders = Pick<ProcurementSettings, 'freeOrderRoles' | 'freeOrderLimitUsd'>;
 
 /** A row of the table purchase_orders. */
 export interface OrderRecord {
@@ -39,11 +44,14 @@ export interface OrderRecord {
 export interface OrderLineRecord {
   orderId: number;
   lineNo: number;
-  /** Equipment, or an expense account. */
+  /** Equipment, or an account of expenses or assets. */
   equipmentId: number | null;
   accountCode: string | null;
   description: string;
+  /** What came or is still to come. */
   quantity: number;
+  /** What was ordered besides, and cancelled after a part had come. */
+  cancelledQuantity: number;
   /** In the order's currency. */
   unitPrice: Cents;
   receivedQuantity: number;
@@ -61,6 +69,8 @@ export interface ReadLine extends OrderLineRecord {
 /** A locked order with its lines in their order. */
 export interface LockedOrder extends OrderRecord {
   supplierName: string;
+  /** The total of its requisition in US cents; null without one. */
+  requisitionUsd: Cents | null;
   lines: ReadLine[];
   /** Whether goods receipts or bills name it, also returned or cancelled ones. */
   hasReceipts: boolean;
@@ -77,9 +87,45 @@ export function prefixFor(supplierName: string): 'LSO' | 'LPO' {
   return /liquid|telecom/i.test(supplierName) ? 'LSO' : 'LPO';
 }
 
-/** The account of a line that names neither equipment nor an account: bandwidth, or office supplies. */
-export function defaultAccount(poNumber: string): string {
-  return poNumber.startsWith('LSO') ? leaf.bandwidth : leaf.officeSupplies;
+/** The account of a line that names neither equipment nor an account, in a call as the specification has it (decision 87). */
+export const DEFAULT_ACCOUNT = leaf.officeSupplies;
+
+/** The accounts of the default chart; others were added by the company. */
+const standardCodes = new Set(defaultChart.map(({ code }) => code));
+
+type LineAccount = Pick<Account, 'code' | 'type' | 'level' | 'isActive' | 'isCash'>;
+
+/**
+ * Whether a line without equipment can be booked to an account (decision 87): an expense, network equipment, or an asset
+ * that the company added. Other assets are kept by modules.
+ */
+export function mayOrderOn({ code, type, level, isActive, isCash }: LineAccount): boolean {
+  if (level !== LEAF_LEVEL || !isActive || isCash) return false;
+  if (type === 'EXPENSE') return true;
+  return type === 'ASSET' && (code === leaf.networkEquipment || !standardCodes.has(code));
+}
+
+/** By how much an order exceeds its requisition, in US cents; zero if it does not, or has none. */
+export function excessOf({
+  totalUsd,
+  requisitionUsd,
+}: Pick<LockedOrder, 'totalUsd' | 'requisitionUsd'>): Cents {
+  if (requisitionUsd === null || totalUsd <= requisitionUsd) return ZERO;
+  return subtractCents(totalUsd, requisitionUsd);
+}
+
+/**
+ * Whether a user may order without a requisition: one of the roles of the setting, up to its amount in US cents
+ * (seeds/002 5, decision 88). The shell and jobs, which have no role, always.
+ */
+export function needsRequisition(
+  role: Role | undefined,
+  totalUsd: Cents,
+  { freeOrderRoles, freeOrderLimitUsd }: FreeOrders,
+): boolean {
+  if (role === undefined) return false;
+  if (!freeOrderRoles.includes(role)) return true;
+  return freeOrderLimitUsd !== null && totalUsd > freeOrderLimitUsd;
 }
 
 /** The first number of digits of a year's orders (decision 7). */
@@ -108,11 +154,15 @@ export function freeNumber(
 /** An order as it is read, without its lines. */
 export type OrderRow = OrderRecord &
   Pick<PurchaseOrder, 'supplierName' | 'requisitionNumber'> &
-  Pick<LockedOrder, 'hasReceipts' | 'hasBills'>;
+  Pick<LockedOrder, 'requisitionUsd' | 'hasReceipts' | 'hasBills'>;
 
 export function toLine(line: ReadLine): PurchaseOrder['items'][number] {
   const { orderId: _, ...fields } = line;
-  return { ...fields, totalPrice: lineTotal(line) };
+  return {
+    ...fields,
+    orderedQuantity: line.quantity + line.cancelledQuantity,
+    totalPrice: lineTotal(line),
+  };
 }
 
 /** The order's name in the audit log: 'LPO-2026-042 Juba Computers'. */

@@ -39,7 +39,11 @@ const orderLine = z.object({
   listCostUsd: money.nullable(),
   accountCode: z.string().nullable(),
   description: z.string(),
+  /** What came or is still to come. */
   quantity: z.number(),
+  /** With what was cancelled after a part had come. */
+  orderedQuantity: z.number(),
+  cancelledQuantity: z.number(),
   /** In the order's currency, as the totals. */
   unitPrice: money,
   totalPrice: money,
@@ -51,6 +55,10 @@ export const purchaseOrder = z.object({
   poNumber: z.string(),
   requisitionId: recordId.nullable(),
   requisitionNumber: z.string(),
+  /** The total of the requisition; null without one. */
+  requisitionUsd: money.nullable(),
+  /** By how much the order exceeds its requisition. */
+  excessUsd: money,
   supplierId: recordId,
   supplierName: z.string(),
   orderDate: dateText,
@@ -139,7 +147,7 @@ export const orderFilter = pagingQuery([
   'totalUsd',
   'expectedDelivery',
 ]).extend({
-  /** 'standing' is neither rejected nor cancelled: what the reports and statistics count. */
+  /** 'standing' is approved or received: what the reports and statistics count as spent. */
   status: z.enum(['all', 'standing', ...orderStatuses]).optional(),
   supplierId: recordId.optional(),
   /** Ordered on these days or between. */

@@ -7,7 +7,7 @@ import { searchKey } from '../../kernel/text.ts';
 import { findItems } from '../queries-equipment.ts';
 import type { RequisitionLineRecord } from '../requisitions/rules.ts';
 import { totalOfLines, totalUsdOfLines } from '../rules.ts';
-import { defaultAccount, type OrderLineRecord, type OrderRecord } from './rules.ts';
+import { DEFAULT_ACCOUNT, mayOrderOn, type OrderLineRecord, type OrderRecord } from './rules.ts';
 import type { OrderInput } from './schema.ts';
 
 export type SentLine = NonNullable<OrderInput['items']>[number];
@@ -34,28 +34,28 @@ function itemMeant(sent: SentLine, ofRequisition: readonly RequisitionLineRecord
   return same?.equipmentId ?? null;
 }
 
-/** @throws AppError invalid for an account that is no expense account that can be posted to. */
+/** @throws AppError invalid for an account that no line can be booked to (decision 87). */
 async function assertAccounts(tx: Ctx, codes: ReadonlyMap<number, string>): Promise<void> {
   if (codes.size === 0) return;
   const known = new Map((await listAccounts(tx)).map((account) => [account.code, account]));
   for (const [place, code] of codes) {
     const account = known.get(code);
-    if (account?.type !== 'EXPENSE' || account.level !== 2 || !account.isActive)
-      invalidField(`items.${place}.accountCode`, `${code} is not an expense account in use.`);
+    if (account === undefined || !mayOrderOn(account))
+      invalidField(
+        `items.${place}.accountCode`,
+        `${code} is no account of expenses or of equipment that an order can be booked to.`,
+      );
   }
 }
 
 /**
- * The lines of an order: each names equipment or an expense account, by default 5110 on an LSO and 5930 on an LPO.
+ * The lines of an order: each names equipment, or an account of expenses or assets (decision 87).
  * @throws AppError invalid without lines, for equipment or accounts that do not exist, and for both on one line.
  */
 export async function orderLines(
   tx: Ctx,
   items: readonly SentLine[],
-  {
-    poNumber,
-    ofRequisition,
-  }: { poNumber: string; ofRequisition: readonly RequisitionLineRecord[] },
+  ofRequisition: readonly RequisitionLineRecord[],
 ): Promise<NewLine[]> {
   if (items.length === 0) invalidField('items', 'Please add at least one valid item');
   const equipment = items.map((sent) => itemMeant(sent, ofRequisition));
@@ -75,8 +75,8 @@ export async function orderLines(
     return {
       lineNo: place + 1,
       equipmentId,
-      accountCode: equipmentId === null ? accountCode || defaultAccount(poNumber) : null,
-      ...{ description, quantity, unitPrice },
+      accountCode: equipmentId === null ? accountCode || DEFAULT_ACCOUNT : null,
+      ...{ description, quantity, unitPrice, cancelledQuantity: 0 },
       receivedQuantity: 0,
       billedQuantity: 0,
     };

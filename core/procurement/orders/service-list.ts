@@ -9,7 +9,7 @@ import type { Caller } from '../rules.ts';
 import { callerOf } from '../service-caller.ts';
 import { findLines } from './queries.ts';
 import * as queries from './queries-list.ts';
-import { type LockedOrder, type OrderRow, toLine } from './rules.ts';
+import { excessOf, type LockedOrder, type OrderRow, toLine } from './rules.ts';
 import { actionsFor } from './rules-actions.ts';
 import type { OrderFilter, orderExport, PurchaseOrder } from './schema.ts';
 
@@ -26,7 +26,12 @@ async function complete(
   const byId = groupedBy(all, ({ orderId }) => orderId);
   return rows.map((row) => {
     const lines = byId.get(row.id) ?? [];
-    return { ...row, items: lines.map(toLine), actions: actionsFor({ ...row, lines }, caller) };
+    return {
+      ...row,
+      excessUsd: excessOf(row),
+      items: lines.map(toLine),
+      actions: actionsFor({ ...row, lines }, caller),
+    };
   });
 }
 
@@ -52,6 +57,7 @@ export function answerOrder(
   return {
     ...row,
     requisitionNumber: requisitionNumber ?? '',
+    excessUsd: excessOf(order),
     items: lines.map(toLine),
     actions: actionsFor(order, caller),
   };
@@ -81,7 +87,8 @@ const columns: readonly Column<ExportedLine>[] = [
   { header: 'item', kind: 'text', value: ({ item }) => item.equipmentNumber, width: 12 },
   { header: 'account', kind: 'text', value: ({ item }) => item.accountCode, width: 10 },
   { header: 'description', kind: 'text', value: ({ item }) => item.description, width: 40 },
-  { header: 'quantity', kind: 'integer', value: ({ item }) => item.quantity },
+  { header: 'quantity', kind: 'integer', value: ({ item }) => item.orderedQuantity },
+  { header: 'cancelledQuantity', kind: 'integer', value: ({ item }) => item.cancelledQuantity },
   { header: 'receivedQuantity', kind: 'integer', value: ({ item }) => item.receivedQuantity },
   { header: 'billedQuantity', kind: 'integer', value: ({ item }) => item.billedQuantity },
   { header: 'currency', kind: 'text', value: ({ order }) => order.currency, width: 10 },

@@ -54,14 +54,21 @@ const logged = (order: LockedOrder) => ({
 const counts = schema.shape.items.element.pick({
   lineNo: true,
   quantity: true,
+  cancelledQuantity: true,
   receivedQuantity: true,
   billedQuantity: true,
 });
 /** An order with the counts of lines that changed. */
 const counted = schema.extend({ items: counts.array() });
 
-const countsOf = ({ lineNo, quantity, receivedQuantity, billedQuantity }: ReadLine) => ({
-  ...{ lineNo, quantity, receivedQuantity, billedQuantity },
+const countsOf = ({
+  lineNo,
+  quantity,
+  cancelledQuantity,
+  receivedQuantity,
+  billedQuantity,
+}: ReadLine) => ({
+  ...{ lineNo, quantity, cancelledQuantity, receivedQuantity, billedQuantity },
 });
 const otherCounts = (one: ReadLine, other: ReadLine) =>
   one.quantity !== other.quantity ||

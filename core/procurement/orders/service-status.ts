@@ -95,8 +95,9 @@ const closed = (status: OrderStatus, closedReason: string): Partial<OrderRecord>
 });
 
 /**
- * Cancels an order. After a part receipt the rest is closed instead: what came is what was ordered, and the order is received,
- * so that it counts as spent, can be billed, and its requisition is not ordered again. `closedReason` tells it from an order
+ * Cancels an order. After a part receipt only the rest is cancelled: the lines keep what was ordered beside what is cancelled, and
+ * the order is received with the value of what came, so that it counts as spent, can be billed, and its requisition is not
+ * ordered again. `closedReason` tells it from an order
  * that came in full: it counts neither as punctual nor as a discount. Goods of it that go back open it again for a replacement,
  * until it is cancelled once more.
  */
@@ -104,7 +105,11 @@ async function cancel(tx: Ctx, locked: Locked, reason: string): Promise<Locked> 
   const { order } = locked;
   if (receivedUnits(order) === 0)
     return changeOrder(tx, 'order.cancel', locked, closed('cancelled', reason), reason);
-  const lines = order.lines.map((line) => ({ ...line, quantity: line.receivedQuantity }));
+  const lines = order.lines.map((line) => ({
+    ...line,
+    quantity: line.receivedQuantity,
+    cancelledQuantity: line.cancelledQuantity + line.quantity - line.receivedQuantity,
+  }));
   await queries.closeLines(tx.db, order.id);
   const receivedOn = (await queries.getLastReceiptDate(tx.db, order.id)) ?? tx.today;
   const changes = {

@@ -60,7 +60,7 @@ async function editPending(tx: Ctx, locked: Locked, input: OrderUpdate): Promise
     if (none >= 0) invalidField(`items.${none}.quantity`, 'The quantity must be at least 1.');
     const ofRequisition = requisition ? await findRequisitionLines(tx.db, [requisition.id]) : [];
     const sent = withNames(input.items, before.lines);
-    const read = await orderLines(tx, sent, { poNumber: before.poNumber, ofRequisition });
+    const read = await orderLines(tx, sent, ofRequisition);
     if (isOther(before.lines, read)) lines = read;
   }
   const { by, byId } = authorOf(tx);

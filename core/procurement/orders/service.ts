@@ -1,9 +1,10 @@
 import { type Ctx, transact } from '../../context.ts';
 import { unlessTaken } from '../../database/bulk.ts';
-import { can } from '../../identity/actor.ts';
 import { assertDateAllowed } from '../../kernel/dates.ts';
 import { conflicts, invalidField } from '../../kernel/errors.ts';
+import { type Cents, formatUsd, ZERO } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
+import { getSettings } from '../queries-settings.ts';
 import { findLines as findRequisitionLines } from '../requisitions/queries.ts';
 import type { RequisitionRow } from '../requisitions/rules.ts';
 import { followOrder, lockRequisition } from '../requisitions/service-record.ts';
@@ -12,7 +13,7 @@ import type { SupplierRecord } from '../suppliers/rules.ts';
 import { insertSupplier, lockActiveSupplier } from '../suppliers/service.ts';
 import * as queries from './queries.ts';
 import { orders } from './queries.ts';
-import { freeNumber, type OrderRecord, prefixFor } from './rules.ts';
+import { freeNumber, needsRequisition, type OrderRecord, prefixFor } from './rules.ts';
 import { assertPossible } from './rules-actions.ts';
 import type { OrderInput, PurchaseOrder } from './schema.ts';
 import { linesOfRequisition, orderLines, totalsOf } from './service-lines.ts';
@@ -26,13 +27,23 @@ const NO_SUPPLIER = 'Please select a supplier';
 const NO_SUPPLIER_NAME = 'Please enter supplier name';
 const NO_DATE = 'Please select expected delivery date';
 
+/** @throws AppError invalid where an order of this value, US cents, needs a requisition. */
+async function assertFree(tx: Ctx, totalUsd: Cents): Promise<void> {
+  const settings = await getSettings(tx.db);
+  const role = tx.actor.kind === 'staff' ? tx.actor.role : undefined;
+  if (!needsRequisition(role, totalUsd, settings)) return;
+  if (totalUsd === ZERO) invalidField('requisitionId', NO_REQUISITION);
+  const most = formatUsd(settings.freeOrderLimitUsd!);
+  invalidField('requisitionId', `${NO_REQUISITION}: an order without one is at most ${most}.`);
+}
+
 /** The requisition of a new order, locked. @throws AppError invalid unless it is approved and not yet ordered. */
 async function requisitionOf(
   tx: Ctx,
   id: number | null | undefined,
 ): Promise<RequisitionRow | undefined> {
   if (id === null || id === undefined) {
-    if (!can(tx.actor, 'order.approve')) invalidField('requisitionId', NO_REQUISITION);
+    await assertFree(tx, ZERO);
     return undefined;
   }
   const requisition = await lockRequisition(tx, id);
@@ -86,8 +97,8 @@ async function insertOrder(
 /**
  * Makes an order, pending, dated today at the rate of today (decisions 28 and 42: status, number, date and totals that a client
  * sends are ignored). Its requisition is ordered from now on. Without lines it has those of the requisition.
- * @throws AppError invalid without an approved requisition, unless the caller approves orders, without a supplier, a delivery
- *   date or lines; conflict for a requisition that has an order, and for the name of a new supplier that is taken.
+ * @throws AppError invalid without an approved requisition, unless the settings allow it (decision 88), without a supplier, a
+ *   delivery date or lines; conflict for a requisition that has an order, and for the name of a new supplier that is taken.
  */
 export async function createOrder(ctx: Ctx, input: OrderInput): Promise<PurchaseOrder> {
   return transact(ctx, async (tx) => {
@@ -105,11 +116,13 @@ export async function createOrder(ctx: Ctx, input: OrderInput): Promise<Purchase
     const ofRequisition = requisition ? await findRequisitionLines(tx.db, [requisition.id]) : [];
     const dated = { currency, exchangeRate };
     const items = input.items ?? linesOfRequisition(ofRequisition, dated);
-    const lines = await orderLines(tx, items, { poNumber: start, ofRequisition });
+    const lines = await orderLines(tx, items, ofRequisition);
+    const totals = totalsOf(lines, dated);
+    if (!requisition) await assertFree(tx, totals.totalUsd);
     const { by, byId } = authorOf(tx);
     const made = await insertOrder(tx, start, {
       ...dated,
-      ...totalsOf(lines, dated),
+      ...totals,
       requisitionId: requisition?.id ?? null,
       supplierId: supplier.id,
       orderDate: tx.today,

@@ -1,3 +1,4 @@
+import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { refusal } from '@nimule/fixtures/testing/ledger';
 import { billOf, newSupplier, orderWithGoods } from '@nimule/fixtures/testing/procurement';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -21,6 +22,7 @@ const ctx = () => ({ ...contextOf(app, staff('billing')), isAccepted: true });
 const today = isoDate('2026-11-21');
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
+  await fillSafe(app, { usd: 100_000_00, ssp: 40_000_000_00 });
   // 400 pounds for a dollar until 9 November, then 500.
   await updateRate(contextOf(app), { rate: cents(500_00), validFrom: isoDate('2026-11-10') });
 });
@@ -261,4 +263,17 @@ test('the list is filtered by supplier, month and text, newest first', async () 
   expect(await amounts({ supplierId, month: isoMonth('2026-11') })).toEqual([2, 3]);
   expect(await amounts({ q: 'cheque 5' })).toEqual([1]);
   expect(await amounts({ q: 'malakal', sort: '-paymentId', pageSize: 1 })).toEqual([2]);
+});
+
+test('the reference of another payment from the account is asked about', async () => {
+  const supplierId = await newSupplier(contextOf(app));
+  const first = await pay(supplierId, 100_00, [], { reference: 'TT 5521' });
+  await expect(pay(supplierId, 100_00, [], { reference: 'tt5521' })).rejects.toMatchObject({
+    ...{ kind: 'conflict', code: 'payment.referenceUsed' },
+    message: expect.stringContaining(`${first.paymentId} to `),
+  });
+  await pay(supplierId, 100_00, [], { reference: 'TT 5521', account: 'savings' });
+  await pay(supplierId, 100_00, [], { reference: 'TT 5521', sameReference: true });
+  await pay(supplierId, 100_00, [], { reference: '' });
+  await pay(supplierId, 100_00, [], { reference: '' });
 });

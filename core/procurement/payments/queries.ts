@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { insertRows } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { sumCents } from '../../database/list.ts';
+import { referenceKey } from '../../database/payment-references.ts';
 import { defineRecord } from '../../database/record.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -43,6 +44,24 @@ export const payments = defineRecord<'supplier_payments', PaymentRecord>(
     },
   },
 );
+
+/** A payment from the account that stands and whose reference is the same without case and blanks, the latest. */
+export async function findSameReference(
+  db: Db,
+  { account, reference }: Pick<PaymentRecord, 'account' | 'reference'>,
+): Promise<{ paymentId: string; supplierName: string; paymentDate: IsoDate } | undefined> {
+  return db
+    .selectFrom('supplier_payments as p')
+    .innerJoin('suppliers as s', 's.id', 'p.supplier_id')
+    .select(['p.payment_id as paymentId', 's.name as supplierName'])
+    .select('p.payment_date as paymentDate')
+    .where('p.account', '=', account)
+    .where(sql<SqlBool>`p.reference <> '' and p.reversed_on is null
+      and ${referenceKey(sql`p.reference`)} = ${referenceKey(sql`${reference}::text`)}`)
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
 
 export interface Allocation extends Settled {
   billId: number;

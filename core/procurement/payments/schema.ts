@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { cashPlace } from '../../accounting/schema-money.ts';
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { money, plainPositive } from '../../kernel/money.ts';
 import { pagingQuery } from '../../kernel/paging.ts';
-import { optionalLines, optionalText, recordId, requiredLines } from '../../kernel/text.ts';
+import { optionalLines, optionalText, recordId, requiredLines, yesNo } from '../../kernel/text.ts';
 import { orderCurrencies } from '../orders/schema.ts';
 
 export const payingAccounts = ['checking', 'savings', 'cash', 'credit_card', 'petty_cash'] as const;
@@ -13,10 +14,14 @@ export const supplierPaymentInput = z.object({
   amount: plainPositive,
   currency: z.enum(orderCurrencies).optional(),
   account: z.enum(payingAccounts),
+  /** Where cash comes from (decision 51). */
+  from: cashPlace.optional(),
   paymentDate: dateText.optional(),
   reference: optionalText('The reference', 200).optional(),
   notes: optionalLines('The notes', 2000).optional(),
   billIds: recordId.array().max(500, 'Choose at most 500 bills.').optional(),
+  /** Confirms that another payment has the same reference and is other money (decision 66). */
+  sameReference: yesNo.optional(),
 });
 export type SupplierPaymentInput = z.output<typeof supplierPaymentInput>;
 export const supplierPayment = z.object({
@@ -57,7 +62,10 @@ export const allocateInput = z.object({
     .max(500, 'Choose at most 500 bills.'),
 });
 export type AllocateInput = z.output<typeof allocateInput>;
-export const reverseSupplierPayment = z.object({ reason: requiredLines('The reason', 500) });
+export const reverseSupplierPayment = z.object({
+  reason: requiredLines('The reason', 500),
+  from: cashPlace.optional(),
+});
 
 /** What is owed to each supplier by age, in US dollars, and what is due in the next seven days. */
 export const ageing = z.object({

@@ -1,11 +1,13 @@
+import { REFERENCE_USED } from '../../accounting/schema-money.ts';
 import { lockedMonths } from '../../accounting/service.ts';
 import { post } from '../../accounting/service-post.ts';
 import { askAboveLimit } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { type Numbering, takeYearlyNumbers } from '../../database/counters.ts';
+import { lockReference } from '../../database/payment-references.ts';
 import { actorName } from '../../identity/actor.ts';
-import { type IsoDate, laterDate, monthOf, startOfDay } from '../../kernel/dates.ts';
-import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
+import { formatDate, type IsoDate, laterDate, monthOf, startOfDay } from '../../kernel/dates.ts';
+import { breaksRule, conflicts, invalidField, notFound } from '../../kernel/errors.ts';
 import {
   addCents,
   type Cents,
@@ -17,6 +19,7 @@ import {
 } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
+import { returnCash, takeCash } from '../../till/service-cash.ts';
 import { bills as billRecords } from '../bills/queries.ts';
 import { type BillRecord, openAmountOf, openUsdOf } from '../bills/rules.ts';
 import { assertDocumentDate, lockPayee } from '../bills/service-record.ts';
@@ -46,8 +49,8 @@ type Named = PaymentRecord & { supplierName: string };
  * Pays a supplier in dollars or pounds: the chosen bills in the order given, in part if the amount is not enough; what is
  * left, or all of it without bills, is an advance.
  * @throws AppError notFound for the supplier; invalid for a bill that is not an open one of this supplier, a date out of
- *   range, an amount below one US cent or too large; rule for a locked month; Waiting for more without a bill than the limit
- *   (decision 68).
+ *   range, an amount below one US cent or too large; conflict for the reference of another payment (decision 66); rule for
+ *   a locked month; as `takeCash` for cash; Waiting for more without a bill than the limit (decision 68).
  */
 export async function createSupplierPayment(
   ctx: Ctx,
@@ -75,6 +78,7 @@ export async function createSupplierPayment(
       reason: input.notes ?? '',
     });
     const dated = await datedParts(tx, parts, paymentDate);
+    await assertNewReference(tx, input);
     const [paymentId] = await takeYearlyNumbers(tx.db, PAYMENTS, [paymentDate]);
     const stored = await queries.payments.insert(tx.db, {
       paymentId: paymentId!,
@@ -96,7 +100,9 @@ export async function createSupplierPayment(
     const after = { ...stored, supplierName };
     await writeParts(tx, after, dated);
     await auditPayment(tx, 'supplierPayment.create', { after });
-    await post(tx, supplierPaid(after, dated));
+    const [paid, ...taken] = supplierPaid(after, dated);
+    const cash = { kind: 'supplier', reference: after.paymentId, from: input.from } as const;
+    await post(tx, [await takeCash(tx, paid!, cash), ...taken]);
     return answerOf(after);
   });
 }
@@ -143,12 +149,13 @@ export async function allocateSupplierPayment(
 
 /**
  * Reverses a payment with all that was settled from it, dated today: its bills are open again.
- * @throws AppError notFound; rule if it is already reversed, and for a locked month.
+ * @throws AppError notFound; rule if it is already reversed, and for a locked month; as `takeCash` for cash.
  */
 export async function reverseSupplierPayment(
   ctx: Ctx,
   id: number,
   reason: string,
+  from?: SupplierPaymentInput['from'],
 ): Promise<SupplierPayment> {
   return transact(ctx, async (tx) => {
     const before = await lockPayment(tx, id);
@@ -174,7 +181,9 @@ export async function reverseSupplierPayment(
     await queries.reverseAllocations(tx.db, id);
     await updateBills(tx, parts, -1);
     await auditPayment(tx, 'supplierPayment.reverse', { before, after }, reason);
-    await post(tx, [supplierPaymentReversed(before, dated, tx.today)]);
+    const cash = { reference: before.paymentId, from };
+    const reversal = supplierPaymentReversed(before, dated, tx.today);
+    await post(tx, [await returnCash(tx, reversal, cash)]);
     return answerOf(after);
   });
 }
@@ -309,4 +318,20 @@ function auditPayment(
     ...(before ? { before } : {}),
     after,
   });
+}
+
+/** Asks about the reference of another payment from the same account (decision 66). @throws AppError conflict. */
+async function assertNewReference(
+  tx: Ctx,
+  { account, reference = '', sameReference }: SupplierPaymentInput,
+): Promise<void> {
+  if (reference.trim() === '') return;
+  await lockReference(tx.db, `supplier ${account}`, reference);
+  if (sameReference) return;
+  const same = await queries.findSameReference(tx.db, { account, reference });
+  if (!same) return;
+  conflicts(
+    REFERENCE_USED,
+    `${same.paymentId} to ${same.supplierName}, ${formatDate(same.paymentDate)}, has the reference ${reference} too. Is this other money?`,
+  );
 }

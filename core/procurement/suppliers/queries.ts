@@ -11,6 +11,7 @@ import {
 import { byKey } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
 import type { Page } from '../../kernel/paging.ts';
+import { isSpent } from '../fragments.ts';
 import { type SupplierRecord, supplierNameKey, supplierSearchText } from './rules.ts';
 import type { Supplier, SupplierFilter } from './schema.ts';
 
@@ -47,9 +48,9 @@ const openCents = sql`(select ${sumCents(sql`b.total_cents - b.settled_cents`)} 
 /** US cents paid in advance to a supplier `s`. */
 const advanceCents = sql`(select ${sumCents('p.advance_cents')} from ${byKey('supplier_payments', 'supplier_id', 's.id')} p
   where p.reversed_on is null)`;
-/** Of the orders of a supplier `s` that are neither rejected nor cancelled. */
+/** Of the approved orders of a supplier `s`. */
 const ordered = (figure: ReturnType<typeof sql>) =>
-  sql`(select ${figure} from ${byKey('purchase_orders', 'supplier_id', 's.id')} o where o.status not in ('rejected', 'cancelled'))`;
+  sql`(select ${figure} from ${byKey('purchase_orders', 'supplier_id', 's.id')} o where ${isSpent(sql`o.status`)})`;
 const spentCents = ordered(sumCents('o.total_cents'));
 
 const columns = sql<Supplier>`${suppliers.listText('s')}, ${openCents} as "openUsd", ${advanceCents} as "advanceUsd",

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '../../kernel/contact.ts';
+import { contactPhone, emailAddress } from '../../kernel/contact.ts';
 import { dateText, instant } from '../../kernel/dates.ts';
 import { money } from '../../kernel/money.ts';
 import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
@@ -32,8 +32,8 @@ export const supplier = z.object({
   notes: z.string(),
   openUsd: money,
   advanceUsd: money,
+  /** Approved orders, and their sum. */
   orders: z.number(),
-  /** Of orders that are neither rejected nor cancelled. */
   spentUsd: money,
   createdAt: instant,
   version: z.number(),
@@ -45,7 +45,7 @@ export const supplierInput = z.object({
   contactPerson: optionalText('The contact person', 200).optional(),
   email: emailAddress.optional(),
   /** Suppliers are abroad too, so any telephone number is accepted. */
-  phone: optionalText('The telephone number', 40).optional(),
+  phone: contactPhone(40).optional(),
   address: optionalText('The address', 500).optional(),
   city: optionalText('The city', 100).optional(),
   country: optionalText('The country', 100).optional(),

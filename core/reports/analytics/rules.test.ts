@@ -12,6 +12,9 @@ describe('the range with which a period is compared', () => {
     ['monthly', '2026-11-21', '2026-10-01', '2026-10-21'],
     ['monthly', '2026-03-31', '2026-02-01', '2026-02-28'],
     ['monthly', '2026-01-15', '2025-12-01', '2025-12-15'],
+    ['monthly', '2026-11-30', '2026-10-01', '2026-10-31'],
+    // The first seven days of a month hold its run of bills.
+    ['weekly', '2026-11-07', '2026-10-01', '2026-10-07'],
     ['quarterly', '2026-11-21', '2026-07-01', '2026-08-21'],
     ['quarterly', '2026-05-31', '2026-01-01', '2026-02-28'],
     ['annual', '2026-11-21', '2025-01-01', '2025-11-21'],
@@ -28,11 +31,11 @@ describe('the range with which a period is compared', () => {
         expect(before.endDate < range.startDate).toBe(true);
         // The whole period before is the one of its last day.
         const last = addDays(range.startDate, -1);
-        expect(before.startDate).toBe(periodRange(period, last).startDate);
         const difference =
           daysBetween(range.startDate, today) - daysBetween(before.startDate, before.endDate);
         expect(Math.abs(difference)).toBeLessThanOrEqual(period === 'weekly' ? 0 : 3);
         if (period === 'weekly') return;
+        expect(before.startDate).toBe(periodRange(period, last).startDate);
         const sameDay = before.endDate.slice(8) === today.slice(8);
         expect(sameDay || before.endDate === lastDay(monthOf(before.endDate))).toBe(true);
         expect(before.startDate).toBe(firstDay(monthOf(before.startDate)));
@@ -50,6 +53,17 @@ describe('the days of ARPU', () => {
     ['annual', '2026-11-21', '2025-11-22'],
   ] as const)('%s, %s', (period, today, startDate) => {
     expect(arpuRange(period, isoDate(today))).toEqual({ startDate, endDate: today });
+  });
+
+  test.each([
+    ['annual', '2026-11-27', '2026-06-01', '2026-06-28'],
+    ['annual', '2026-12-01', '2026-06-01', '2026-06-02'],
+    ['annual', '2026-11-27', '2025-11-01', '2025-11-28'],
+    ['quarterly', '2026-11-27', '2026-10-01', '2026-10-28'],
+    ['annual', '2026-06-10', '2026-06-01', '2026-05-11'],
+  ] as const)('%s, %s, hold whole months since %s', (period, today, began, startDate) => {
+    const range = arpuRange(period, isoDate(today), isoDate(began));
+    expect(range).toEqual({ startDate, endDate: today });
   });
 
   test('hold the 1st of a month once for each month', () => {

@@ -9,6 +9,7 @@ import {
   monthOf,
   monthsBefore,
 } from '../../kernel/dates.ts';
+import { type CalendarPeriod, PERIOD_MONTHS, rangeBefore } from '../../kernel/periods.ts';
 import type { DateRange } from '../comprehensive/schema.ts';
 import { shareOf } from '../network/rules-figures.ts';
 import type { Analytics, AnalyticsPeriod } from './schema.ts';
@@ -25,7 +26,6 @@ export const sampleAnalytics = {
 } as const satisfies Partial<Record<string, unknown>>;
 
 const WEEK_DAYS = 7;
-const QUARTER_MONTHS = 3;
 
 /** The days of a period, which ends today: seven days, or the month, quarter or year so far. */
 export function periodRange(period: AnalyticsPeriod, today: IsoDate): DateRange {
@@ -34,31 +34,36 @@ export function periodRange(period: AnalyticsPeriod, today: IsoDate): DateRange 
   const first = {
     weekly: () => addDays(today, 1 - WEEK_DAYS),
     monthly: () => firstDay(month),
-    quarterly: () => firstDay(addMonths(month, -((number - 1) % QUARTER_MONTHS))),
+    quarterly: () => firstDay(addMonths(month, -((number - 1) % PERIOD_MONTHS.quarter))),
     annual: () => makeDate(year, 1, 1),
   }[period]();
   return { startDate: first, endDate: today };
 }
 
-const MONTHS = { monthly: 1, quarterly: QUARTER_MONTHS, annual: 12 } as const;
+const CALENDAR = {
+  weekly: undefined,
+  monthly: 'month',
+  quarterly: 'quarter',
+  annual: 'year',
+} as const satisfies Record<AnalyticsPeriod, CalendarPeriod | undefined>;
 
-/**
- * The same days of the period before, with which a period is compared: the bills of a month fall on its first days, so that
- * the days right before would say nothing. A day that its month does not have is its last one, as on the overview.
- */
+/** The days with which a period is compared (decision 50). */
 export function periodBefore(period: AnalyticsPeriod, today: IsoDate): DateRange {
-  const { startDate, endDate } = periodRange(period, today);
-  const earlier = (date: IsoDate) =>
-    period === 'weekly' ? addDays(date, -WEEK_DAYS) : monthsBefore(date, MONTHS[period]);
-  return { startDate: earlier(startDate), endDate: earlier(endDate) };
+  return rangeBefore(periodRange(period, today), CALENDAR[period]);
 }
 
 /**
- * The days of a period's ARPU: the last month, 3 or 12 months to today. Plans are billed on the 1st, so that ARPU of
- * a part of a month would be nothing or many times the usual; these days hold one run for each month.
+ * The days of a period's ARPU: the last month, 3 or 12 months to today, but only whole ones since the day on which the
+ * revenue of the books began, and at least one. Plans are billed on the 1st, so that ARPU of a part of a month would be
+ * nothing or many times the usual; these days hold one run for each month.
  */
-export function arpuRange(period: AnalyticsPeriod, today: IsoDate): DateRange {
-  const months = period === 'weekly' ? MONTHS.monthly : MONTHS[period];
+export function arpuRange(
+  period: AnalyticsPeriod,
+  today: IsoDate,
+  began: IsoDate | null = null,
+): DateRange {
+  let months: number = PERIOD_MONTHS[CALENDAR[period] ?? 'month'];
+  while (months > 1 && began !== null && addDays(monthsBefore(today, months), 1) < began) months--;
   return { startDate: addDays(monthsBefore(today, months), 1), endDate: today };
 }
 

@@ -18,12 +18,13 @@ const percent = z.number().nullable();
 export const analytics = z.object({
   period: z.enum(analyticsPeriods),
   dateRange: z.object({ startDate: dateText, endDate: dateText }),
-  /** The same days of the week, month, quarter or year before. */
+  /** Compared with the period, by calendar (decision 50). */
   previousRange: z.object({ startDate: dateText, endDate: dateText }),
   /** Revenue of the ledger from 1 January to today. */
   annualRevenueUsd: money,
   annualRevenueSsp: money.nullable(),
-  /** Against the same days of the year before, in percent. */
+  /** The same days of the year before, and the growth against them in percent. */
+  annualPreviousRange: z.object({ startDate: dateText, endDate: dateText }),
   annualRevenueGrowth: percent,
   /** Of the period; growth against `previousRange`. */
   revenueUsd: money,
@@ -59,6 +60,11 @@ export const analytics = z.object({
       share: percent,
     })
     .array(),
+  /**
+   * Revenue of the period that is on none of these invoices (vouchers, WiFi, exchange gains, less credits), and below zero
+   * where invoices were billed that are no revenue of the period: what was billed and this add up to `revenueUsd`.
+   */
+  revenueNotBilledUsd: money,
   packages: z
     .object({
       packageType: z.string(),

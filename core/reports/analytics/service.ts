@@ -1,10 +1,9 @@
 import type { Ctx } from '../../context.ts';
 import { addMonths, firstDay, type IsoMonth, lastDay, monthOf } from '../../kernel/dates.ts';
-import { type Cents, sumToSsp, ZERO } from '../../kernel/money.ts';
+import { type Cents, subtractCents, sumOf, sumToSsp, ZERO } from '../../kernel/money.ts';
 import { currentRate, ratesOn } from '../../rates/service-current.ts';
 import { averageRevenueOf, percentOf } from '../comprehensive/rules.ts';
-import { daysOf } from '../comprehensive/rules-range.ts';
-import { figuresOfRange } from '../comprehensive/service.ts';
+import { booksBegan, daysInBooks, figuresOfRange } from '../comprehensive/service.ts';
 import { getCoverage } from '../network/service.ts';
 import { revenueRows } from '../own/service.ts';
 import { findRevenue, sumRevenue } from '../queries.ts';
@@ -30,18 +29,20 @@ export async function getAnalytics(
   const rate = await currentRate(ctx, 'standard', today);
   const pounds = (usd: Cents) => sumToSsp(usd, rate);
   const previousRange = periodBefore(period, today);
-  const arpuDays = arpuRange(period, today);
+  const annualPreviousRange = periodBefore('annual', today);
+  const arpuDays = arpuRange(period, today, await booksBegan(ctx));
   const [now, before, annual, lastYear, ofArpu] = await sumRevenue(db, [
     range,
     previousRange,
     periodRange('annual', today),
-    periodBefore('annual', today),
+    annualPreviousRange,
     arpuDays,
   ]);
   const { counts, tickets, uptime } = await figuresOfRange(ctx, range);
-  const arpu = averageRevenueOf(ofArpu!.plans, counts.active, daysOf(arpuDays));
+  const arpu = averageRevenueOf(ofArpu!.plans, counts.active, await daysInBooks(ctx, arpuDays));
   const churnRate = percentOf(counts.lost, counts.activeBefore);
   const totals = regionsOf(await getCoverage(ctx));
+  const regions = await revenueRows(ctx, 'revenue-by-location', range);
   const { rating, ratings } = await queries.averageRating(db, range);
   return {
     period,
@@ -49,6 +50,7 @@ export async function getAnalytics(
     previousRange,
     annualRevenueUsd: annual!.revenue,
     annualRevenueSsp: pounds(annual!.revenue),
+    annualPreviousRange,
     annualRevenueGrowth: growthOf(annual!.revenue, lastYear!.revenue),
     revenueUsd: now!.revenue,
     revenueSsp: pounds(now!.revenue),
@@ -69,10 +71,11 @@ export async function getAnalytics(
     churnIsSample: churnRate === null,
     ticketsResolved: tickets.resolved,
     averageResolutionHours: tickets.hours,
-    regions: (await revenueRows(ctx, 'revenue-by-location', range)).map(({ key, ...row }) => ({
-      location: key,
-      ...row,
-    })),
+    regions: regions.map(({ key, ...row }) => ({ location: key, ...row })),
+    revenueNotBilledUsd: subtractCents(
+      now!.revenue,
+      sumOf(regions, ({ billedUsd }) => billedUsd),
+    ),
     packages: (await revenueRows(ctx, 'revenue-by-package', range)).map(({ key, ...row }) => ({
       packageType: key,
       ...row,

@@ -10,6 +10,8 @@ export interface WaitingDocument extends PendingDocument {
   /** Who it is for: department, or supplier. */
   about: string;
   amountUsd: Cents;
+  /** What its requisition was approved for, of an order; null without one. */
+  requisitionUsd: Cents | null;
   notes: string;
   requestedAt: Date;
 }
@@ -24,12 +26,13 @@ export async function findWaitingDocuments(
     select * from (
       select 'requisition' as kind, r.id, r.requisition_id as record, r.department as about, r.status,
         r.total_cents as "amountUsd", r.requested_by as "requestedBy", r.requested_by_id as "requestedById",
-        r.changed_by as "changedBy", r.changed_by_id as "changedById", r.notes, r.created_at as "requestedAt"
+        r.changed_by as "changedBy", r.changed_by_id as "changedById", r.notes, r.created_at as "requestedAt", null::bigint as "requisitionUsd"
       from requisitions r where r.status in ('pending', 'reviewed')
       union all
       select 'purchase_order', o.id, o.po_number, s.name, o.status, o.total_cents, o.created_by, o.created_by_id, o.changed_by,
-        o.changed_by_id, o.notes, o.created_at
-      from purchase_orders o join suppliers s on s.id = o.supplier_id where o.status = 'pending') w
+        o.changed_by_id, o.notes, o.created_at, q.total_cents
+      from purchase_orders o join suppliers s on s.id = o.supplier_id left join requisitions q on q.id = o.requisition_id
+      where o.status = 'pending') w
     where kind = any(${arrayOf('text', kinds)})
     order by "requestedAt", id limit ${limit}`.execute(db);
   return rows;

@@ -26,7 +26,9 @@ import { payrollWaiting } from '../../hr/payroll/service-waiting.ts';
 import { can, mayOf } from '../../identity/actor.ts';
 import { type Permission, permissionWords } from '../../identity/permissions.ts';
 import { hasOtherHolder } from '../../identity/users/service-holders.ts';
+import { formatUsd } from '../../kernel/money.ts';
 import { acceptBill, lockHeldBill, refuseBill } from '../../procurement/bills/service-decide.ts';
+import { excessOf } from '../../procurement/orders/rules.ts';
 import { judgePending } from '../../procurement/service-waiting.ts';
 import { acceptPrice, lockForPrice, refusePrice } from '../../sales/orders/service-price.ts';
 import { holdCount } from '../../stock/counts/service.ts';
@@ -135,7 +137,11 @@ async function refusalOf(
 const summaries: Record<WaitingDocument['kind'], (document: WaitingDocument) => string> = {
   requisition: ({ about, status }) =>
     `Requisition of ${about}, waits for ${status === 'pending' ? 'review' : 'approval'}`,
-  purchase_order: ({ about }) => `Purchase order to ${about}, waits for approval`,
+  purchase_order: ({ about, amountUsd, requisitionUsd }) => {
+    const excess = excessOf({ totalUsd: amountUsd, requisitionUsd });
+    const above = excess > 0 ? `, ${formatUsd(excess)} more than its requisition` : '';
+    return `Purchase order to ${about}${above}, waits for approval`;
+  },
 };
 
 const documentKinds = Object.keys(summaries) as WaitingDocument['kind'][];

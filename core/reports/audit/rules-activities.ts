@@ -44,6 +44,7 @@ const labels: Record<string, string> = {
   'backup.delete': 'Backup deleted',
   'backup.download': 'Backup downloaded',
   'backup.resume': 'Jobs and messages resumed',
+  'key.accept-lost': 'Lost key accepted',
   'campaign.send': 'Campaign sent',
   'campaign.cancel': 'Campaign cancelled',
   'campaign.stop': 'Campaign stopped',

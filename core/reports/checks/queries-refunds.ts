@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { leaf } from '../../accounting/chart.ts';
 import type { BooksCheckQuery } from '../../accounting/service-check.ts';
 import { gaps, usd } from './queries.ts';
 
@@ -24,9 +25,13 @@ export const refundChecks: readonly BooksCheckQuery[] = [
         from journal_entries e join journal_lines l on l.entry_id = e.id
         where e.source = 'refund' and l.customer_id is null group by e.source_id, l.account_code),
       due as (
-        select r.id as refund_id, r.money_account as account_code, r.amount_cents as cents,
+        select r.id as refund_id, r.money_account as account_code, r.money_cents as cents,
           case when r.currency = 'SSP' and a.currency = 'SSP' then r.ssp_cents else 0 end as ssp
-        from refunds r left join accounts a on a.code = r.money_account)
+        from refunds r left join accounts a on a.code = r.money_account
+        union all
+        select id, case when money_cents > amount_cents then ${leaf.exchangeLoss} else ${leaf.exchangeGain} end,
+          amount_cents - money_cents, 0
+        from refunds where money_cents <> amount_cents)
       select coalesce(r.refund_number, 'Refund id ' || refund_id) || ' on ' || account_code || ': amount '
         || ${usd('coalesce(d.cents, 0)')} || ' and SSP ' || ${usd('coalesce(d.ssp, 0)')} || ', posted '
         || ${usd('coalesce(p.cents, 0)')} || ' and SSP ' || ${usd('coalesce(p.ssp, 0)')} as what

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runChecks } from '../../accounting/service-check.ts';
 import type { Ctx } from '../../context.ts';
 import { returnSale } from '../../sales/orders/service-returns.ts';
-import { salesChecks } from './service.ts';
+import { creditChecks, salesChecks } from './service.ts';
 
 let app: TestApp;
 let ctx: Ctx;
@@ -27,11 +27,13 @@ const [reserved, sums, invoices, costs, back, credits, ledger, numbers] = names 
   ...[string, string, string, string],
 ];
 
+const [, ofNotes] = creditChecks.map(({ name }) => name);
+
 const unsound = async (damage: string[], unguarded: string[] = []) =>
   unsoundAfter(
     app,
     damage,
-    async (db) => (await runChecks({ ...ctx, db }, salesChecks)).checks,
+    async (db) => (await runChecks({ ...ctx, db }, [...salesChecks, ...creditChecks])).checks,
     unguarded,
   );
 
@@ -80,6 +82,16 @@ it.each<[string, string[], string, RegExp, string[]]>([
     ["update payments set amount_cents = amount_cents + 1 where kind = 'credit_note'"],
     credits,
     /returned 12.50, lines 12.50, credited 12.51/,
+    [],
+  ],
+  [
+    'a credit note that is credit of its own',
+    [
+      "update payments p set unallocated_cents = amount_cents where kind = 'credit_note'",
+      "delete from payment_allocations a using payments p where p.id = a.payment_id and p.kind = 'credit_note'",
+    ],
+    ofNotes!,
+    /CN-\d{4}-000001: 12.50, settles 0.00 of its invoice/,
     [],
   ],
   [

@@ -7,7 +7,7 @@ import { getReport } from './service.ts';
 export const comprehensiveOperations: HandlersOf<typeof comprehensiveRoutes, Ctx> = {
   getReport: (ctx, { params, query }) => getReport(ctx, params.type, query),
   exportReport: (ctx, { params, body }) =>
-    exportReport(ctx, body.reportType, body.dateRange ?? {}, params.format),
-  downloadReport: (ctx, { params, query: { type, ...range } }) =>
-    exportReport(ctx, type, range, params.format),
+    exportReport(ctx, body.reportType, body.dateRange ?? {}, params.format, body.lines),
+  downloadReport: (ctx, { params, query: { type, lines, ...range } }) =>
+    exportReport(ctx, type, range, params.format, lines),
 };

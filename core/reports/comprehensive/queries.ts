@@ -8,6 +8,7 @@ import { sumCents } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
 import { isEmployedOn } from '../../hr/employees/fragments.ts';
 import { addDays, type IsoDate, startOfDay } from '../../kernel/dates.ts';
+import { isSpent } from '../../procurement/fragments.ts';
 import type {
   CustomerCounts,
   InvoiceCounts,
@@ -73,6 +74,13 @@ export async function sumLedger(
   return rows[0]!;
 }
 
+/** The first day with revenue of the ledger. */
+export async function findFirstRevenue(db: Db): Promise<IsoDate | null> {
+  const { rows } = await sql<{ day: IsoDate }>`
+    select day from revenue_days order by day limit 1`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
 /**
  * The first status that each customer had after a day, of those whose status has changed since: what they had on that day.
  * Reconstructed changes do not know it; such customers were Active.
@@ -136,7 +144,7 @@ export async function countStaff(db: Db, { startDate, endDate }: DateRange): Pro
   return rows[0]!;
 }
 
-/** The suppliers with the highest orders of a range, neither rejected nor cancelled. */
+/** The suppliers with the highest approved orders of a range. */
 export async function findTopSuppliers(
   db: Db,
   { startDate, endDate }: DateRange,
@@ -145,7 +153,7 @@ export async function findTopSuppliers(
   const { rows } = await sql<SupplierSpend>`
     select o.supplier_id as "supplierId", s.name, o.orders as "orderCount", o.spent as "totalSpent"
     from (select supplier_id, count(*) as orders, ${sumCents('total_cents')} as spent from purchase_orders
-      where order_date between ${startDate} and ${endDate} and status not in ('rejected', 'cancelled')
+      where order_date between ${startDate} and ${endDate} and ${isSpent(sql`status`)}
       group by supplier_id order by spent desc, supplier_id limit ${limit}) o
     join suppliers s on s.id = o.supplier_id
     order by o.spent desc, o.supplier_id`.execute(db);

@@ -3,7 +3,6 @@ import {
   addDays,
   addMonths,
   DATE_NOT_ALLOWED,
-  daysBetween,
   firstDay,
   type IsoDate,
   type IsoMonth,
@@ -48,17 +47,6 @@ export function rangeOf(
 /** The same text comparison as a date: 29 February counts as the day before 1 March. */
 function yearsLater(date: IsoDate, years: number): string {
   return `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
-}
-
-/** Days of a range, first and last included. */
-export function daysOf({ startDate, endDate }: DateRange): number {
-  return daysBetween(startDate, endDate) + 1;
-}
-
-/** The equal number of days before a range. */
-export function previousRangeOf(range: DateRange): DateRange {
-  const endDate = addDays(range.startDate, -1);
-  return { startDate: addDays(endDate, 1 - daysOf(range)), endDate };
 }
 
 /** A range as its whole months, by their first days, and the ranges of days before and after them. */

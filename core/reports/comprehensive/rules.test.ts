@@ -17,7 +17,7 @@ import {
   percentOf,
   sectionsOf,
 } from './rules.ts';
-import { daysOf, partsOf, previousRangeOf, privateMonthsOf, rangeOf } from './rules-range.ts';
+import { partsOf, privateMonthsOf, rangeOf } from './rules-range.ts';
 import { sectionNames } from './schema.ts';
 
 const TODAY = isoDate('2026-11-21');
@@ -56,16 +56,6 @@ describe('the range of a report', () => {
       ['2016-05-02', '2026-05-01'],
     ] as [IsoDate, IsoDate][])
       expect(rangeOf({ startDate, endDate }, TODAY)).toEqual({ startDate, endDate });
-  });
-
-  it('has as many days before it', () => {
-    fc.assert(
-      fc.property(range, (wanted) => {
-        const before = previousRangeOf(wanted);
-        expect(daysOf(before)).toBe(daysOf(wanted));
-        expect(addDays(before.endDate, 1)).toBe(wanted.startDate);
-      }),
-    );
   });
 
   it('is split into whole months and days without a gap', () => {

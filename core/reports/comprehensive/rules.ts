@@ -58,7 +58,7 @@ export interface LedgerSums {
   payroll: Cents;
 }
 
-/** seeds/002 3; growth against the equal range before, profit in percent of the revenue. */
+/** seeds/002 3; growth against the range before (decision 50), profit in percent of the revenue. */
 export function financialSummaryOf(
   now: LedgerSums,
   before: LedgerSums,
@@ -92,7 +92,7 @@ export interface CustomerCounts {
 /** The days for which the average revenue of a customer is given. */
 const MONTH_DAYS = 30;
 
-/** ARPU: revenue of plans in US cents for each active customer and 30 days; null without one. */
+/** ARPU: revenue of plans in US cents for each active customer and 30 days of the books; null without one. */
 export function averageRevenueOf(plans: Cents, active: number, days: number): Cents | null {
   return active > 0 ? scaleCents(plans, MONTH_DAYS, active * days) : null;
 }

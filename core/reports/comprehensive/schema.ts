@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateText, instant } from '../../kernel/dates.ts';
 import { money } from '../../kernel/money.ts';
+import { yesNo } from '../../kernel/text.ts';
 
 /** seeds/002 7. */
 export const reportTypes = [
@@ -43,15 +44,20 @@ export const reportExport = z.object({
   reportType: z.enum(reportTypes),
   dateRange: reportRange.optional(),
   data: z.unknown().optional(),
+  /** Whether a PDF has the rows behind the figures too; true when left out. */
+  lines: yesNo.optional(),
 });
-export const reportDownload = reportRange.extend({ type: z.enum(reportTypes) });
+export const reportDownload = reportRange.extend({
+  type: z.enum(reportTypes),
+  lines: yesNo.optional(),
+});
 
 /** An amount in US dollars, and beside it in pounds at the report's rate; null where that is too large to be exact. */
 const pounds = money.nullable();
 /** Percent with one decimal; null where there is nothing to divide by. */
 const percent = z.number().nullable();
 
-/** Of the lines of the ledger. `revenueGrowth` is against the equal number of days before. */
+/** Of the lines of the ledger. `revenueGrowth` is against `previousRange` of the report. */
 export const financialSummary = z.object({
   totalRevenue: money,
   totalRevenueSsp: pounds,
@@ -104,7 +110,7 @@ export const hrAnalysis = z.object({
 });
 export type HrAnalysis = z.output<typeof hrAnalysis>;
 
-/** Orders of the range that are neither rejected nor cancelled. */
+/** Approved orders of the range. */
 export const procurementAnalysis = z.object({
   totalSpend: money,
   totalSpendSsp: pounds,
@@ -144,7 +150,7 @@ export type DateRange = z.output<typeof dateRange>;
 
 /**
  * A report (seeds/002 3). A section that is not of its type is absent; one that the caller's role may not see is null and
- * named in `hidden`. `exchangeRate`: SSP for one US dollar, the standard rate of the last day.
+ * named in `hidden`. `previousRange` is compared with, by calendar (decision 50). `exchangeRate`: SSP for one US dollar, the standard rate of the last day.
  */
 export const report = z.object({
   type: z.enum(reportTypes),

@@ -2,8 +2,10 @@ import { leftOutNote } from '../../accounting/private/rules.ts';
 import { overdueBoundary } from '../../billing/rules.ts';
 import type { Ctx } from '../../context.ts';
 import { can } from '../../identity/actor.ts';
+import { firstDay, type IsoDate, laterDate, monthOf } from '../../kernel/dates.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { daysOf, rangeBefore } from '../../kernel/periods.ts';
 import { spendBetween } from '../../procurement/service-stats.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { getUptimeBetween } from '../network/service.ts';
@@ -20,7 +22,7 @@ import {
   sectionPermissions,
   sectionsOf,
 } from './rules.ts';
-import { daysOf, partsOf, previousRangeOf, privateMonthsOf, rangeOf } from './rules-range.ts';
+import { partsOf, privateMonthsOf, rangeOf } from './rules-range.ts';
 import type { DateRange, Report, ReportRange, ReportType, SectionName } from './schema.ts';
 
 /** seeds/002 9. */
@@ -68,7 +70,7 @@ export async function getReport(ctx: Ctx, type: ReportType, wanted: ReportRange)
   const report: Report = {
     type,
     dateRange: range,
-    previousRange: previousRangeOf(range),
+    previousRange: rangeBefore(range),
     generatedAt: ctx.now,
     exchangeRate: rate,
     hidden: sectionsOf[type].filter((name) => !visible.includes(name)),
@@ -79,6 +81,19 @@ export async function getReport(ctx: Ctx, type: ReportType, wanted: ReportRange)
       [name]: visible.includes(name) ? await makers[name](ctx, range, rate) : null,
     });
   return report;
+}
+
+/** The first of the month in which the books have their first revenue; null without any. */
+export async function booksBegan(ctx: Ctx): Promise<IsoDate | null> {
+  const day = await queries.findFirstRevenue(ctx.db);
+  return day && firstDay(monthOf(day));
+}
+
+/** The days of a range since the books began, which averages divide by; all of them if none is. */
+export async function daysInBooks(ctx: Ctx, { startDate, endDate }: DateRange): Promise<number> {
+  const began = await booksBegan(ctx);
+  const first = began !== null && began <= endDate ? laterDate(startDate, began) : startDate;
+  return daysOf({ startDate: first, endDate });
 }
 
 /** The months whose payroll counts in a range for the caller; undefined for one who sees pay. */
@@ -100,13 +115,13 @@ type Maker<N extends SectionName> = (
 const makers: { [N in SectionName]: Maker<N> } = {
   async financialSummary(ctx, range, rate) {
     const now = await sumLedger(ctx, range);
-    const before = await sumLedger(ctx, previousRangeOf(range));
+    const before = await sumLedger(ctx, rangeBefore(range));
     return financialSummaryOf(now, before, rate);
   },
   async customerMetrics(ctx, range, rate) {
     const counts = await queries.countCustomers(ctx.db, range);
     const { plans } = await sumLedger(ctx, range);
-    return customerMetricsOf(counts, plans, daysOf(range), rate);
+    return customerMetricsOf(counts, plans, await daysInBooks(ctx, range), rate);
   },
   billingAnalysis: billingOfRange,
   async hrAnalysis(ctx, range, rate) {

@@ -192,7 +192,7 @@ describe('figures', () => {
 describe('own reports', () => {
   const range = { startDate: isoDate('2026-05-01'), endDate: isoDate('2026-11-21') };
   const own = (name: (typeof ownReportNames)[number], wanted = range) =>
-    getOwnReport(ctx, name, wanted);
+    getOwnReport(ctx, name, name === 'ageing' ? {} : wanted);
 
   it('have rows in the demo company, where its modules have records', async () => {
     const empty = [];
@@ -305,7 +305,7 @@ describe('own reports', () => {
     for (const role of ['support', 'technical_manager', 'billing'] as Role[]) {
       const asked = contextOf(app, staff(role));
       for (const { name, isAllowed } of listOwnReports(asked)) {
-        const answer = getOwnReport(asked, name, range);
+        const answer = getOwnReport(asked, name, name === 'ageing' ? {} : range);
         if (isAllowed) await expect(answer).resolves.toMatchObject({ name });
         else await expect(answer).rejects.toMatchObject({ kind: 'forbidden' });
       }

@@ -19,6 +19,8 @@ export interface ReportDocument {
   company: Letterhead;
   title: string;
   dateRange: DateRange;
+  /** The day of a report that is as of today; it is named in place of the range. */
+  asOf?: IsoDate | undefined;
   /** The day on which the file was made. */
   date: IsoDate;
   remarks: readonly string[];

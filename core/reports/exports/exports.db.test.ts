@@ -6,6 +6,7 @@ import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
 import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createJournalEntry } from '../../accounting/journal/service.ts';
 import { LEFT_OUT_NOTE } from '../../accounting/private/rules.ts';
 import { closePdf } from '../../documents/pdf/pdf.ts';
 import { readSheet } from '../../documents/sheets/sheets.ts';
@@ -13,10 +14,10 @@ import type { Role } from '../../identity/roles.ts';
 import { invoke } from '../../invoke.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { isoDate } from '../../kernel/dates.ts';
-import { toDecimal } from '../../kernel/money.ts';
+import { cents, toDecimal } from '../../kernel/money.ts';
 import type { Report, ReportFormat, ReportType } from '../comprehensive/schema.ts';
 import { getReport } from '../comprehensive/service.ts';
-import { exportOwnReport } from '../own/service.ts';
+import { exportOwnReport, getOwnReport } from '../own/service.ts';
 import { exportReport } from './service.ts';
 
 let app: TestApp;
@@ -118,6 +119,24 @@ it('has the figures, and rows whose totals are the figures', async () => {
   expect(tables.get('Support tickets')!.length - 1).toBe(report.operationsAnalysis!.ticketsOpened);
 });
 
+it('has figures and rows of one moment, however late it is read', async () => {
+  const before = (await getReport(as('master_admin'), 'financial', range)) as Required<Report>;
+  const file = await fileOf('financial', 'csv');
+  await createJournalEntry(as('master_admin'), {
+    date: isoDate('2026-11-21'),
+    description: 'Between figures and rows',
+    entries: [
+      { accountCode: '1120', debitAmount: cents(123_45) },
+      { accountCode: '4510', creditAmount: cents(123_45) },
+    ],
+  });
+  const tables = await tablesOf(file);
+  const ledger = tables.get('Ledger lines')!;
+  const [debit, credit] = ['Debit', 'Credit'].map((title) => Number(lastOf(ledger, title)));
+  expect((credit! - debit!).toFixed(2)).toBe(toDecimal(before.financialSummary!.netProfit));
+  expect(column(ledger, 'Description')).not.toContain('Between figures and rows');
+});
+
 it('neutralises formulas at the beginning and behind a semicolon', async () => {
   const text = (await bytesOf(await fileOf('customer', 'csv'))).toString('utf8');
   expect(text).toContain(`"'=1+1;'=cmd|x"`);
@@ -184,13 +203,34 @@ it('is a PDF whose parts are one document', async () => {
   // Laying out 2,000 rows takes seconds, on a busy machine many.
 }, 60_000);
 
+it('is a PDF of few pages without the rows behind its figures', async () => {
+  const file = await exportReport(as('ceo'), 'comprehensive', range, 'pdf', false);
+  const short = await PDFDocument.load(await bytesOf(file));
+  expect(short.getPageCount()).toBeLessThanOrEqual(3);
+}, 60_000);
+
 it('writes own reports in all formats', async () => {
-  const wanted = (format: 'pdf' | 'csv') => exportOwnReport(as('ceo'), 'ageing', range, format);
+  const wanted = (format: 'pdf' | 'csv') => exportOwnReport(as('ceo'), 'ageing', {}, format);
   const csv = await wanted('csv');
-  expect(csv.filename).toBe('ageing-report-2026-06-10-to-2026-11-21.csv');
+  expect(csv.filename).toBe('ageing-report-2026-11-21.csv');
   expect((await bytesOf(csv)).toString('utf8')).toMatch(/^\uFEFFCustomer ID,Name,/);
   const pdf = await PDFDocument.load(await bytesOf(await wanted('pdf')));
-  expect(pdf.getTitle()).toMatch(/^Ageing of debts/);
+  expect(pdf.getTitle()).toBe('Ageing of debts As of 21 Nov 2026');
+});
+
+it('refuses days for a report that is as of today', async () => {
+  const days = [{ startDate: range.startDate }, { endDate: range.endDate }, range];
+  for (const wanted of days)
+    for (const asked of [
+      () => exportOwnReport(as('ceo'), 'ageing', wanted, 'csv'),
+      () => getOwnReport(as('ceo'), 'ageing', wanted),
+    ])
+      await expect(asked()).rejects.toMatchObject({
+        kind: 'invalid',
+        message: expect.stringContaining('as of today'),
+      });
+  const { asOf, dateRange } = await getOwnReport(as('ceo'), 'ageing', {});
+  expect([asOf, dateRange]).toEqual(['2026-11-21', { startDate: asOf, endDate: asOf }]);
 });
 
 it('ignores what the client says of the data, and refuses dates in the wrong order', async () => {

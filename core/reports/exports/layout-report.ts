@@ -40,11 +40,12 @@ const isFigure = ({ kind }: TableColumn) =>
 /** The layout of one part of a report. Only the first has the letterhead's title and the remarks. */
 export function reportDefinition(of: ReportDocument): TDocumentDefinitions {
   const { isFirst } = of;
+  const { asOf } = of;
   const range = `${formatDate(of.dateRange.startDate)} – ${formatDate(of.dateRange.endDate)}`;
   return page({
     company: of.company,
     title: of.title,
-    number: range,
+    number: asOf ? `As of ${formatDate(asOf)}` : range,
     part: { isFirst },
     date: of.date,
     content: [

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
 import { type ReadCell, spreadsheets } from '@nimule/fixtures/testing/documents/spreadsheets';
+import { needing } from '@nimule/fixtures/testing/needs';
 import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -92,7 +93,7 @@ function expectEqual(sheets: ReadonlyMap<string, ReadCell[][]>) {
 
 const { openpyxl, gnumeric } = spreadsheets;
 
-it.skipIf(!openpyxl.isInstalled())('openpyxl reads the workbook to the cent', async () => {
+it('openpyxl reads the workbook to the cent', needing('openpyxl'), async () => {
   const sheets = await openpyxl.read(await save('xlsx'));
   expectEqual(sheets);
   const [head, first] = sheets.get('Invoices')!;
@@ -102,11 +103,11 @@ it.skipIf(!openpyxl.isInstalled())('openpyxl reads the workbook to the cent', as
   expect(sheets.get('Customers')!.flat()).toContain(`'${NAME}`);
 });
 
-it.skipIf(!gnumeric.isInstalled())('Gnumeric reads the workbook to the cent', async () => {
+it('Gnumeric reads the workbook to the cent', needing('gnumeric'), async () => {
   expectEqual(await gnumeric.read(await save('xlsx')));
 });
 
-it.skipIf(!gnumeric.isInstalled())('Gnumeric reads the .csv file to the cent', async () => {
+it('Gnumeric reads the .csv file to the cent', needing('gnumeric'), async () => {
   const sheets = await gnumeric.read(await save('csv'));
   // One table below another, each below its name.
   const tables = new Map<string, ReadCell[][]>();

@@ -7,6 +7,7 @@ import { inBatches } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import { isEmployedOn } from '../../hr/employees/fragments.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import { isSpent } from '../../procurement/fragments.ts';
 import { instantsOf, type PrivateMonths, statusBefore } from '../comprehensive/queries.ts';
 import type { DateRange } from '../comprehensive/schema.ts';
 import type { Cell } from './rules-tables.ts';
@@ -114,7 +115,7 @@ const idQueries = {
     order by bill_date, id`,
   orders: ({ startDate, endDate }: DateRange) => sql<{ id: number }>`
     select id from purchase_orders where order_date between ${startDate} and ${endDate}
-      and status not in ('rejected', 'cancelled') order by order_date, id`,
+      and ${isSpent(sql`status`)} order by order_date, id`,
   employees: ({ endDate }: DateRange) => sql<{ id: number }>`
     select s.id from employees s where ${isEmployedOn('s', endDate)} order by search_text, id`,
   tickets: (range: DateRange) => {

@@ -1,4 +1,5 @@
 import { type Cents, cents } from '../../kernel/money.ts';
+import { formatRange } from '../../kernel/periods.ts';
 import type { Report, SectionName } from '../comprehensive/schema.ts';
 import type { ColumnKind } from '../own/schema.ts';
 
@@ -66,7 +67,10 @@ export async function* withTotals({
  * the writer of the file.
  */
 export function safeBehindSemicolons(text: string): string {
-  return text.replace(/[=+\-@](?<=[;\t\r\n]"*[=+\-@])/g, "'$&");
+  return text.replace(
+    /[=+\-@\uff1d\uff0b\uff0d\uff20](?<=[;\t\r\n]"*[=+\-@\uff1d\uff0b\uff0d\uff20])/g,
+    "'$&",
+  );
 }
 
 export const sectionTitles: Record<SectionName, string> = {
@@ -109,7 +113,10 @@ function figuresOfSection(name: SectionName, report: Report): Figure[] {
   if (name === 'financialSummary' && f)
     return [
       { label: 'Total revenue', usd: f.totalRevenue, ssp: f.totalRevenueSsp },
-      { label: 'Revenue growth (%)', percent: f.revenueGrowth },
+      {
+        label: `Revenue growth against ${formatRange(report.previousRange)} (%)`,
+        percent: f.revenueGrowth,
+      },
       { label: 'Total expenses', usd: f.totalExpenses, ssp: f.totalExpensesSsp },
       { label: 'Net profit', usd: f.netProfit, ssp: f.netProfitSsp },
       { label: 'Profit margin (%)', percent: f.profitMargin },

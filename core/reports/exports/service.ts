@@ -1,10 +1,12 @@
 import { overdueBoundary } from '../../billing/rules.ts';
 import { letterhead } from '../../company/service.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, inSnapshot } from '../../context.ts';
 import { mergeNumberedPdfs, renderPdf } from '../../documents/pdf/pdf.ts';
 import { type Column, exportSheets } from '../../documents/sheets/write.ts';
+import { spooled } from '../../documents/spool.ts';
 import { can } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { formatSsp } from '../../kernel/money.ts';
 import type { ExportFormat } from '../../kernel/paging.ts';
@@ -38,6 +40,8 @@ export interface ReportFile {
   name: string;
   title: string;
   dateRange: DateRange;
+  /** The day of a report that is as of today. */
+  asOf?: IsoDate | undefined;
   remarks: readonly string[];
   tables: readonly ReportTable[];
 }
@@ -45,25 +49,32 @@ export interface ReportFile {
 /**
  * A comprehensive report as a file (seeds/002 7): its figures, and the rows behind the sections that the caller may see.
  * .xlsx with a sheet for each table and .csv with one below another have all rows and are streamed; .pdf has at most 2,000
- * rows and says where the rest is. @throws AppError as `getReport`; unavailable if the PDF cannot be made.
+ * rows and says where the rest is, or none of them without `withLines`. Figures and rows are of one moment. @throws AppError as `getReport`; unavailable if the PDF cannot be made.
  */
 export async function exportReport(
   ctx: Ctx,
   type: ReportType,
   wanted: ReportRange,
   format: ReportFormat,
+  withLines = true,
 ): Promise<FileAnswer> {
-  const report = await getReport(ctx, type, wanted);
-  const range = report.dateRange;
-  const names = visibleSections(ctx, type).flatMap((section) => sourcesOfSection[section]);
-  return writeReport(ctx, format === 'excel' ? 'xlsx' : format, {
-    name: `${type}-report-${range.startDate}-to-${range.endDate}`,
-    title: reportTitles[type],
-    dateRange: range,
-    remarks: [
-      `Amounts in US dollars; pounds at the standard rate of the last day, 1 USD = ${formatSsp(report.exchangeRate)}.`,
-    ],
-    tables: [figuresTable(report), ...names.map((source) => sourceTable(ctx, source, range))],
+  const isShort = format === 'pdf' && !withLines;
+  return writeReport(ctx, format === 'excel' ? 'xlsx' : format, async (tx) => {
+    const report = await getReport(tx, type, wanted);
+    const range = report.dateRange;
+    const names = isShort
+      ? []
+      : visibleSections(tx, type).flatMap((section) => sourcesOfSection[section]);
+    return {
+      name: `${type}-report-${range.startDate}-to-${range.endDate}`,
+      title: reportTitles[type],
+      dateRange: range,
+      remarks: [
+        `Amounts in US dollars; pounds at the standard rate of the last day, 1 USD = ${formatSsp(report.exchangeRate)}.`,
+        ...(isShort ? ['The rows behind the figures are in the Excel and CSV files.'] : []),
+      ],
+      tables: [figuresTable(report), ...names.map((source) => sourceTable(tx, source, range))],
+    };
   });
 }
 
@@ -106,13 +117,23 @@ function sourceTable(ctx: Ctx, name: SourceName, range: DateRange): ReportTable 
   };
 }
 
-/** Writes the tables of a report in one of the formats. */
+/**
+ * Writes the tables of a report in one of the formats. All of it is read in one snapshot, and before anything is sent, so that
+ * no transaction waits for a slow reader.
+ */
 export async function writeReport(
   ctx: Ctx,
   format: ExportFormat | 'pdf',
-  file: ReportFile,
+  fileOf: (tx: Ctx) => Promise<ReportFile>,
 ): Promise<FileAnswer> {
-  if (format === 'pdf') return inTurn(() => writePdf(ctx, file));
+  if (format === 'pdf') return inTurn(() => writePdf(ctx, fileOf));
+  return inSnapshot(ctx, async (tx) => {
+    const { body, ...answer } = writeTables(await fileOf(tx), format);
+    return { ...answer, body: body instanceof Uint8Array ? body : await spooled(body) };
+  });
+}
+
+function writeTables(file: ReportFile, format: ExportFormat): FileAnswer {
   const sheets = file.tables.map((table) => ({
     name: table.title,
     columns: table.columns.map((column, at) => sheetColumn(column, at, format)),
@@ -180,14 +201,17 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-async function writePdf(ctx: Ctx, file: ReportFile): Promise<FileAnswer> {
-  const { title, dateRange, remarks } = file;
-  const company = await letterhead(ctx);
-  const parts = partsOfTables(await printedTables(file));
+async function writePdf(ctx: Ctx, fileOf: (tx: Ctx) => Promise<ReportFile>): Promise<FileAnswer> {
+  const { file, printed, company } = await inSnapshot(ctx, async (tx) => {
+    const read = await fileOf(tx);
+    return { file: read, printed: await printedTables(read), company: await letterhead(tx) };
+  });
+  const { title, dateRange, asOf, remarks } = file;
+  const parts = partsOfTables(printed);
   const bodies: Buffer[] = [];
   for (const [index, ofPart] of parts.entries()) {
     const document: ReportDocument = {
-      ...{ company, title, dateRange, remarks, date: ctx.today },
+      ...{ company, title, dateRange, asOf, remarks, date: ctx.today },
       isFirst: index === 0,
       tables: ofPart,
     };

@@ -289,7 +289,7 @@ describe('the files', () => {
   });
 
   it('are a voucher of an entry', async () => {
-    const entry = await createJournalEntry(ctx, {
+    const entry = await createJournalEntry(contextOf(app), {
       date: isoDate('2026-11-20'),
       description: 'Generator fuel',
       reference: 'Slip 12',

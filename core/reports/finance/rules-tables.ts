@@ -1,5 +1,9 @@
 import type { TrialBalance } from '../../accounting/schema.ts';
-import type { StatementFigure, StatementLine } from '../../accounting/statements/schema.ts';
+import type {
+  CashFlowItem,
+  StatementFigure,
+  StatementLine,
+} from '../../accounting/statements/schema.ts';
 import { formatDate, formatMonth, lastDay } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { FinancialStatements, statementKinds } from './schema.ts';
@@ -8,7 +12,7 @@ type Kind = (typeof statementKinds)[number];
 
 /** A row: texts, then amounts in US cents; null is an empty cell. `heading` rows have no amounts. */
 export interface StatementRow {
-  style: 'heading' | 'line' | 'total' | 'result';
+  style: 'heading' | 'item' | 'line' | 'total' | 'result';
   cells: readonly (string | Cents | null)[];
 }
 
@@ -65,8 +69,29 @@ function rowsWith({ hasComparison, hasYear }: Shape) {
     label: string,
     of: StatementFigure,
   ): StatementRow => ({ style, cells: ['', label, ...amounts(of)] });
+  const lineRow = (line: StatementLine): StatementRow => ({
+    style: 'line',
+    cells: [line.code, line.name, ...amounts(line)],
+  });
   return {
     figure,
+    /** An activity of the cash flow: its receipts and payments, each with its accounts beneath. */
+    activity: (
+      name: 'operating' | 'investing' | 'financing',
+      items: readonly CashFlowItem[],
+      lines: readonly StatementLine[],
+      of: StatementFigure,
+    ): StatementRow[] => [
+      {
+        style: 'heading',
+        cells: ['', `${name[0]!.toUpperCase()}${name.slice(1)} activities`, ...empty],
+      },
+      ...items.flatMap((item) => [
+        figure('item', item.name, item),
+        ...lines.filter(({ code }) => item.accounts.includes(code)).map(lineRow),
+      ]),
+      figure('total', `Cash from ${name} activities`, of),
+    ],
     section: (
       heading: string,
       lines: readonly StatementLine[],
@@ -75,12 +100,7 @@ function rowsWith({ hasComparison, hasYear }: Shape) {
       more: readonly StatementRow[] = [],
     ): StatementRow[] => [
       { style: 'heading', cells: ['', heading, ...empty] },
-      ...lines.map(
-        (line): StatementRow => ({
-          style: 'line',
-          cells: [line.code, line.name, ...amounts(line)],
-        }),
-      ),
+      ...lines.map(lineRow),
       ...more,
       figure('total', total, of),
     ],
@@ -158,33 +178,17 @@ function add(a: Cents, b: Cents): Cents {
 
 function cashFlowTable(of: FinancialStatements): StatementTable {
   const shape = { hasComparison: of.comparedMonth !== null, hasYear: true };
-  const { figure, section } = rowsWith(shape);
-  const { lines, totals } = of.cashFlow;
+  const { figure, activity } = rowsWith(shape);
+  const { lines, items, totals } = of.cashFlow;
   return {
     kind: 'cashFlow',
     title: 'Cash flow',
     period: `${formatMonth(of.month)}, direct method`,
     columns: columnsOf(of, shape, formatMonth),
     rows: [
-      ...section(
-        'Operating activities',
-        lines.operating,
-        'Cash from operating activities',
-        totals.operating,
-        [figure('line', 'of which exchange differences', totals.exchangeDifferences)],
-      ),
-      ...section(
-        'Investing activities',
-        lines.investing,
-        'Cash from investing activities',
-        totals.investing,
-      ),
-      ...section(
-        'Financing activities',
-        lines.financing,
-        'Cash from financing activities',
-        totals.financing,
-      ),
+      ...activity('operating', items.operating, lines.operating, totals.operating),
+      ...activity('investing', items.investing, lines.investing, totals.investing),
+      ...activity('financing', items.financing, lines.financing, totals.financing),
       figure('result', 'Net change in cash', totals.netCashChange),
       figure('line', 'Cash at the beginning', totals.openingCash),
       figure('total', 'Cash at the end', totals.closingCash),

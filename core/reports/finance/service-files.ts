@@ -2,7 +2,7 @@ import { getSingleEntry } from '../../accounting/journal/service.ts';
 import { trialBalance } from '../../accounting/service.ts';
 import type { StatementQuery } from '../../accounting/statements/schema.ts';
 import { letterhead } from '../../company/service.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, inSnapshot } from '../../context.ts';
 import { renderPdf } from '../../documents/pdf/pdf.ts';
 import { type Column, exportSheets } from '../../documents/sheets/write.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
@@ -33,9 +33,12 @@ export async function exportStatements(
   query: StatementQuery & { format: (typeof statementFormats)[number]; kind?: Kind | undefined },
 ): Promise<FileAnswer> {
   const { format, kind = 'all', ...wanted } = query;
-  const statements = await getFinancialStatements(ctx, wanted);
   const { month, year } = wanted;
-  const tables = tablesOf(statements, await trialBalance(ctx, { month, year }), kind);
+  const { statements, trial } = await inSnapshot(ctx, async (tx) => ({
+    statements: await getFinancialStatements(tx, wanted),
+    trial: await trialBalance(tx, { month, year }),
+  }));
+  const tables = tablesOf(statements, trial, kind);
   const name = `${fileNames[kind]}-${statements.month}`;
   if (format !== 'pdf')
     return exportSheets(

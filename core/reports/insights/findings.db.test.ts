@@ -150,7 +150,7 @@ describe('findings of planted books', () => {
     const paid = sumOf(earlier.rows, ({ paidUsd }) => paidUsd);
     const share =
       Math.round((paid / sumOf(earlier.rows, ({ amountUsd }) => amountUsd)) * 1000) / 10;
-    expect(before!.text).toContain(`of October 2026, ${share}%.`);
+    expect(before!.text).toContain(`of 1 to 21 Oct 2026, ${share}%.`);
   });
 
   test('ageing and debtors are those of the report and of the customers', async () => {

@@ -1,5 +1,6 @@
 import type { IsoDate, IsoMonth } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
+import type { DayRange } from '../../kernel/periods.ts';
 import type { BillingAnalysis } from '../comprehensive/schema.ts';
 
 // Who is at risk of leaving (docs/insights.md): points for what they went through; two or more count.
@@ -49,7 +50,7 @@ export interface InsightFacts {
   /** Of the invoices billed in this month so far, and in the last one. */
   billing: Pick<BillingAnalysis, 'billedAmount' | 'paidAmount' | 'collectionRate'>;
   billingBefore: Pick<BillingAnalysis, 'billedAmount' | 'paidAmount' | 'collectionRate'>;
-  monthBefore: IsoMonth;
+  daysBefore: DayRange;
   ageing: {
     customers: number;
     notDue: Cents;

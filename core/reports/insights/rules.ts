@@ -1,5 +1,6 @@
 import { firstDay, formatDate, formatMonth } from '../../kernel/dates.ts';
 import { type Cents, formatUsd, scaleCents, subtractCents } from '../../kernel/money.ts';
+import { formatRange } from '../../kernel/periods.ts';
 import { shareOf } from '../network/rules-figures.ts';
 import {
   type AtRisk,
@@ -50,7 +51,7 @@ export function packageLosses(
 }
 
 function collection(facts: InsightFacts): InsightLine[] {
-  const { month, monthBefore, billing, billingBefore, today } = facts;
+  const { month, daysBefore, billing, billingBefore, today } = facts;
   const billed = (query: Record<string, string>): Link => ({
     to: 'invoices',
     query: { ...query, status: 'notCancelled' },
@@ -63,13 +64,16 @@ function collection(facts: InsightFacts): InsightLine[] {
   const before = billingBefore.collectionRate;
   if (before === null) return lines;
   const change = Math.round((billing.collectionRate - before) * 10) / 10;
-  const name = formatMonth(monthBefore);
+  const name = formatRange(daysBefore);
   const size = `${Math.abs(change)} ${Math.abs(change) === 1 ? 'point' : 'points'}`;
   const compared =
     change === 0
       ? `The collection rate is that of ${name}: ${before}%.`
       : `The collection rate is ${size} ${change > 0 ? 'above' : 'below'} that of ${name}, ${before}%.`;
-  return [...lines, lineOf(compared, null, billed({ month: monthBefore }))];
+  return [
+    ...lines,
+    lineOf(compared, null, billed({ from: daysBefore.startDate, to: daysBefore.endDate })),
+  ];
 }
 
 function ageing({ ageing: sums }: InsightFacts): InsightLine[] {

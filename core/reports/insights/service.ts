@@ -4,10 +4,11 @@ import { askModel, hasModel } from '../../assistant/model/service.ts';
 import { analyseProfit } from '../../billing/profit/service.ts';
 import { endedRunsOf, getAutomationStatus } from '../../billing/runs/service.ts';
 import { letterhead } from '../../company/service.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, inSnapshot } from '../../context.ts';
 import { renderPdf } from '../../documents/pdf/pdf.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
-import { addMonths, firstDay, lastDay, monthOf } from '../../kernel/dates.ts';
+import { firstDay, monthOf } from '../../kernel/dates.ts';
+import { rangeBefore } from '../../kernel/periods.ts';
 import type { AssistantPort } from '../../ports/assistant/types.ts';
 import { billingOfRange } from '../comprehensive/service.ts';
 import { findCustomersByPackage } from '../network/queries.ts';
@@ -26,20 +27,19 @@ const MAX_TOKENS = 900;
 async function gather(ctx: Ctx): Promise<InsightFacts> {
   const { db, today } = ctx;
   const month = monthOf(today);
-  const monthBefore = addMonths(month, -1);
   const profit = await analyseProfit(ctx, month);
   const rate = profit.exchangeRate;
   const range = { startDate: firstDay(month), endDate: today };
-  const rangeBefore = { startDate: firstDay(monthBefore), endDate: lastDay(monthBefore) };
+  const daysBefore = rangeBefore(range);
   const { billable, billed } = await getAutomationStatus(ctx);
   const isRunDone = (await endedRunsOf(ctx, month)).some(({ status }) => status === 'done');
   const packages = await findCustomersByPackage(db);
   return {
     month,
-    monthBefore,
+    daysBefore,
     today,
     billing: await billingOfRange(ctx, range, rate),
-    billingBefore: await billingOfRange(ctx, rangeBefore, rate),
+    billingBefore: await billingOfRange(ctx, daysBefore, rate),
     ageing: await sumAgeing(db, today),
     debtors: await findDebtors(db, today, SHOWN),
     risk: await queries.findAtRisk(db, today, SHOWN),
@@ -63,7 +63,7 @@ async function gather(ctx: Ctx): Promise<InsightFacts> {
  * @throws AppError rule without an exchange rate.
  */
 export async function generateInsight(ctx: Ctx): Promise<InsightResult> {
-  const facts = await gather(ctx);
+  const facts = await inSnapshot(ctx, gather);
   const { text, driver } = await write(ctx, facts);
   return {
     insight: text,
@@ -138,7 +138,7 @@ function modelText(ctx: Ctx, known: string): Promise<string | null | undefined> 
  * @throws AppError rule without an exchange rate; unavailable if the PDF cannot be made.
  */
 export async function exportInsight(ctx: Ctx): Promise<FileAnswer> {
-  const facts = await gather(ctx);
+  const facts = await inSnapshot(ctx, gather);
   const document: InsightDocument = {
     company: await letterhead(ctx),
     month: facts.month,

@@ -127,11 +127,15 @@ describe('the suggestions', () => {
       'Core (Juba Central) is a single point of failure: 65 of 65 connected customers (100%) depend on it, 0 directly',
       'Customers in Wau are spread unevenly: Full has 60, Spare 5.',
       '7 Active customers have no network node',
-      'Polling is off: the usage and uptime of 3 nodes are not measured.',
+      'Polling is off: usage and uptime of 3 nodes are no longer measured. What is called measured here is of the days before it was switched off.',
       '1 node of 3 cannot be measured, having no address or being left out of polling: Spare.',
       'Act now:\n- Full',
     ])
       expect(suggestions).toContain(text);
+    const typed = nodes.map((node) => ({ ...node, samples: 0 }));
+    expect(optimizationOf(factsOf(typed, customers, { isPolling: false })).suggestions).toContain(
+      'Polling is off: the usage and uptime of 3 nodes are not measured.',
+    );
   });
 
   it('tell the sold Mbps to the unit, and a node that is nearly full from a full one', () => {

@@ -212,7 +212,7 @@ function spreads({ nodes, loads, withoutNode }: Facts): Advice[] {
   return [...found, { kind: 'spread', urgency: 'later', nodeId: null, text }];
 }
 
-function monitoring({ nodes, isPolling }: Facts): Advice[] {
+function monitoring({ nodes, peaks, isPolling }: Facts): Advice[] {
   const unmeasured = nodes.filter((node) => !node.isPolled);
   const advice = (text: string): Advice => ({
     kind: 'monitoring',
@@ -224,7 +224,9 @@ function monitoring({ nodes, isPolling }: Facts): Advice[] {
   if (!isPolling && nodes.length > 0)
     found.push(
       advice(
-        `Polling is off: the usage and uptime of ${counted(nodes.length, 'node')} are not measured.`,
+        peaks.length > 0 || nodes.some(({ samples }) => samples > 0)
+          ? `Polling is off: usage and uptime of ${counted(nodes.length, 'node')} are no longer measured. What is called measured here is of the days before it was switched off.`
+          : `Polling is off: the usage and uptime of ${counted(nodes.length, 'node')} are not measured.`,
       ),
     );
   if (unmeasured.length > 0)

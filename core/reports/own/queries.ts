@@ -223,8 +223,9 @@ function cashByCashier(range: DateRange) {
   const { from, to } = instantsOf(range);
   const sum = (currency: 'USD' | 'SSP', kinds: RawBuilder<unknown>) =>
     sumCents('m.amount_cents', sql`m.currency = ${currency} and ${kinds}`);
-  const taken = sql`m.kind in ('payment', 'voucher') and m.amount_cents > 0`;
-  const returned = sql`(m.kind in ('reversal', 'refund') or (m.kind = 'voucher' and m.amount_cents < 0))`;
+  const documents = sql`m.kind not in ('float', 'difference', 'handover')`;
+  const taken = sql`${documents} and m.amount_cents > 0`;
+  const returned = sql`${documents} and m.amount_cents < 0`;
   const ofKind = (kind: string) => sql`m.kind = ${kind}`;
   const of = (currency: 'USD' | 'SSP') => sql`
     ${sum(currency, ofKind('float'))} as ${sql.ref(`float${currency === 'USD' ? 'Usd' : 'Ssp'}`)},

@@ -126,7 +126,8 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
   },
   'revenue-by-package': {
     title: 'Revenue by package',
-    shows: 'Invoices billed in the range and not cancelled, by the package on the invoice.',
+    shows:
+      'Invoices billed in the range and not cancelled, by the package on the invoice. Revenue that is on no invoice, such as vouchers and WiFi, is not in it.',
     permission: 'invoice.read',
     usesRange: true,
     // A customer billed for two packages is in two rows: their sum would be no number of customers.
@@ -134,14 +135,16 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
   },
   'revenue-by-location': {
     title: 'Revenue by location',
-    shows: 'Invoices billed in the range and not cancelled, by the location of the customer.',
+    shows:
+      'Invoices billed in the range and not cancelled, by the location of the customer. Revenue that is on no invoice, such as vouchers and WiFi, is not in it.',
     permission: 'invoice.read',
     usesRange: true,
     ...revenueBy('location', 'Location'),
   },
   'revenue-by-type': {
     title: 'Revenue by customer type',
-    shows: 'Invoices billed in the range and not cancelled, of businesses and individuals.',
+    shows:
+      'Invoices billed in the range and not cancelled, of businesses and individuals. Revenue that is on no invoice, such as vouchers and WiFi, is not in it.',
     permission: 'invoice.read',
     usesRange: true,
     ...revenueBy('type', 'Customer type'),
@@ -241,7 +244,7 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
   'cash-by-cashier': {
     title: 'Cash by cashier',
     shows:
-      'What went through the tills of each user: floats, taken, paid back, handed over, and counted differences.',
+      'What went through the tills of each user: floats, taken, paid out, handed over, and counted differences.',
     permission: 'till.manage',
     usesRange: true,
     columns: [
@@ -249,12 +252,12 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
       summed(count('tills', 'Tills')),
       { ...money('floatUsd', 'Float (USD)'), onlyInSheets: true },
       money('takenUsd', 'Taken (USD)'),
-      money('returnedUsd', 'Paid back (USD)'),
+      money('returnedUsd', 'Paid out (USD)'),
       money('handedUsd', 'Handed over (USD)'),
       money('differenceUsd', 'Difference (USD)'),
       { ...pounds('floatSsp', 'Float (SSP)'), onlyInSheets: true },
       pounds('takenSsp', 'Taken (SSP)'),
-      { ...pounds('returnedSsp', 'Paid back (SSP)'), onlyInSheets: true },
+      { ...pounds('returnedSsp', 'Paid out (SSP)'), onlyInSheets: true },
       { ...pounds('handedSsp', 'Handed over (SSP)'), onlyInSheets: true },
       pounds('differenceSsp', 'Difference (SSP)'),
     ],

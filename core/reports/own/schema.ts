@@ -51,7 +51,7 @@ export type ReportChart = z.output<typeof reportChart>;
 export const ownReportParams = z.object({ name: z.enum(ownReportNames) });
 export const ownReportExport = reportRange.extend({ format: z.enum(ownReportFormats) });
 
-/** A row of the list. `usesRange` is false of a report as of the last day alone, which `startDate` does not change. */
+/** A row of the list. `usesRange` is false of a report as of today, which takes no range. */
 export const ownReportInfo = z.object({
   name: z.enum(ownReportNames),
   title: z.string(),
@@ -75,12 +75,13 @@ const cell = z.union([z.string(), z.number()]).nullable();
 /** The largest number of rows of an answer; an export has all of them. */
 export const MAX_REPORT_ROWS = 2000;
 
-/** `total` counts all rows, also those that the answer leaves out; `totals` are of all of them. */
+/** `asOf` is today for a report that takes no range, else null. `total` counts all rows, also those that the answer leaves out; `totals` are of all of them. */
 export const ownReport = z.object({
   name: z.enum(ownReportNames),
   title: z.string(),
   shows: z.string(),
   dateRange: z.object({ startDate: dateText, endDate: dateText }),
+  asOf: dateText.nullable(),
   columns: ownReportColumn.array(),
   rows: z.record(z.string(), cell).array(),
   total: z.number(),

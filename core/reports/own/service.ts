@@ -2,6 +2,8 @@ import { leftOutNote } from '../../accounting/private/rules.ts';
 import type { Ctx } from '../../context.ts';
 import { authorise, can } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
+import { formatDate } from '../../kernel/dates.ts';
+import { invalidField } from '../../kernel/errors.ts';
 import { type Cents, cents, toNumber } from '../../kernel/money.ts';
 import type { DateRange, ReportRange } from '../comprehensive/schema.ts';
 import { privateMonthsFor, reportRangeOf } from '../comprehensive/service.ts';
@@ -61,6 +63,21 @@ export interface RevenueRow {
   share: number | null;
 }
 
+/** The range of one of the reports; today for one that takes none. @throws AppError invalid, as `getOwnReport`. */
+function ownRangeOf(ctx: Ctx, name: OwnReportName, wanted: ReportRange): DateRange {
+  const { title, usesRange } = ownReports[name];
+  if (usesRange) return reportRangeOf(ctx, wanted);
+  for (const field of ['startDate', 'endDate'] as const)
+    if (wanted[field] !== undefined)
+      invalidField(field, `${title} is as of today and takes no days: leave them out.`);
+  return { startDate: ctx.today, endDate: ctx.today };
+}
+
+/** A range as this report takes it: none for one as of today. */
+export function takenRange(name: OwnReportName, range: DateRange): ReportRange {
+  return ownReports[name].usesRange ? range : {};
+}
+
 async function load(
   ctx: Ctx,
   name: OwnReportName,
@@ -68,7 +85,7 @@ async function load(
 ): Promise<{ range: DateRange; rows: Row[] }> {
   const { columns, permission } = ownReports[name];
   authorise(ctx.actor, permission);
-  const range = reportRangeOf(ctx, wanted);
+  const range = ownRangeOf(ctx, name, wanted);
   const found = await findRows(ctx.db, name, range, {
     today: ctx.today,
     privateMonths: privateMonthsFor(ctx, range),
@@ -78,14 +95,15 @@ async function load(
 
 /**
  * One of the reports with at most 2,000 rows, and the totals of all; amounts in US dollars or pounds.
- * @throws AppError forbidden without the permission of the report; invalid for a range as in `reportRangeOf`.
+ * @throws AppError forbidden without the permission of the report; invalid for a range as in `reportRangeOf`, and for any
+ *   range of a report as of today.
  */
 export async function getOwnReport(
   ctx: Ctx,
   name: OwnReportName,
   wanted: ReportRange,
 ): Promise<OwnReport> {
-  const { title, shows, columns, chart } = ownReports[name];
+  const { title, shows, columns, chart, usesRange } = ownReports[name];
   const { range, rows } = await load(ctx, name, wanted);
   const { note } = name === 'result-by-account' ? leftOutNote(ctx.actor) : {};
   const totals = totalsOf(columns);
@@ -96,6 +114,7 @@ export async function getOwnReport(
     title,
     shows: note ? `${shows} ${note}` : shows,
     dateRange: range,
+    asOf: usesRange ? null : ctx.today,
     columns: columns.map(({ name: of, title: header, kind }) => ({
       name: of,
       title: header,
@@ -131,14 +150,23 @@ export async function exportOwnReport(
   wanted: ReportRange,
   format: OwnReportFormat,
 ): Promise<FileAnswer> {
-  const { title, shows, columns } = ownReports[name];
-  const { range, rows } = await load(ctx, name, wanted);
+  const { title, shows, columns, usesRange } = ownReports[name];
   const { note } = name === 'result-by-account' ? leftOutNote(ctx.actor) : {};
-  return writeReport(ctx, format, {
-    name: `${name}-report-${range.startDate}-to-${range.endDate}`,
-    title,
-    dateRange: range,
-    remarks: [shows, ...(note ? [note] : [])],
-    tables: [tableOf(title, columns, note ? [...rows, [null, note]] : rows)],
+  return writeReport(ctx, format, async (tx) => {
+    const { range, rows } = await load(tx, name, wanted);
+    return {
+      name: `${name}-report-${usesRange ? `${range.startDate}-to-${range.endDate}` : tx.today}`,
+      title,
+      dateRange: range,
+      asOf: usesRange ? undefined : tx.today,
+      remarks: [shows, ...(note ? [note] : [])],
+      tables: [
+        tableOf(
+          usesRange ? title : `As of ${formatDate(tx.today)}`,
+          columns,
+          note ? [...rows, [null, note]] : rows,
+        ),
+      ],
+    };
   });
 }

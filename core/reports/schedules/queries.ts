@@ -93,7 +93,7 @@ export async function findLastDeliveries(
   const event = sql`'report ' || d.schedule_id || ' ' || d.id || ' for ' || r.recipient`;
   const { rows } = await sql<LastDelivery & { scheduleId: number }>`
     select k.id as "scheduleId", d.start_date as "startDate", d.end_date as "endDate", d.queued_at as "queuedAt",
-      d.sent_by as "sentBy", m.sent, m.waiting, m.failed, m.error
+      d.sent_by as "sentBy", m.sent, m.waiting, m.failed, m.written, m.error
     from unnest(${arrayOf('bigint', ids)}) k (id)
     cross join lateral (
       select * from report_deliveries where schedule_id = k.id order by id desc limit 1
@@ -102,6 +102,7 @@ export async function findLastDeliveries(
       select count(*) filter (where status in ('sent', 'delivered'))::int as sent,
         count(*) filter (where status in ('queued', 'claimed', 'sending'))::int as waiting,
         count(*) filter (where status in ('failed', 'unknown', 'cancelled'))::int as failed,
+        count(*) filter (where status = 'written')::int as written,
         coalesce(max(error) filter (where status not in ('sent', 'delivered')), '') as error
       from unnest(d.recipients) r (recipient)
       cross join lateral (

@@ -24,6 +24,11 @@ export function isReportType(report: ScheduledReport): report is ReportType {
   return reportTypes.some((type) => type === report);
 }
 
+/** Whether a report is as of the day on which it is made, and so has no period. */
+export function isAsOf(report: ScheduledReport): boolean {
+  return !isReportType(report) && !ownReports[report as OwnReportName].usesRange;
+}
+
 export function titleOfReport(report: ScheduledReport): string {
   return isReportType(report) ? reportTitles[report] : ownReports[report as OwnReportName].title;
 }
@@ -84,6 +89,18 @@ export function maySchedule(actor: Actor, report: ScheduledReport): boolean {
   return isReportType(report)
     ? sectionsOf[report].some((name) => can(actor, sectionPermissions[name]))
     : can(actor, ownReports[report as OwnReportName].permission);
+}
+
+/** What a recipient of a report that shows pay holds. */
+export const SEES_PAY = 'pay.read';
+
+/**
+ * Whether a report that this actor has made shows pay: it is sent only to users who may see pay. The analysis of staff
+ * does so where its maker may see pay.
+ */
+export function showsPay(actor: Actor, report: ScheduledReport): boolean {
+  if (!isReportType(report)) return ownReports[report as OwnReportName].permission === SEES_PAY;
+  return sectionsOf[report].includes('hrAnalysis') && can(actor, SEES_PAY);
 }
 
 /** For the text of the e-mail. */

@@ -189,13 +189,43 @@ test('what waits is not sent to a recipient who was removed, nor with the file o
   await updateReportSchedule(
     ctx(owner),
     id,
-    input({ recipients: ['Peter@example.com'], report: 'hr' }),
+    input({ recipients: ['Peter@example.com'], report: 'customer' }),
   );
   await sendEmails();
   expect(app.sent).toEqual([]);
   expect((await messages()).at(-1)).toBe(
     'Peter@example.com: failed: The scheduled report was changed to another one meanwhile.',
   );
+});
+
+test('a report that shows pay goes only to users who may see it, also when it is sent', async () => {
+  for (const report of ['payroll-by-month', 'hr', 'comprehensive'] as const)
+    expect((await refusal(createReportSchedule(ctx(owner), input({ report })))).fields).toEqual({
+      recipients:
+        'This report shows pay. grace@example.com is not the address of a user who may see it.',
+    });
+  const recipients = ['Manager1@example.com'];
+  const pay = input({ report: 'payroll-by-month', recipients });
+  const { id, version } = await createReportSchedule(ctx(), pay);
+  expect(
+    (
+      await refusal(
+        updateReportSchedule(
+          ctx(),
+          id,
+          input({ ...pay, recipients: ['eve@example.com'], version }),
+        ),
+      )
+    ).kind,
+  ).toBe('invalid');
+  app.time.set('2026-11-23T09:00:00Z');
+  expect(await job()).toBe('1 e-mails queued');
+  await asRole('billing');
+  await sendEmails();
+  expect(app.sent).toEqual([]);
+  expect(await messages()).toEqual([
+    'Manager1@example.com: cancelled: The report shows pay, and the recipient is no user who may see it.',
+  ]);
 });
 
 test('refuses reports that the role may not see, and outdated versions', async () => {
@@ -227,7 +257,15 @@ test('is sent at once: of a period that is due in place of the job, else once mo
   expect((await listReportSchedules(ctx()))[0]).toMatchObject({
     nextOn: '2026-11-23',
     lastEnd: null,
-    lastDelivery: { ...week, sentBy: 'Mary Deng', sent: 2, waiting: 0, failed: 0, error: '' },
+    lastDelivery: {
+      ...week,
+      sentBy: 'Mary Deng',
+      sent: 2,
+      waiting: 0,
+      written: 0,
+      failed: 0,
+      error: '',
+    },
   });
   app.time.set('2026-11-23T03:00:00Z');
   expect(await sendReportNow(ctx(owner), id)).toMatchObject({ startDate: '2026-11-16' });

@@ -80,6 +80,8 @@ export const lastDelivery = z.object({
   /** The user who had it sent; null for the job. */
   sentBy: z.string().nullable(),
   sent: z.number(),
+  /** Written to the outbox and not sent. */
+  written: z.number(),
   waiting: z.number(),
   failed: z.number(),
   error: z.string(),

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { type Actor, actorName } from '../../identity/actor.ts';
 import { findStaffActor } from '../../identity/sessions/service-actors.ts';
+import { emailsWithout } from '../../identity/users/service-holders.ts';
 import { addDays, formatDate, type IsoDate } from '../../kernel/dates.ts';
 import { AppError, breaksRule, notFound } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
@@ -15,11 +16,21 @@ import {
   schedules,
   setLastPeriod,
 } from './queries.ts';
-import { duePeriod, frequencyWords, maySchedule, periodBefore, titleOfReport } from './rules.ts';
+import {
+  duePeriod,
+  frequencyWords,
+  isAsOf,
+  maySchedule,
+  periodBefore,
+  SEES_PAY,
+  showsPay,
+  titleOfReport,
+} from './rules.ts';
 import { auditSchedule } from './service.ts';
 
 const GONE = 'The scheduled report was deleted or stopped meanwhile.';
 const REMOVED = 'The recipient was removed from the scheduled report meanwhile.';
+const NO_PAY = 'The report shows pay, and the recipient is no user who may see it.';
 
 /** Whose rights a report is made with; the reason where the owner may not have it made any more. */
 export async function makerOf(
@@ -140,12 +151,13 @@ function letterOf(
   { startDate, endDate }: DateRange,
 ): { subject: string; text: string } {
   const title = titleOfReport(report);
-  const days =
+  const period =
     startDate === endDate
       ? formatDate(endDate)
       : `${formatDate(startDate)} to ${formatDate(endDate)}`;
+  const days = isAsOf(report) ? 'as of the day on which it is sent' : period;
   return {
-    subject: `${title}, ${days}`,
+    subject: isAsOf(report) ? title : `${title}, ${days}`,
     text: [
       `The report '${title}' of ${company.name}, ${days}, is attached.`,
       `${ownerName} has scheduled it to be sent ${frequencyWords[every]}.`,
@@ -168,17 +180,27 @@ export async function endedEmails(
   const ids = [...new Set(emails.map(({ schedule }) => schedule))];
   const reasons = new Map(ids.map((id) => [id, GONE]));
   const recipients = new Map<number, readonly string[]>();
+  const strangers = new Map<number, readonly string[]>();
   for (const record of ids.length === 0 ? [] : await findSchedulesById(ctx.db, ids)) {
     if (!record.isActive) continue;
     recipients.set(record.id, record.recipients.map(lower));
     const maker = await makerOf(ctx, record);
     if ('reason' in maker) reasons.set(record.id, maker.reason);
-    else reasons.delete(record.id);
+    else {
+      reasons.delete(record.id);
+      if (showsPay(maker.actor, record.report))
+        strangers.set(
+          record.id,
+          (await emailsWithout(ctx, SEES_PAY, record.recipients)).map(lower),
+        );
+    }
   }
   return new Map(
     emails.flatMap(({ id, schedule, recipient }) => {
       const isKept = recipients.get(schedule)?.includes(lower(recipient));
-      const reason = reasons.get(schedule) ?? (isKept ? undefined : REMOVED);
+      const isStranger = strangers.get(schedule)?.includes(lower(recipient));
+      const reason =
+        reasons.get(schedule) ?? (isKept ? (isStranger ? NO_PAY : undefined) : REMOVED);
       return reason === undefined ? [] : [[id, reason]];
     }),
   );

@@ -4,7 +4,7 @@ import { AppError, breaksRule, notFound } from '../../kernel/errors.ts';
 import type { DateRange } from '../comprehensive/schema.ts';
 import { exportReport } from '../exports/service.ts';
 import type { OwnReportName } from '../own/schema.ts';
-import { exportOwnReport } from '../own/service.ts';
+import { exportOwnReport, takenRange } from '../own/service.ts';
 import { schedules } from './queries.ts';
 import { isReportType } from './rules.ts';
 import type { ScheduledReport } from './schema.ts';
@@ -64,7 +64,12 @@ export async function scheduledFile(
   const range = { startDate, endDate };
   const { filename, contentType, body } = isReportType(report)
     ? await exportReport(as, report, range, format)
-    : await exportOwnReport(as, report as OwnReportName, range, format);
+    : await exportOwnReport(
+        as,
+        report as OwnReportName,
+        takenRange(report as OwnReportName, range),
+        format,
+      );
   const content = await bytesOf(body);
   if (!content)
     throw new AppError(

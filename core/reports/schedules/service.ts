@@ -1,7 +1,8 @@
 import { type Ctx, transact } from '../../context.ts';
 import { actorName, authorise } from '../../identity/actor.ts';
+import { emailsWithout } from '../../identity/users/service-holders.ts';
 import { addDays } from '../../kernel/dates.ts';
-import { AppError, breaksRule, notFound } from '../../kernel/errors.ts';
+import { AppError, breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import { audit } from '../../records/audit.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type ScheduleRecord,
   schedules,
 } from './queries.ts';
-import { MAX_SCHEDULES, maySchedule, nextOn, titleOfReport } from './rules.ts';
+import { MAX_SCHEDULES, maySchedule, nextOn, SEES_PAY, showsPay, titleOfReport } from './rules.ts';
 import {
   type ListedSchedule,
   type ReportRecipient,
@@ -86,9 +87,24 @@ function ownerOf(ctx: Ctx, report: ScheduledReport) {
   };
 }
 
+/** A report that shows pay goes to nobody who may not see it. @throws AppError invalid. */
+async function assertMayReceive(
+  tx: Ctx,
+  { report, recipients }: Pick<ReportScheduleInput, 'report' | 'recipients'>,
+): Promise<void> {
+  if (!showsPay(tx.actor, report)) return;
+  const [stranger] = await emailsWithout(tx, SEES_PAY, recipients);
+  if (stranger === undefined) return;
+  invalidField(
+    'recipients',
+    `This report shows pay. ${stranger} is not the address of a user who may see it.`,
+  );
+}
+
 /**
  * Schedules a report by e-mail. The first period that is sent is the one that ends today or later.
- * @throws AppError forbidden for a report that the role may not see; rule for more than 200.
+ * @throws AppError forbidden for a report that the role may not see; invalid for a recipient who may not see the pay in it;
+ *   rule for more than 200.
  */
 export async function createReportSchedule(
   ctx: Ctx,
@@ -96,6 +112,7 @@ export async function createReportSchedule(
 ): Promise<ReportSchedule> {
   return transact(ctx, async (tx) => {
     const owner = ownerOf(tx, input.report);
+    await assertMayReceive(tx, input);
     await lockSchedules(tx.db);
     if ((await findSchedules(tx.db)).length >= MAX_SCHEDULES)
       breaksRule('reportSchedule.tooMany', `There can be at most ${MAX_SCHEDULES}.`);
@@ -129,7 +146,8 @@ function isOnlyStop(
 /**
  * Changes, stops or resumes a scheduled report; from then on it is made with the rights of who changed it, but for a
  * stop. Periods that ended while it was stopped are not made up for.
- * @throws AppError notFound; conflict for an outdated version; forbidden for a report that the role may not see.
+ * @throws AppError notFound; conflict for an outdated version; forbidden for a report that the role may not see; invalid for
+ *   a recipient who may not see the pay in it.
  */
 export async function updateReportSchedule(
   ctx: Ctx,
@@ -140,9 +158,9 @@ export async function updateReportSchedule(
     const before = (await schedules.lock(tx.db, id)) ?? notFound(NOUN, id);
     assertVersion('scheduled report', before.version, version);
     const willRun = isActive ?? before.isActive;
-    const owner = isOnlyStop(before, { ...input, isActive: willRun })
-      ? {}
-      : ownerOf(tx, input.report);
+    const isStop = isOnlyStop(before, { ...input, isActive: willRun });
+    const owner = isStop ? {} : ownerOf(tx, input.report);
+    if (!isStop) await assertMayReceive(tx, input);
     const isAnew = input.every !== before.every || (willRun && !before.isActive);
     const after = await schedules.update(tx.db, before, {
       ...input,

@@ -159,7 +159,7 @@ describe('the search for everything', () => {
       expenseType: 'operating_expense',
       category: 'utilities',
       amount: cents(40_00),
-      account: 'cash',
+      account: 'checking',
     } as const;
     const { transactionId } = await createExpense(ctx(), fuel);
     const other = await createExpense(ctx(), { ...fuel, notes: `as ${transactionId}` });

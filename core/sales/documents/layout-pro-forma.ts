@@ -12,6 +12,7 @@ import {
 import { dataText } from '../../documents/pdf/text.ts';
 import { formatDate } from '../../kernel/dates.ts';
 import { formatSsp, formatUsd } from '../../kernel/money.ts';
+import { POUNDS_COUNT } from '../../rates/rules.ts';
 import type { ProFormaDocument } from './schema.ts';
 
 const TABLE: TableShape = {
@@ -69,7 +70,11 @@ export function proFormaDefinition(order: ProFormaDocument): TDocumentDefinition
       rows,
       remarks: [
         'All amounts in US dollars.',
-        ...inPounds(order.company, `SSP at this order's rate: ${rateText(order.exchangeRate)}.`),
+        ...inPounds(
+          order.company,
+          `SSP at this order's rate: ${rateText(order.exchangeRate)}.`,
+          POUNDS_COUNT,
+        ),
       ],
       warning: isVoid
         ? `This order was ${order.status}. It is not valid.`

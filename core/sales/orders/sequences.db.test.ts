@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { latestApprovals } from '../../approvals/service.ts';
 import { grantCredit, recordPayment } from '../../billing/payments/service.ts';
+import { recordRefund } from '../../billing/refunds/service.ts';
 import type { StaffActor } from '../../identity/actor.ts';
 import { isAppError } from '../../kernel/errors.ts';
 import { cents } from '../../kernel/money.ts';
@@ -88,6 +89,13 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      amount: fc.integer({ min: 1, max: 30_00 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
       do: fc.constant('stock' as const),
       item: fc.nat({ max: 1 }),
       to: fc.integer({ min: 0, max: 25 }),
@@ -129,6 +137,8 @@ async function run(world: World, taken: Step): Promise<unknown> {
       return taken.credit
         ? grantCredit(ctx(), { customerId, amountUsd: cents(taken.amount), reason: 'Sorry' })
         : recordPayment(ctx(), { customerId, amount: cents(taken.amount) });
+    case 'refund':
+      return recordRefund(ctx(), { customerId, amount: cents(taken.amount), reason: 'Leaves' });
     case 'stock':
       return adjustStock(ctx(admin), items[taken.item]!, {
         quantityInStock: taken.to,

@@ -80,12 +80,12 @@ async function paid(
   wanted: Wanted,
 ): Promise<{ payment: PaymentDetail | null; posted: Posting[] }> {
   if (!wanted || invoiceId === null || openUsd === 0) return { payment: null, posted: [] };
-  const { currency = 'USD', account = 'cash', reference = '' } = wanted;
+  const { currency = 'USD', account = 'cash', reference = '', from, sameReference } = wanted;
   const due = currency === 'SSP' ? usdToSsp(openUsd, exchangeRate) : openUsd;
   const amount = wanted.amount ?? due;
   assertNotMore(amount, due, currency);
   const { payment, postings } = await takePayment(tx, customer, {
-    ...{ amount, currency, account, reference },
+    ...{ amount, currency, account, reference, from, sameReference },
     invoiceIds: [invoiceId],
   });
   return { payment, posted: postings };

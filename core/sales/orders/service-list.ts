@@ -10,6 +10,7 @@ import { subtractCents, ZERO } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { searchKey } from '../../kernel/text.ts';
 import type {
+  ListedSale,
   SaleFilter,
   SaleReturn,
   SalesOrder,
@@ -36,10 +37,23 @@ function toSale(row: SaleRow): SalesOrder {
   };
 }
 
-/** Sales orders, newest first by default; the total is counted only on request. */
-export async function listSales(ctx: Ctx, filter: SaleFilter): Promise<Page<SalesOrder>> {
+/** Sales orders with their lines, newest first by default; the total is counted only on request. */
+export async function listSales(ctx: Ctx, filter: SaleFilter): Promise<Page<ListedSale>> {
   const { rows, ...page } = await queries.findSales(ctx.db, filter);
-  return { ...page, rows: rows.map(toSale) };
+  const lines = groupedBy(
+    await findLines(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+    ({ orderId }) => orderId,
+  );
+  return {
+    ...page,
+    rows: rows.map((row) => ({
+      ...toSale(row),
+      items: (lines.get(row.id) ?? []).map((line) => toLine(line, row.exchangeRate)),
+    })),
+  };
 }
 
 /** What came back of an order: its returns, and the serial numbers by the order's line. */

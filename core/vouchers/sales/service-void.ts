@@ -34,12 +34,12 @@ async function lockUnused(tx: Ctx, batch: queries.BatchRecord, ids: readonly num
 async function voidSome(
   tx: Ctx,
   id: number,
-  { voucherIds, reason }: VoidInput,
+  { voucherIds, reason, from }: VoidInput,
 ): Promise<{ id: number }> {
   const batch = (await queries.batches.lock(tx.db, id)) ?? notFound('Sale of vouchers', id);
   const vouchers = await lockUnused(tx, batch, voucherIds);
   const quantity = vouchers.length;
-  const { currency, batchNumber, account } = batch;
+  const { currency, batchNumber } = batch;
   const amount = moneyOf(batch, quantity);
   const voidId = await queries.insertVoid(tx.db, {
     batchId: id,
@@ -56,16 +56,6 @@ async function voidSome(
     vouchers.map((one) => one.id),
     voidId,
   );
-  if (account === 'cash') {
-    await takeCash(tx, {
-      kind: 'voucher',
-      currency,
-      amount: cents(-amount),
-      source: 'voucher.void',
-      sourceId: voidId,
-      reference: batchNumber,
-    });
-  }
   await audit(tx, {
     action: 'voucher.void',
     entity: 'voucherBatch',
@@ -73,7 +63,9 @@ async function voidSome(
     summary: `${batchNumber}, ${quantity} × ${batch.bundleName}`,
     facts: { quantity, lines: vouchers.map(({ lineNo }) => lineNo), reason },
   });
-  await post(tx, [vouchersVoided(batch, { id: voidId, quantity }, tx.today)]);
+  const posting = vouchersVoided(batch, { id: voidId, quantity }, tx.today);
+  const cash = { kind: 'voucher', reference: batchNumber, from } as const;
+  await post(tx, [await takeCash(tx, posting, cash)]);
   return { id };
 }
 

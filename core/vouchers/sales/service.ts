@@ -111,16 +111,6 @@ async function sell(tx: Ctx, input: VoucherSaleInput) {
     createdAt: tx.now,
   });
   const made = await insertCodes(tx, batch);
-  if (account === 'cash') {
-    await takeCash(tx, {
-      kind: 'voucher',
-      currency,
-      amount: moneyOf({ currency, ...price }, quantity),
-      source: 'voucher.sale',
-      sourceId: batch.id,
-      reference: batch.batchNumber,
-    });
-  }
   await audit(tx, {
     action: 'voucher.sell',
     entity: 'voucherBatch',
@@ -129,7 +119,8 @@ async function sell(tx: Ctx, input: VoucherSaleInput) {
     schema,
     after: batch,
   });
-  await post(tx, [vouchersSold(batch, quantity, tx.today)]);
+  const cash = { kind: 'voucher', reference: batch.batchNumber, from: input.from } as const;
+  await post(tx, [await takeCash(tx, vouchersSold(batch, quantity, tx.today), cash)]);
   return { id: batch.id, answer: answerOf(batch, made) };
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
+import { need } from '@nimule/fixtures/testing/needs';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePdf } from '../../documents/pdf/pdf.ts';
@@ -97,7 +98,8 @@ async function picturesOf(pdf: Buffer): Promise<Picture[]> {
   }
 }
 
-test('a sheet has 24 vouchers a page, whose QR codes redeem them', async () => {
+test('a sheet has 24 vouchers a page, whose QR codes redeem them', async (context) => {
+  need(context, 'pdftoppm');
   const batch = await soldBatch('Daily 2 GB', 30);
   const { filename, body } = await voucherSheet(ctx(), batch.id);
   expect(filename).toBe('vouchers-VB-2026-000001.pdf');

@@ -44,7 +44,7 @@ test('shows the figures of the month, a loss among them, beside those of the mon
   const profit = await card('Net Profit');
   expect(await profit.findByText('-$75.00')).toBeInTheDocument();
   expect(profit.getByText(/-SSP 30,000/)).toHaveTextContent('-SSP 30,000, a loss');
-  expect(profit.getByText(/\$475\.00 less than in October 2026/)).toBeInTheDocument();
+  expect(profit.getByText(/\$400\.00 in all of October 2026/)).toBeInTheDocument();
   expect((await card('Trial Balance')).getByText('Balanced')).toBeInTheDocument();
   const impact = within(await screen.findByRole('region', { name: 'Expense Impact on P&L' }));
   expect(await impact.findByText('No non-operating expenses recorded')).toBeInTheDocument();

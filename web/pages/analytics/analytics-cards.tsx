@@ -8,7 +8,7 @@ import { numberText } from '../../ui/counted.ts';
 import { Columns } from '../../ui/page.tsx';
 import { StatCard, type Trend } from '../../ui/stat-card.tsx';
 import { SampleTag } from '../../ui/tags.tsx';
-import { growthTrend, periodWords, wordsBefore } from './analytics-words.ts';
+import { growthTrend, periodWords } from './analytics-words.ts';
 
 /** Four cards on one line from 1280 px on, two on lines of 1024 px. */
 const CARD_WIDTH = 226;
@@ -21,7 +21,7 @@ export function AnalyticsCards({ figures }: { figures: Analytics | undefined }) 
         title="Annual Revenue"
         value={figures && formatUsd(figures.annualRevenueUsd)}
         subtitle={figures && poundsText(figures.annualRevenueSsp)}
-        trend={figures && growthTrend(figures.annualRevenueGrowth, wordsBefore.annual)}
+        trend={figures && growthTrend(figures.annualRevenueGrowth, figures.annualPreviousRange)}
         icon={<DollarIcon />}
       />
       <StatCard
@@ -43,7 +43,7 @@ export function AnalyticsCards({ figures }: { figures: Analytics | undefined }) 
         title="Revenue of the Period"
         value={figures && formatUsd(figures.revenueUsd)}
         subtitle={figures && poundsText(figures.revenueSsp)}
-        trend={figures && growthTrend(figures.revenueGrowth, wordsBefore[figures.period])}
+        trend={figures && growthTrend(figures.revenueGrowth, figures.previousRange)}
         icon={<TimelineBarChartIcon />}
       />
     </Columns>
@@ -83,5 +83,5 @@ function inPeriod(period: Analytics['period']): string {
 function ratingTrend({ satisfaction, satisfactionIsSample }: Analytics): Trend | undefined {
   return satisfactionIsSample
     ? undefined
-    : { direction: 'flat', text: `chats rated ${satisfaction.toFixed(1)} of 5` };
+    : { direction: 'none', text: `chats rated ${satisfaction.toFixed(1)} of 5` };
 }

@@ -40,7 +40,7 @@ test('shows the cards of this month, with pounds and growth', async () => {
   const annual = await part('Annual Revenue');
   expect(annual.getByText('$512,000.50')).toBeVisible();
   expect(annual.getByText("SSP 204,800,200 at today's rate")).toBeVisible();
-  expect(annual.getByText(/\+12\.5% against the same days of last year/)).toBeVisible();
+  expect(annual.getByText(/\+12\.5% against 1 Jan to 21 Nov 2025/)).toBeVisible();
   const customers = await part('Total Customers');
   expect(customers.getByText('1,500')).toBeVisible();
   expect(customers.getByRole('link', { name: '1,320 active' })).toHaveAttribute(
@@ -53,7 +53,7 @@ test('shows the cards of this month, with pounds and growth', async () => {
   expect(quality.getByText('chats rated 4.3 of 5')).toBeVisible();
   const period = await part('Revenue of the Period');
   expect(period.getByText('$46,000.00')).toBeVisible();
-  expect(period.getByText(/-3\.2% against the same days of last month/)).toBeVisible();
+  expect(period.getByText(/-3\.2% against 1 to 21 Oct 2026/)).toBeVisible();
   expect(screen.queryByText('sample')).toBeNull();
   expect(asked()).toEqual(['monthly']);
 });
@@ -96,7 +96,7 @@ test('customer mix and service statistics', async () => {
   expect(shownAt('Uptime')).toBe('Uptime99.87% ');
   expect(shownAt('Satisfaction')).toBe('Satisfaction4.3 of 5 · 12 ratings ');
   expect(shownAt('ARPU, for 30 days')).toBe(
-    'ARPU, for 30 days$45.50SSP 18,20022 Oct 2026 to 21 Nov 2026',
+    'ARPU, for 30 days$45.50SSP 18,20022 Oct to 21 Nov 2026',
   );
   expect(shownAt('Churn rate')).toBe('Churn rate0.2% ');
   expect(shownAt('Average time to resolve')).toBe('Average time to resolve27.1 hours');
@@ -131,7 +131,7 @@ test('figures that stand in are marked, and what is unknown says why', async () 
   expect(mix.queryByText(/0 customers/)).toBeNull();
   expect(screen.getByText('No active customers')).toBeVisible();
   expect(screen.getByText('No ticket was resolved')).toBeVisible();
-  expect(screen.getByText('none in the same days of last month')).toBeVisible();
+  expect(screen.getByText('none in 1 to 21 Oct 2026')).toBeVisible();
   expect(screen.getAllByText('Nothing was billed in this period')).toHaveLength(2);
   expect(screen.getByText('No revenue yet')).toBeVisible();
 });

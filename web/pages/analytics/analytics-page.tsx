@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
+import { formatRange } from '@nimule/core/kernel/periods';
 import type { Analytics } from '@nimule/core/reports/analytics/schema';
 import { ModuleLinks } from '../../app/modules/module-links.tsx';
 import { titleOf } from '../../app/modules.ts';
@@ -14,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import styles from './analytics.module.css';
 import { AnalyticsCards } from './analytics-cards.tsx';
-import { periodOptions, rangeText, usePeriod } from './analytics-words.ts';
+import { periodOptions, usePeriod } from './analytics-words.ts';
 import { Distribution } from './distribution.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ServiceStatistics } from './service-statistics.tsx';
@@ -48,7 +49,7 @@ export function AnalyticsPage() {
           value={period}
           onValueChange={choose}
         />
-        {range && <span className={`quiet ${styles.range}`}>{rangeText(range)}</span>}
+        {range && <span className={`quiet ${styles.range}`}>{formatRange(range)}</span>}
         <div className={styles.actions}>
           <ExportButton type="financial" range={range} />
           <ExportButton type="customer" range={range} />
@@ -68,7 +69,7 @@ export function AnalyticsPage() {
 }
 
 function Sections({ figures }: { figures: Analytics }) {
-  const billed = `Billed ${rangeText(figures.dateRange)}, cancelled invoices left out`;
+  const billed = `Billed ${formatRange(figures.dateRange)}, cancelled invoices left out`;
   return (
     <>
       <AnalyticsCards figures={figures} />
@@ -89,6 +90,8 @@ function Sections({ figures }: { figures: Analytics }) {
           title="Revenue by Region"
           description={billed}
           of="Location"
+          restUsd={figures.revenueNotBilledUsd}
+          revenueUsd={figures.revenueUsd}
           rows={figures.regions.map(({ location, ...row }) => ({
             ...row,
             name: location,
@@ -99,6 +102,8 @@ function Sections({ figures }: { figures: Analytics }) {
           title="Package Performance"
           description={billed}
           of="Package"
+          restUsd={figures.revenueNotBilledUsd}
+          revenueUsd={figures.revenueUsd}
           rows={figures.packages.map(({ packageType, ...row }) => ({
             ...row,
             name: packageType,

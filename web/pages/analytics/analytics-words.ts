@@ -1,4 +1,4 @@
-import { formatDate } from '@nimule/core/kernel/dates';
+import { formatRange } from '@nimule/core/kernel/periods';
 import type { Analytics, AnalyticsPeriod } from '@nimule/core/reports/analytics/schema';
 import { analyticsPeriods } from '@nimule/core/reports/analytics/schema';
 import { useSearchParams } from 'react-router-dom';
@@ -32,27 +32,15 @@ export function usePeriod() {
   return { period, choose };
 }
 
-/** '1 Nov 2026 to 23 Nov 2026'. */
-export function rangeText({ startDate, endDate }: Analytics['dateRange']): string {
-  return `${formatDate(startDate)} to ${formatDate(endDate)}`;
-}
-
 /** '65.0%'; a dash where there is nothing to divide by. */
 export function shareText(share: number | null): string {
   return share === null ? '–' : `${share.toFixed(1)}%`;
 }
 
-/** What the revenue of a period is compared with. */
-export const wordsBefore: Readonly<Record<AnalyticsPeriod, string>> = {
-  weekly: 'the 7 days before',
-  monthly: 'the same days of last month',
-  quarterly: 'the same days of last quarter',
-  annual: 'the same days of last year',
-};
-
-/** '+12.5% against the same days of last year'. */
-export function growthTrend(growth: number | null, before: string): Trend {
-  if (growth === null) return { direction: 'flat', text: `none in ${before}` };
+/** '+12.5% against 1 to 27 Oct 2026'. */
+export function growthTrend(growth: number | null, range: Analytics['previousRange']): Trend {
+  const before = formatRange(range);
+  if (growth === null) return { direction: 'none', text: `none in ${before}` };
   if (growth === 0) return { direction: 'flat', text: `as in ${before}` };
   return {
     direction: growth > 0 ? 'up' : 'down',

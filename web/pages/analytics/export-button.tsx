@@ -1,11 +1,11 @@
 import { ExportIcon } from '@blueprintjs/icons';
+import { formatRange } from '@nimule/core/kernel/periods';
 import type { Analytics } from '@nimule/core/reports/analytics/schema';
 import { useState } from 'react';
 import { download } from '../../client/download.ts';
 import { ClientError } from '../../client/errors.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { toast, toastError } from '../../ui/overlay/toaster.tsx';
-import { rangeText } from './analytics-words.ts';
 
 const labels = { financial: 'Export Financial', customer: 'Export Customer' } as const;
 /** seeds/002 8. */
@@ -22,7 +22,7 @@ export function ExportButton({ type, range }: ExportButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const save = async (dateRange: Analytics['dateRange']) => {
     setBusy(true);
-    toast('Export Started', `The ${type} report of ${rangeText(dateRange)} is being written.`);
+    toast('Export Started', `The ${type} report of ${formatRange(dateRange)} is being written.`);
     try {
       await download(
         'exportReport',

@@ -1,3 +1,4 @@
+import { formatRange } from '@nimule/core/kernel/periods';
 import type { Analytics } from '@nimule/core/reports/analytics/schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,14 +8,14 @@ import { counted, numberText } from '../../ui/counted.ts';
 import { Panel } from '../../ui/page.tsx';
 import { SampleTag } from '../../ui/tags.tsx';
 import { KeyValues, Money } from '../../ui/values.tsx';
-import { rangeText, shareText } from './analytics-words.ts';
+import { shareText } from './analytics-words.ts';
 
 /** Uptime, satisfaction, revenue per customer, churn and support of the period (seeds/000 2). */
 export function ServiceStatistics({ figures }: { figures: Analytics }) {
   const { uptime, uptimeIsSample, churnRate, churnIsSample, ticketsResolved } = figures;
   const { averageResolutionHours, satisfactionIsSample } = figures;
   return (
-    <Panel title="Service Statistics" description={rangeText(figures.dateRange)}>
+    <Panel title="Service Statistics" description={formatRange(figures.dateRange)}>
       <KeyValues
         items={[
           {
@@ -93,7 +94,7 @@ function Arpu({ figures: { arpuUsd, arpuSsp, arpuRange } }: { figures: Analytics
   return (
     <>
       <Money usd={arpuUsd} ssp={arpuSsp} align="left" />
-      <div className="quiet">{rangeText(arpuRange)}</div>
+      <div className="quiet">{formatRange(arpuRange)}</div>
     </>
   );
 }

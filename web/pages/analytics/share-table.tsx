@@ -1,4 +1,4 @@
-import { type Cents, formatUsd } from '@nimule/core/kernel/money';
+import { type Cents, cents, formatUsd } from '@nimule/core/kernel/money';
 import { Link } from 'react-router-dom';
 import { numberText } from '../../ui/counted.ts';
 import { Meter } from '../../ui/meter.tsx';
@@ -24,10 +24,27 @@ interface ShareTableProps {
   /** Header of the names. */
   of: string;
   rows: readonly ShareRow[];
+  /** Revenue of the period that is on no invoice of these rows. */
+  restUsd: Cents;
+  /** Revenue of the period: of the rows and the rest. */
+  revenueUsd: Cents;
+}
+
+/** Below the rows: what is missing to the revenue above them, and why. */
+function Rest({ restUsd, revenueUsd }: Pick<ShareTableProps, 'restUsd' | 'revenueUsd'>) {
+  if (restUsd === 0) return null;
+  return (
+    <p className={`quiet ${styles.rest}`}>
+      {restUsd > 0
+        ? `And ${formatUsd(restUsd)} of revenue on no invoice, such as vouchers, WiFi and exchange gains.`
+        : `Less ${formatUsd(cents(-restUsd))} that was billed and is no revenue of these days, such as credits and opening balances.`}{' '}
+      Together {formatUsd(revenueUsd)}, the revenue of the period.
+    </p>
+  );
 }
 
 /** What was billed by region or package, each with its share (seeds/000 2). */
-export function ShareTable({ title, description, of, rows }: ShareTableProps) {
+export function ShareTable({ title, description, of, rows, ...rest }: ShareTableProps) {
   return (
     <Panel title={title} description={description}>
       {rows.length === 0 ? (
@@ -59,6 +76,7 @@ export function ShareTable({ title, description, of, rows }: ShareTableProps) {
           ]}
         />
       )}
+      <Rest {...rest} />
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { Callout, Dialog, DialogBody, DialogFooter, FormGroup, Intent } from '@blueprintjs/core';
 import { passwordChangeRefusal } from '@nimule/core/identity/passwords/rules';
-import { type CurrentUser, MIN_PASSWORD_LENGTH } from '@nimule/core/identity/schema';
+import { type CurrentUser, MIN_PASSWORD_LENGTH, PASSWORD_RULE } from '@nimule/core/identity/schema';
 import { useState } from 'react';
 import type { ClientError } from '../../client/errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
@@ -18,6 +18,7 @@ interface PasswordChangeDialogProps {
 }
 
 const FAILED = 'Failed to change password';
+const RULE_ID = 'password-rule';
 
 const inputs = [
   { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password' },
@@ -91,12 +92,18 @@ export function PasswordChangeDialog({
               : 'Choose a password that only you know. Everywhere else you are signed out.'}
           </p>
           {inputs.map(({ name, label, autoComplete }) => (
-            <FormGroup key={name} label={label} labelFor={name}>
+            <FormGroup
+              key={name}
+              label={label}
+              labelFor={name}
+              helperText={name === 'newPassword' && <span id={RULE_ID}>{PASSWORD_RULE}</span>}
+            >
               <PasswordInput
                 id={name}
                 name={name}
                 autoComplete={autoComplete}
                 required
+                {...(name === 'newPassword' ? { describedBy: RULE_ID } : {})}
                 minLength={MIN_PASSWORD_LENGTH}
                 value={values[name]}
                 onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}

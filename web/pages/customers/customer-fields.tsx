@@ -7,7 +7,7 @@ import {
   customerTypes,
   locations,
 } from '@nimule/core/customers/schema';
-import { parsePhone } from '@nimule/core/kernel/contact';
+import { parsePhone } from '@nimule/core/kernel/phone';
 import { dateText } from '@nimule/core/kernel/dates';
 import { type Cents, parseCents, toDecimal, ZERO } from '@nimule/core/kernel/money';
 import { type ReactNode, useEffect, useState } from 'react';

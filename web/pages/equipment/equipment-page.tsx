@@ -1,14 +1,14 @@
 import { Intent } from '@blueprintjs/core';
 import { PlusIcon, ShoppingCartIcon, TagIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { titleOf } from '../../app/modules.ts';
 import { paths } from '../../app/paths.ts';
+import { NewRequisitionDialog } from '../../parts/procurement/new-requisition-dialog.tsx';
 import { useAdding, useShownRecord } from '../../parts/shown-record.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Allowed, AllowedOrDisabled, useMay } from '../../ui/allowed.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { CountsView } from './counts/counts-view.tsx';
@@ -30,6 +30,8 @@ export function EquipmentPage() {
   const item = useShownRecord('equipment');
   const adding = useAdding('equipment');
   const [showsCategories, setShowsCategories] = useState(false);
+  const [requests, setRequests] = useState(false);
+  const navigate = useNavigate();
   return (
     <Page
       title={titleOf('equipment')}
@@ -40,9 +42,9 @@ export function EquipmentPage() {
         ) : (
           <>
             <Allowed to="requisition.create">
-              <LinkButton to={paths.newRequisition()} icon={<ShoppingCartIcon />}>
+              <ActionButton icon={<ShoppingCartIcon />} onClick={() => setRequests(true)}>
                 New Requisition
-              </LinkButton>
+              </ActionButton>
             </Allowed>
             <ActionButton icon={<TagIcon />} onClick={() => setShowsCategories(true)}>
               Categories
@@ -76,6 +78,12 @@ export function EquipmentPage() {
           { id: 'counts', title: 'Stock Counts', panel: <CountsView /> },
         ]}
       />
+      {requests && (
+        <NewRequisitionDialog
+          onShow={({ id }) => navigate(paths.requisition(id))}
+          onClose={() => setRequests(false)}
+        />
+      )}
       {item.id !== undefined && <EquipmentDrawer key={item.id} id={item.id} onClose={item.hide} />}
       {adding.isOpen && may('stock.write') && (
         <AddEquipmentForm onView={item.show} onClose={adding.close} />

@@ -1,6 +1,6 @@
 import type { Permission } from '@nimule/core/identity/permissions';
 import { importTypes } from '@nimule/core/imports/schema';
-import type { RowFate, runStatuses } from '@nimule/core/imports/schema-centre';
+import type { ImportRun, RowFate, runStatuses } from '@nimule/core/imports/schema-centre';
 import {
   type BuiltImportType,
   builtImportTypes,
@@ -141,6 +141,13 @@ export const formatCount = (value: number): string => count.format(value);
 /** '1 row', '1,993 rows'. */
 export function countOf(value: number, one: string, many = `${one}s`): string {
   return `${count.format(value)} ${value === 1 ? one : many}`;
+}
+
+/** The message of seeds/002 8, with what was refused. */
+export function finishedText(run: Pick<ImportRun, 'recordsProcessed' | 'recordsFailed'>): string {
+  const { recordsProcessed, recordsFailed } = run;
+  const processed = `Successfully processed ${formatCount(recordsProcessed - recordsFailed)} records`;
+  return recordsFailed === 0 ? processed : `${processed}, ${formatCount(recordsFailed)} refused`;
 }
 
 /** A total of a file or of the books: a number of records or an amount. */

@@ -147,12 +147,13 @@ test('a suggested replacement is applied with one click, and the draft survives 
     aPreview({
       settings: (body as { settings: ReturnType<typeof aPreview>['settings'] }).settings,
       reasons: [],
-      counts: { rows: 3, new: 2, changed: 1, same: 0, refused: 0, lines: 0 },
+      counts: { rows: 6, new: 2, changed: 1, same: 0, refused: 0, lines: 2, leftOut: 1 },
     });
   await userEvent.click(within(reasons).getByRole('button', { name: 'Apply the suggestion' }));
   // The former preview stays meanwhile, but cannot be imported.
   expect(button('Import 2 rows')).toHaveAttribute('aria-disabled', 'true');
   expect(await screen.findByRole('button', { name: 'Import 3 rows' })).toBeVisible();
+  expect(screen.getByText('2 further lines of a record, 1 left out')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Reasons' })).toBeNull();
   const value = { 'packageType.Bsic': 'Basic Fiber' };
   expect(lastPreview().settings).toMatchObject({ value });
@@ -160,6 +161,14 @@ test('a suggested replacement is applied with one click, and the draft survives 
   show('/data-import?type=customers&file=12');
   await screen.findByRole('button', { name: 'Import 3 rows' });
   expect(lastPreview().settings).toMatchObject({ value });
+});
+
+test('customers without ids are numbered on request', async () => {
+  show('/data-import?type=customers&file=12');
+  const box = await screen.findByRole('checkbox', { name: 'Number customers without an ID' });
+  expect(box).not.toBeChecked();
+  await userEvent.click(box);
+  await waitFor(() => expect(lastPreview().settings).toMatchObject({ numberRows: true }));
 });
 
 test('a field is read from another column, joined columns, or has one value', async () => {
@@ -227,13 +236,13 @@ test('the import starts with the previewed settings, and its success is told', a
     polls += 1;
     return polls < 2
       ? aRun({ status: 'running', recordsProcessed: 1 })
-      : aRun({ recordsProcessed: 2000 });
+      : aRun({ recordsProcessed: 2000, recordsFailed: 12 });
   };
   show('/data-import?type=customers&file=12');
   await userEvent.click(await screen.findByRole('button', { name: 'Import 2 rows' }));
   expect(await region('Importing')).toHaveTextContent('1 of 3');
   expect(button('Stop')).toBeVisible();
-  expect(await screen.findByText('Successfully processed 2,000 records')).toBeVisible();
+  expect(await screen.findByText('Successfully processed 1,988 records, 12 refused')).toBeVisible();
   expect(address()).toBe('/data-import?run=7');
   const [started] = callsOf(served.seen, 'POST /api/import/runs');
   expect(started?.body).toEqual({ fileId: 12, type: 'customers', settings: aPreview().settings });
@@ -253,7 +262,7 @@ test('the result has the reconciliation, the errors and the refused rows', async
   expect(errors.getByText("'Bsic' is no package.")).toBeVisible();
   expect(errors.getByText(/^Some records could not be processed\. /)).toBeVisible();
   // It was not started here: an old success is not told.
-  expect(screen.queryByText('Successfully processed 4,321 records')).toBeNull();
+  expect(screen.queryByText(/^Successfully processed 4,320 records/)).toBeNull();
   await userEvent.click(button('Refused rows'));
   await userEvent.click(await screen.findByRole('menuitem', { name: /\.xlsx/ }));
   await waitFor(() => expect(served.saved).toEqual(['refused.xlsx']));

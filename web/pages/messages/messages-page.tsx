@@ -1,5 +1,6 @@
 import { titleOf } from '../../app/modules.ts';
 import { MessagesTable } from '../../parts/messages/messages-table.tsx';
+import { MailNotice } from '../../parts/messages/unsent-notice.tsx';
 import { useShownRecord } from '../../parts/shown-record.ts';
 import { Stack } from '../../ui/layout.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -21,6 +22,7 @@ export function MessagesPage() {
   return (
     <Page title={titleOf('sms')} description="Messages to customers, by SMS and e-mail.">
       <GatewayNotice />
+      <MailNotice />
       <UrlTabs
         label="Parts of messages"
         tabs={[

@@ -20,9 +20,9 @@ const trends = {
   activeBefore: 100,
   revenueSoFarUsd: cents(100),
   revenueSameDaysUsd: cents(100),
-  revenueSameDaysUntil: isoDate('2026-10-23'),
+  previousRange: { startDate: isoDate('2026-10-01'), endDate: isoDate('2026-10-23') },
   uptimeThisMonth: 99.5,
-  uptimeLastMonth: 99.25,
+  uptimeBefore: 99.25,
   openTicketsBefore: 12,
 };
 
@@ -51,15 +51,21 @@ test('January is compared with December', () => {
   expect(customersTrend({ activeCustomers: 100, revenueByMonth: january, trends }).text).toBe(
     'as many active as on 31 Dec',
   );
-  expect(uptimeTrend({ revenueByMonth: january, trends }).text).toMatch(/ above December$/);
+});
+
+test('on the last day of a month the whole month before is compared with', () => {
+  const previousRange = { startDate: isoDate('2026-10-01'), endDate: isoDate('2026-10-31') };
+  expect(uptimeTrend({ ...trends, previousRange }).text).toBe(
+    'this month 0.25 points above October',
+  );
 });
 
 test.each([
-  [99.5, 'up', true, 'this month 0.25 points above October'],
-  [98, 'down', false, 'this month 1.25 points below October'],
-  [99.2501, 'flat', undefined, 'this month as in October'],
+  [99.5, 'up', true, 'this month 0.25 points above 1 to 23 Oct'],
+  [98, 'down', false, 'this month 1.25 points below 1 to 23 Oct'],
+  [99.2501, 'flat', undefined, 'this month as in 1 to 23 Oct'],
 ])('an uptime of %f%%', (uptimeThisMonth, direction, good, text) => {
-  const trend = uptimeTrend({ revenueByMonth, trends: { ...trends, uptimeThisMonth } });
+  const trend = uptimeTrend({ ...trends, uptimeThisMonth });
   expect(trend).toEqual({ direction, text, ...(good === undefined ? {} : { good }) });
 });
 
@@ -73,10 +79,10 @@ test.each([
 });
 
 test('without a month before there is nothing to compare with', () => {
-  const none = { ...trends, activeBefore: null, uptimeLastMonth: null, openTicketsBefore: null };
-  const nothing = { direction: 'flat', text: 'nothing to compare with yet' };
+  const none = { ...trends, activeBefore: null, uptimeBefore: null, openTicketsBefore: null };
+  const nothing = { direction: 'none', text: 'nothing to compare with yet' };
   expect(customersTrend({ activeCustomers: 3, revenueByMonth, trends: none })).toEqual(nothing);
-  expect(uptimeTrend({ revenueByMonth, trends: none })).toEqual(nothing);
+  expect(uptimeTrend(none)).toEqual(nothing);
   expect(ticketsTrend({ openTickets: 3, trends: none })).toEqual(nothing);
 });
 

@@ -40,7 +40,7 @@ export function OverviewCards({ stats }: { stats: DashboardStats | undefined }) 
             : 'average over the network nodes'
         }
         tag={stats?.networkUptimeIsSample && <SampleTag />}
-        trend={stats && uptimeTrend(stats)}
+        trend={stats && uptimeTrend(stats.trends)}
         icon={<PulseIcon />}
       />
       <StatCard

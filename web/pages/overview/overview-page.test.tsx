@@ -73,9 +73,9 @@ function stats(changes: Partial<Stats> = {}) {
       activeBefore: 1088,
       revenueSoFarUsd: 56_742,
       revenueSameDaysUsd: 71_455,
-      revenueSameDaysUntil: '2026-10-21',
+      previousRange: { startDate: '2026-10-01', endDate: '2026-10-21' },
       uptimeThisMonth: null,
-      uptimeLastMonth: null,
+      uptimeBefore: null,
       openTicketsBefore: null,
     },
     network: aNetwork(),
@@ -172,14 +172,14 @@ test('does not mark measured tickets and uptime', async () => {
     trends: {
       ...stats().trends,
       uptimeThisMonth: 99.2,
-      uptimeLastMonth: 99.5,
+      uptimeBefore: 99.5,
       openTicketsBefore: 9,
     },
   });
   const uptime = part('Network Uptime');
   expect(uptime.getByText('99.2%')).toBeVisible();
   expect(uptime.queryByText('sample')).toBeNull();
-  expect(uptime.getByText('this month 0.3 points below October')).toBeVisible();
+  expect(uptime.getByText('this month 0.3 points below 1 to 21 Oct')).toBeVisible();
   const tickets = part('Open Tickets');
   expect(tickets.getByText('12')).toBeVisible();
   expect(tickets.getByText('2 urgent')).toHaveAttribute(

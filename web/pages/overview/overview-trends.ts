@@ -1,12 +1,13 @@
-import { addMonths, formatDate, formatMonth, isoMonth, lastDay } from '@nimule/core/kernel/dates';
+import { addMonths, formatDate, isoMonth, lastDay } from '@nimule/core/kernel/dates';
 import { cents, formatUsd, subtractCents, ZERO } from '@nimule/core/kernel/money';
+import { formatRange } from '@nimule/core/kernel/periods';
 import type { DashboardStats } from '@nimule/core/reports/schema';
 import { numberText } from '../../ui/counted.ts';
 import type { Trend } from '../../ui/stat-card.tsx';
 
 type With<K extends keyof DashboardStats> = Pick<DashboardStats, K | 'trends'>;
 
-const NOTHING_BEFORE: Trend = { direction: 'flat', text: 'nothing to compare with yet' };
+const NOTHING_BEFORE: Trend = { direction: 'none', text: 'nothing to compare with yet' };
 const hundredths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 /** '23 Oct': the year is that of the month before. */
@@ -34,13 +35,13 @@ export function customersTrend({
       };
 }
 
-/** This month's revenue so far against that of the same days of the last month. */
+/** This month's revenue so far against that of the same days of the last month (decision 50). */
 export function revenueTrend({
   revenueSoFarUsd,
   revenueSameDaysUsd,
-  revenueSameDaysUntil,
+  previousRange,
 }: DashboardStats['trends']): Trend {
-  const until = dayAndMonth(formatDate(revenueSameDaysUntil));
+  const until = dayAndMonth(formatDate(previousRange.endDate));
   const difference = subtractCents(revenueSoFarUsd, revenueSameDaysUsd);
   if (difference === ZERO) return { direction: 'flat', text: `as much as by ${until}` };
   const amount = formatUsd(cents(Math.abs(difference)));
@@ -49,17 +50,17 @@ export function revenueTrend({
     : { direction: 'down', text: `${amount} less than by ${until}`, good: false };
 }
 
-/** The uptime of this month against the last one, in percentage points. */
+/** The uptime of this month so far against the same days of the last one, in percentage points. */
 export function uptimeTrend({
-  revenueByMonth,
-  trends: { uptimeThisMonth, uptimeLastMonth },
-}: With<'revenueByMonth'>): Trend {
-  const month = revenueByMonth.at(-1)?.month;
-  if (uptimeThisMonth === null || uptimeLastMonth === null || !month) return NOTHING_BEFORE;
-  const before = formatMonth(addMonths(isoMonth(month), -1)).split(' ')[0];
-  const points = hundredths.format(Math.abs(uptimeThisMonth - uptimeLastMonth));
+  uptimeThisMonth,
+  uptimeBefore,
+  previousRange,
+}: DashboardStats['trends']): Trend {
+  if (uptimeThisMonth === null || uptimeBefore === null) return NOTHING_BEFORE;
+  const before = dayAndMonth(formatRange(previousRange));
+  const points = hundredths.format(Math.abs(uptimeThisMonth - uptimeBefore));
   if (points === '0') return { direction: 'flat', text: `this month as in ${before}` };
-  const isUp = uptimeThisMonth > uptimeLastMonth;
+  const isUp = uptimeThisMonth > uptimeBefore;
   return {
     direction: isUp ? 'up' : 'down',
     text: `this month ${points} points ${isUp ? 'above' : 'below'} ${before}`,

@@ -1,6 +1,8 @@
+import { defaultChart } from '@nimule/core/accounting/chart';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { storeUser } from '../../client/session.ts';
 import {
   aBill,
   anOrder,
@@ -10,7 +12,7 @@ import {
   aSupplierPayment,
   procurementFigures,
 } from '../../testing/procurement-samples.ts';
-import { someRates } from '../../testing/samples.ts';
+import { aUser, someRates } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import {
   openedForm,
@@ -40,6 +42,12 @@ beforeEach(() => {
     listRequisitions: () => ({ rows: [aRequisition()], total: 1 }),
     getRequisition: () => aRequisition(),
     listApprovedRequisitions: () => [aRequisition({ status: 'approved' })],
+    getProcurementSettings: () => ({
+      adminLimitUsd: 10_000,
+      priceTolerancePoints: 0,
+      freeOrderRoles: ['admin'],
+      freeOrderLimitUsd: 500,
+    }),
     listBills: () => ({ rows: [aBill()], total: 1 }),
     listSupplierPayments: () => ({ rows: [aSupplierPayment()], total: 1 }),
     listAccounts: () => [],
@@ -54,8 +62,10 @@ beforeEach(() => {
 });
 
 const at = '/procurement';
-const open = (role: Parameters<typeof renderAs>[0] = 'admin', query = '') =>
-  renderAs(role, <ProcurementPage />, `${at}${query}`);
+const open = (role: Parameters<typeof renderAs>[0] = 'admin', query = '') => {
+  storeUser(aUser({ role }));
+  return renderAs(role, <ProcurementPage />, `${at}${query}`);
+};
 const address = () => screen.getByLabelText('Address').textContent;
 const box = (name: RegExp) => screen.getByRole('textbox', { name });
 
@@ -81,11 +91,14 @@ test('a figure without data is the sample, and says so', async () => {
   expect(await onTime.findByText('92%')).toBeVisible();
   expect(onTime.getByText('sample')).toBeVisible();
   const orders = within(screen.getByRole('region', { name: 'Orders' }));
-  expect(orders.getByText(/-20% against last month/)).toBeVisible();
+  expect(orders.getByText(/-20% against 1 to 21 Oct 2026/)).toBeVisible();
   expect(orders.queryByText('sample')).toBeNull();
   const total = within(screen.getByRole('row', { name: /^Total savings/ }));
   expect(total.getByText('13%')).toBeVisible();
-  expect(total.getByText('$130.00')).toBeVisible();
+  // A sample is no share of what was spent.
+  expect(total.queryByText(/\$/)).toBeNull();
+  const bulk = within(screen.getByRole('row', { name: /^Bulk purchases/ }));
+  expect(bulk.getByText('$25.00')).toBeVisible();
 });
 
 test('adds a supplier with the defaults and messages of the specification', async () => {
@@ -232,6 +245,40 @@ test('the server says which buttons an order has; approval downloads the PDF', a
   expect(callsOf(served.seen, 'PUT /api/purchase-orders/21/status').at(-1)).toMatchObject({
     body: { status: 'approved', version },
   });
+});
+
+test('an order above its requisition is approved after a question', async () => {
+  const user = userEvent.setup();
+  const order = anOrder({ actions: ['approve'], requisitionUsd: 1, excessUsd: 199 });
+  server = { ...server, getOrder: () => order };
+  open('admin', '?view=orders&purchase-order=21');
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Approve LPO-2026-042?' }),
+  );
+  expect(
+    question.getByText(/\$199\.00 more than REQ-2026-0011, approved for \$1\.00/),
+  ).toBeVisible();
+  expect(callsOf(served.seen, 'PUT /api/purchase-orders/21/status')).toEqual([]);
+  await user.click(question.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('LPO-2026-042 is approved.')).toBeVisible();
+});
+
+test('a line without a stock item needs an account', async () => {
+  const user = userEvent.setup();
+  const account = { ...defaultChart.find(({ code }) => code === '1310') };
+  const kept = { ...defaultChart.find(({ code }) => code === '1530') };
+  server = { ...server, listAccounts: () => [account, kept] };
+  open('admin', '?view=new-order');
+  const submit = await screen.findByRole('button', { name: 'Create Purchase Order' });
+  await user.click(submit);
+  expect(await screen.findByText('Choose a stock item or an account.')).toBeVisible();
+  expect(screen.getByText(/Without one an order is at most \$500\.00\./)).toBeVisible();
+  const choice = screen.getByRole('combobox', { name: /^Account, item 1/ });
+  const labels = within(choice)
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+  expect(labels).toEqual(['Choose an account', '1310 Network Equipment at Cost']);
 });
 
 test('goods are received with their serial numbers and delivery note', async () => {

@@ -1,6 +1,7 @@
 import { Intent } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { titleOf } from '../../app/modules.ts';
+import { NewRequisitionDialog } from '../../parts/procurement/new-requisition-dialog.tsx';
 import { useAdding, useShownRecord } from '../../parts/shown-record.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AllowedOrDisabled, useMay } from '../../ui/allowed.tsx';
@@ -15,7 +16,7 @@ import { OrderTable } from './orders/order-table.tsx';
 import { AnalyticsTab } from './overview/analytics-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { useView } from './procurement-url.ts';
-import { NewRequisitionDialog, NewRequisitionView } from './requisitions/new-requisition.tsx';
+import { NewRequisitionView } from './requisitions/new-requisition.tsx';
 import { RequisitionDrawer } from './requisitions/requisition-drawer.tsx';
 import { RequisitionTable } from './requisitions/requisition-table.tsx';
 import { SupplierDrawer } from './suppliers/supplier-drawer.tsx';

@@ -1,14 +1,5 @@
 import { addDays, type IsoDate } from '@nimule/core/kernel/dates';
-import {
-  type Cents,
-  type Currency,
-  cents,
-  formatSsp,
-  formatUsd,
-  parseAmount,
-  sumToSsp,
-  ZERO,
-} from '@nimule/core/kernel/money';
+import { type Cents, formatSsp, formatUsd, sumToSsp, ZERO } from '@nimule/core/kernel/money';
 import type { ShownBillState } from '@nimule/core/procurement/bills/schema';
 import type { OrderStatus, PurchaseOrder } from '@nimule/core/procurement/orders/schema';
 import type { SupplierPayment } from '@nimule/core/procurement/payments/schema';
@@ -58,10 +49,6 @@ export const billStateTags: Readonly<Record<ShownBillState, string>> = {
   cancelled: 'cancelled',
 };
 
-export function amountText(amount: Cents, currency: Currency): string {
-  return currency === 'SSP' ? formatSsp(amount) : formatUsd(amount);
-}
-
 type OrderAmount = Pick<PurchaseOrder, 'totalAmount' | 'totalUsd' | 'currency' | 'exchangeRate'>;
 
 /** The total of a document in pounds at its own rate. */
@@ -76,14 +63,14 @@ export function totalText({ totalAmount, totalUsd, currency }: OrderAmount): str
   return `${formatSsp(totalAmount)} (${formatUsd(totalUsd)})`;
 }
 
-/** Quantity times price as typed; undefined while one of them cannot be read. */
-export function lineTotal(quantity: string, price: string, currency: Currency): Cents | undefined {
-  const count = Number(quantity);
-  const amount = price.trim() === '' ? ZERO : parseAmount(price, currency);
-  if (quantity.trim() === '' || !Number.isInteger(count) || count < 0 || amount === undefined)
-    return undefined;
-  const total = count * amount;
-  return Number.isSafeInteger(total) ? cents(total) : undefined;
+/** '$4,999.00 more than REQ-2026-0001, approved for $1.00'. */
+export function excessText({
+  excessUsd,
+  requisitionNumber,
+  requisitionUsd,
+}: Pick<PurchaseOrder, 'excessUsd' | 'requisitionNumber' | 'requisitionUsd'>): string {
+  const approved = formatUsd(requisitionUsd ?? ZERO);
+  return `${formatUsd(excessUsd)} more than ${requisitionNumber}, approved for ${approved}`;
 }
 
 const count = new Intl.NumberFormat('en-US');

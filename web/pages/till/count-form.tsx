@@ -18,6 +18,9 @@ const currencyNames: Readonly<Record<TillCurrency, string>> = {
   SSP: 'South Sudanese pounds',
 };
 
+/** What is counted below a dollar or a pound, by the cent. */
+const smallest: Readonly<Record<TillCurrency, string>> = { USD: 'Cents', SSP: 'Piastres' };
+
 interface CountFormProps {
   till: TillDetail;
   onClose: () => void;
@@ -140,7 +143,8 @@ function Total({ label, value, isWrong = false }: TotalProps) {
 function PieceField({ name, currency, denomination }: (typeof pieceFields)[number]) {
   const { input, intent } = useField({ name, label: '' });
   const { ref, ...rest } = input;
-  const face = (currency === 'USD' ? formatUsd : formatSsp)(denomination).replace(/\.00$/, '');
+  const value = (currency === 'USD' ? formatUsd : formatSsp)(denomination).replace(/\.00$/, '');
+  const face = denomination === 1 ? smallest[currency] : value;
   const pieces = Number(input.value);
   const isNumber = intent !== Intent.DANGER && Number.isSafeInteger(pieces) && pieces > 0;
   return (

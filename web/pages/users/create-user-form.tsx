@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { RefreshIcon } from '@blueprintjs/icons';
 import { TEMPORARY_PASSWORD_DAYS } from '@nimule/core/identity/passwords/rules';
 import { roleLabels } from '@nimule/core/identity/roles';
-import { userInput } from '@nimule/core/identity/schema';
+import { PASSWORD_RULE, userInput } from '@nimule/core/identity/schema';
 import { assignableRoles } from '@nimule/core/identity/users/rules';
 import { useRef } from 'react';
 import { RecordForm } from '../../parts/record-form.tsx';
@@ -72,7 +72,7 @@ export function CreateUserForm({ onClose, onGenerated }: CreateUserFormProps) {
       <PasswordField
         name="password"
         label="Temporary password"
-        help="At least 6 characters, and not a common one. A generated one is shown after the account is made."
+        help={`${PASSWORD_RULE} A generated one is shown after the account is made.`}
       />
       <GenerateButton
         onGenerate={(password) => {

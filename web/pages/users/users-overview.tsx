@@ -29,7 +29,7 @@ export function UsersOverview() {
                     <strong>{user.fullName}</strong>
                   </TwoLines>
                   <span className="quiet">
-                    Last login: <InstantText at={user.lastPasswordChange ?? null} none="Never" />
+                    Last login: <InstantText at={user.lastLogin ?? null} none="Never" />
                   </span>
                   <Tags>
                     {user.role && <Label>{roleLabels[user.role]}</Label>}

@@ -153,7 +153,7 @@ test('a sale at another price is refused, and the new price is shown', async () 
       name: 'Sell vouchers',
     }),
   );
-  expect(await screen.findByText('Failed to create vouchers')).toBeVisible();
+  expect(await screen.findByText(/^Failed to create vouchers: /)).toBeVisible();
   await waitFor(() =>
     expect(screen.getByRole('status', { name: 'Selected bundle' })).toHaveTextContent(
       '1 × $6.00 = $6.00 = SSP 7,800',

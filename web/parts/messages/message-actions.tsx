@@ -12,13 +12,13 @@ import type { RowAction } from '../../ui/table/row-actions.tsx';
 import { StatusTag } from '../../ui/tags.tsx';
 import { InstantText, KeyValues, Notes } from '../../ui/values.tsx';
 import { OperationDialog } from '../operation-dialog.tsx';
-import { channelLabels, nameOfRecipient, shownStatus } from './message-words.ts';
+import { channelLabels, nameOfRecipient, shownStatus, statusText } from './message-words.ts';
 
 interface MessageActions extends RecordActions<Message> {
   show: (message: Message) => void;
 }
 
-/** Shows a message; sends a failed or unknown one again; cancels a queued one. */
+/** Shows a message; sends again one that failed, is unknown or was not sent; cancels a queued one. */
 export function useMessageActions(): MessageActions {
   const refusal = useRefusal()('sms.send');
   const { open, dialog } = useDialogs({
@@ -76,7 +76,9 @@ function SendAgainDialog({ message, onClose }: DialogProps) {
         <p>
           {isUnknown
             ? 'It is not known whether this message was sent: it may have arrived. Sent again, it may arrive twice.'
-            : 'This message was not delivered.'}
+            : message.status === 'written'
+              ? 'This message was written to the outbox and not sent.'
+              : 'This message was not delivered.'}
         </p>
         {message.error && <p className="quiet">{message.error}</p>}
       </Stack>
@@ -116,7 +118,12 @@ function MessageDialog({ message, onClose }: DialogProps) {
           </div>
           <KeyValues
             items={[
-              { label: 'Status', value: <StatusTag status={shownStatus(status)} /> },
+              {
+                label: 'Status',
+                value: (
+                  <StatusTag status={shownStatus(status)} label={statusText(shownStatus(status))} />
+                ),
+              },
               ...(error ? [{ label: 'Reason', value: error }] : []),
               { label: 'To', value: localPhone(message.recipient) },
               { label: 'By', value: channelLabels[channel] },

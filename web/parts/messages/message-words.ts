@@ -5,6 +5,10 @@ import type {
   MessageStatus,
   RecipientType,
 } from '@nimule/core/messaging/schema';
+import { humanize } from '../../ui/tags.tsx';
+
+/** What became of a message that no server took. */
+export const WRITTEN = 'Written to the outbox, not sent';
 
 export const recipientLabels: Record<RecipientType, string> = {
   all_customers: 'All customers',
@@ -34,6 +38,11 @@ export function counted(value: number, noun: string): string {
 /** A claimed message counts as queued: nothing of it has been sent. */
 export function shownStatus(status: MessageStatus): MessageStatus {
   return status === 'claimed' ? 'queued' : status;
+}
+
+/** The state of a message or an e-mail in words. */
+export function statusText(status: string): string {
+  return status === 'written' ? WRITTEN : humanize(status);
 }
 
 /** Whether a campaign is being sent. */

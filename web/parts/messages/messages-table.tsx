@@ -9,19 +9,25 @@ import { useListState } from '../../ui/table/list-state.ts';
 import { StatusTag } from '../../ui/tags.tsx';
 import { InstantText } from '../../ui/values.tsx';
 import { useMessageActions } from './message-actions.tsx';
-import { channelLabels, nameOfRecipient, shownStatus } from './message-words.ts';
+import { channelLabels, nameOfRecipient, shownStatus, statusText } from './message-words.ts';
 
 /** `claimed` is shown as queued. */
 const statuses: readonly MessageStatus[] = [
   'queued',
   'sending',
   'sent',
+  'written',
   'delivered',
   'failed',
   'unknown',
   'cancelled',
 ];
-const statusFilter = { label: 'Status', all: 'All statuses', options: statuses };
+const statusFilter = {
+  label: 'Status',
+  all: 'All statuses',
+  options: statuses,
+  labels: statusText,
+};
 const channelFilter = { label: 'Channel', all: 'SMS and e-mail', labels: channelLabels };
 
 const ofOneChannel = defineFilters(messageFilter, { status: statusFilter });
@@ -35,7 +41,9 @@ const status: Column<Message> = {
   header: 'Status',
   kind: 'tag',
   priority: 1,
-  cell: (message) => <StatusTag status={shownStatus(message.status)} />,
+  cell: ({ status: of }) => (
+    <StatusTag status={shownStatus(of)} label={statusText(shownStatus(of))} />
+  ),
 };
 const queuedAt: Column<Message> = {
   id: 'queuedAt',

@@ -2,13 +2,15 @@ import type { Customer } from '@nimule/core/customers/schema';
 import { localPhone } from '@nimule/core/kernel/phone';
 import { MAX_TEXT, singleInput } from '@nimule/core/messaging/schema';
 import { singleFields } from '@nimule/core/messaging/texts/rules-fields';
+import { useCompany } from '../../client/company.ts';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { useFieldValue } from '../../ui/form/form.tsx';
 import { toast } from '../../ui/overlay/toaster.tsx';
 import { RecordForm } from '../record-form.tsx';
 import { MessageField } from './message-field.tsx';
-import { channelLabels } from './message-words.ts';
+import { channelLabels, WRITTEN } from './message-words.ts';
 import { TemplateChoice } from './template-choice.tsx';
+import { MailNotice, SmsNotice } from './unsent-notice.tsx';
 
 interface SendMessageFormProps {
   customer: Customer;
@@ -17,6 +19,7 @@ interface SendMessageFormProps {
 
 /** One message to one customer, by SMS or e-mail. */
 export function SendMessageForm({ customer, onClose }: SendMessageFormProps) {
+  const company = useCompany();
   const { name, phone, email, contactBy } = customer;
   const prefersEmail = contactBy === 'email' ? email !== '' : phone === '';
   return (
@@ -34,9 +37,12 @@ export function SendMessageForm({ customer, onClose }: SendMessageFormProps) {
       send={({ subject, ...typed }) => ({
         body: typed.channel === 'email' ? { ...typed, subject } : typed,
       })}
-      done={({ channel }) =>
-        toast(channel === 'sms' ? 'SMS Sent' : 'E-mail Sent', `To ${name}; it is sent at once.`)
-      }
+      done={({ channel }) => {
+        const isSent = channel === 'sms' ? company?.sendsSms : company?.sendsMail;
+        if (isSent === false) toast(WRITTEN, `To ${name}`);
+        else
+          toast(channel === 'sms' ? 'SMS Sent' : 'E-mail Sent', `To ${name}; it is sent at once.`);
+      }}
       submitLabel="Send message"
       busyLabel="Sending…"
       toastsFields
@@ -55,6 +61,7 @@ function Fields({ phone, email }: Pick<Customer, 'phone' | 'email'>) {
     : 'No telephone number is known; edit the customer first.';
   return (
     <>
+      {isEmail ? <MailNotice /> : <SmsNotice />}
       <SelectField
         name="channel"
         label="By"

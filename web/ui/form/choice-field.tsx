@@ -3,7 +3,13 @@ import styles from './fields.module.css';
 import { type FieldProps, useField } from './fields.tsx';
 
 interface ChoiceFieldProps extends FieldProps {
-  options: readonly { value: string; label: string; detail?: string }[];
+  options: readonly {
+    value: string;
+    label: string;
+    detail?: string;
+    /** Why it cannot be chosen, shown in place of the detail. */
+    disabledReason?: string;
+  }[];
 }
 
 /** One of a few values, each with a line that says what it means. */
@@ -19,14 +25,17 @@ export function ChoiceField({ options, ...field }: ChoiceFieldProps) {
         onChange={(event) => set(event.currentTarget.value)}
         className={styles.choices ?? ''}
       >
-        {options.map(({ value, label, detail }) => (
+        {options.map(({ value, label, detail, disabledReason }) => (
           <Radio
             key={value}
             value={value}
+            disabled={disabledReason !== undefined}
             labelElement={
               <>
                 {label}
-                {detail && <span className={`quiet ${styles.choiceDetail}`}>{detail}</span>}
+                {(disabledReason ?? detail) && (
+                  <span className={`quiet ${styles.choiceDetail}`}>{disabledReason ?? detail}</span>
+                )}
               </>
             }
           />

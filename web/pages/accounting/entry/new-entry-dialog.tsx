@@ -1,4 +1,5 @@
 import { Callout, Intent } from '@blueprintjs/core';
+import { entryWarnings } from '@nimule/core/accounting/journal/rules';
 import { type JournalEntryDetail, journalEntryInput } from '@nimule/core/accounting/schema';
 import {
   addMonths,
@@ -13,6 +14,7 @@ import {
 import { toNumber } from '@nimule/core/kernel/money';
 import { wholeNumber, yesNo } from '@nimule/core/kernel/text';
 import { type KeyboardEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
@@ -157,6 +159,7 @@ function EntryForm({
           <TextField name="reference" label="Reference" maxLength={200} />
         </FieldRow>
         <EntryLinesFields accounts={accounts} />
+        <EntryWarnings />
         <Repeat />
       </PostOnCtrlEnter>
     </FormDialog>
@@ -203,6 +206,26 @@ function LockedNotice({ locked }: { locked: ReadonlySet<IsoMonth> }) {
     <Callout compact intent={Intent.WARNING} role="alert">
       {formatMonth(month)} is locked: nothing can be posted in it. Choose another date, or unlock
       the month.
+    </Callout>
+  );
+}
+
+function EntryWarnings() {
+  const date = useFieldValue('date');
+  const lines: readonly LineBoxes[] = useWatch({ name: 'entries' }) ?? [];
+  const warnings = entryWarnings(
+    {
+      date: isIsoDate(date) ? isoDate(date) : undefined,
+      accounts: lines.map(({ accountCode }) => accountCode),
+    },
+    today(),
+  );
+  if (warnings.length === 0) return null;
+  return (
+    <Callout compact intent={Intent.WARNING} role="status">
+      {warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
     </Callout>
   );
 }

@@ -1,4 +1,6 @@
-import type { StatementLine } from '@nimule/core/accounting/statements/schema';
+import type { CashFlowClass } from '@nimule/core/accounting/schema';
+import { cashFlowItemOf, cashFlowItems } from '@nimule/core/accounting/statements/rules-cash-flow';
+import { cashFlowItemNames, type StatementLine } from '@nimule/core/accounting/statements/schema';
 import { type Cents, sumOf, ZERO } from '@nimule/core/kernel/money';
 import { groupBy } from '../group-by.ts';
 
@@ -9,6 +11,7 @@ export interface Figure {
 }
 
 export interface StatementGroup {
+  /** Empty for a group that is none of the chart. */
   code: string;
   name: string;
   figure: Figure;
@@ -23,6 +26,20 @@ export function groupsOf(lines: readonly StatementLine[]): StatementGroup[] {
     figure: sumFigures(own),
     lines: own,
   }));
+}
+
+/** The lines of an activity of the cash flow by receipt and payment (decision 73), with subtotals. */
+export function groupsOfActivity(
+  activity: CashFlowClass,
+  lines: readonly StatementLine[],
+): StatementGroup[] {
+  const byItem = groupBy(lines, (line) => cashFlowItemOf({ ...line, cashFlow: activity }));
+  return cashFlowItemNames.flatMap((item) => {
+    const own = byItem.get(item);
+    return own
+      ? [{ code: '', name: cashFlowItems[item].name, figure: sumFigures(own), lines: own }]
+      : [];
+  });
 }
 
 export function addFigures(...figures: readonly Figure[]): Figure {

@@ -33,6 +33,8 @@ export interface StatementTotal extends Figure {
 export interface StatementSection {
   title: string;
   lines: readonly StatementLine[];
+  /** What the lines are grouped by instead of the groups of the chart. */
+  groups?: readonly StatementGroup[];
   /** Shown without lines. */
   none?: string;
   /** Rows after the lines that are no account. */
@@ -46,11 +48,15 @@ interface StatementTableProps {
   sections: readonly StatementSection[];
 }
 
+const shownGroups = ({ groups, lines }: StatementSection) => groups ?? groupsOf(lines);
+const keyOf = ({ title }: StatementSection, { code, name }: StatementGroup) =>
+  `${title} ${code} ${name}`;
+
 /** A statement: sections of accounts by group, with subtotals; groups can be closed. */
 export function StatementTable({ label, columns, sections }: StatementTableProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const groups = sections.flatMap(({ title, lines }) =>
-    groupsOf(lines).map(({ code }) => `${title} ${code}`),
+  const groups = sections.flatMap((section) =>
+    shownGroups(section).map((group) => keyOf(section, group)),
   );
   const allClosed = groups.length > 0 && groups.every((key) => closed.has(key));
   const toggle = (key: string) => {
@@ -108,8 +114,8 @@ export function StatementTable({ label, columns, sections }: StatementTableProps
                 </td>
               </tr>
             )}
-            {groupsOf(section.lines).map((group) => {
-              const key = `${section.title} ${group.code}`;
+            {shownGroups(section).map((group) => {
+              const key = keyOf(section, group);
               return (
                 <Group
                   key={key}
@@ -159,10 +165,10 @@ function Group({ group, columns, isClosed, onToggle }: GroupProps) {
               size="small"
               icon={isClosed ? <ChevronRightIcon /> : <ChevronDownIcon />}
               aria-expanded={!isClosed}
-              aria-label={`Accounts of ${code} ${name}`}
+              aria-label={`Accounts of ${`${code} ${name}`.trim()}`}
               onClick={onToggle}
             />
-            <span className="mono">{code}</span>
+            {code !== '' && <span className="mono">{code}</span>}
             <span>{name}</span>
           </span>
         </td>

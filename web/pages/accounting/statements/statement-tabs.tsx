@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/page.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { periodOfMonth } from '../accounting-url.ts';
-import { addFigures } from './statement-rows.ts';
+import { addFigures, groupsOfActivity } from './statement-rows.ts';
 import {
   type StatementColumns,
   type StatementSection,
@@ -227,19 +227,21 @@ export function CashFlowTab({ month }: { month: IsoMonth }) {
         {
           title: 'Operating activities',
           lines: lines.operating,
+          groups: groupsOfActivity('operating', lines.operating),
           none: 'No cash from operating activities',
-          more: [{ label: 'of which exchange differences', ...totals.exchangeDifferences }],
           totals: [{ label: 'Cash from operating activities', ...totals.operating }],
         },
         {
           title: 'Investing activities',
           lines: lines.investing,
+          groups: groupsOfActivity('investing', lines.investing),
           none: 'No cash from investing activities',
           totals: [{ label: 'Cash from investing activities', ...totals.investing }],
         },
         {
           title: 'Financing activities',
           lines: lines.financing,
+          groups: groupsOfActivity('financing', lines.financing),
           none: 'No cash from financing activities',
           totals: [{ label: 'Cash from financing activities', ...totals.financing }],
         },

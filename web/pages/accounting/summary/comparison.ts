@@ -8,15 +8,20 @@ interface Compared {
   compared: Cents | null;
 }
 
-/** How a figure differs from that of an earlier month: '$120.00 more than in Oct 2026'. `more` says whether more is good. */
+/**
+ * How a figure differs from that of an earlier month: '$120.00 more than in October 2026'. `more` says whether more is good.
+ * That of a month that has not ended is only set beside the whole earlier one (decision 50).
+ */
 export function trendOf(
   { amount, compared }: Compared,
   month: IsoMonth | null,
   more: 'good' | 'bad',
+  hasEnded: boolean,
 ): Trend | undefined {
   if (compared === null || month === null) return undefined;
   const difference = subtractCents(amount, compared);
   const than = formatMonth(month);
+  if (!hasEnded) return { direction: 'none', text: `${formatUsd(compared)} in all of ${than}` };
   if (difference === 0) return { direction: 'flat', text: `as in ${than}` };
   const isMore = difference > 0;
   return {

@@ -10,6 +10,7 @@ import { useRead } from '../../../client/use-read.ts';
 import { formatRate } from '../../../parts/rates.ts';
 import { FigureStrip, StatCard } from '../../../ui/stat-card.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
+import { today } from '../../../ui/today.ts';
 import { DateText } from '../../../ui/values.tsx';
 import styles from '../accounting.module.css';
 import { periodOfMonth } from '../accounting-url.ts';
@@ -24,6 +25,7 @@ export function SummaryCards({ month }: { month: IsoMonth }) {
   const balance = useRead('trialBalance', { query: period });
   const { data } = statements;
   const totals = data?.profitLoss.totals;
+  const hasEnded = lastDay(month) <= today();
   const compared = data?.comparedMonth ?? null;
   const failed = statements.error !== undefined && !data;
   const ssp = (usd: Cents) => data && formatSspSum(sumToSsp(usd, data.exchangeRate));
@@ -34,14 +36,14 @@ export function SummaryCards({ month }: { month: IsoMonth }) {
         title="Total Revenue"
         value={totals && formatUsd(totals.revenue.amount)}
         subtitle={totals && <span title={rate}>{ssp(totals.revenue.amount)}</span>}
-        trend={totals && trendOf(totals.revenue, compared, 'good')}
+        trend={totals && trendOf(totals.revenue, compared, 'good', hasEnded)}
         failed={failed}
       />
       <StatCard
         title="Total Expenses"
         value={totals && formatUsd(totals.expenses.amount)}
         subtitle={totals && <span title={rate}>{ssp(totals.expenses.amount)}</span>}
-        trend={totals && trendOf(totals.expenses, compared, 'bad')}
+        trend={totals && trendOf(totals.expenses, compared, 'bad', hasEnded)}
         failed={failed}
       />
       <StatCard
@@ -61,7 +63,7 @@ export function SummaryCards({ month }: { month: IsoMonth }) {
             </span>
           )
         }
-        trend={totals && trendOf(totals.netProfit, compared, 'good')}
+        trend={totals && trendOf(totals.netProfit, compared, 'good', hasEnded)}
         failed={failed}
       />
       <StatCard

@@ -1,5 +1,6 @@
 import type { Invoice } from '@nimule/core/billing/invoices/schema';
 import { type EmailDraft, emailForm } from '@nimule/core/billing/invoices/schema-emails';
+import { MailNotice } from '../../../parts/messages/unsent-notice.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { useMay } from '../../../ui/allowed.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
@@ -46,6 +47,7 @@ export function EmailInvoiceForm({ invoice, draft, onClose }: EmailInvoiceFormPr
       done={({ message, to }) => toast(message, `${invoiceId} to ${to}`)}
       onClose={onClose}
     >
+      <MailNotice />
       <TextField
         name="to"
         label="To"

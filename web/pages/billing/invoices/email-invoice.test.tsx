@@ -51,7 +51,7 @@ beforeEach(() => {
       sent.push(body);
       const { to = draft.to } = body as { to?: string };
       emails = [anEmail({ to })];
-      return { message: 'Invoice sent via email', to };
+      return { message: 'Invoice sent via email', to, isSent: true };
     },
   };
 });

@@ -12,6 +12,13 @@ test('e-mails the invoices of a chosen month, says who is left out, and opens th
   const user = userEvent.setup();
   const asked: unknown[] = [];
   server = {
+    previewInvoiceEmails: () => ({
+      recipients: 2,
+      leftOut: [
+        { reason: 'E-mailed already', count: 1, names: ['INV-2026-000002 Poni Ayen'] },
+        { reason: 'No e-mail address', count: 3, names: ['INV-2026-000003 Achol Deng'] },
+      ],
+    }),
     emailInvoices: ({ body }) => {
       asked.push(body);
       return {
@@ -26,6 +33,9 @@ test('e-mails the invoices of a chosen month, says who is left out, and opens th
   const month = question.getByRole('combobox', { name: 'Month to e-mail' });
   const [, before] = within(month).getAllByRole<HTMLOptionElement>('option');
   await user.selectOptions(month, before!);
+  expect(await question.findByText('Get their invoice')).toBeVisible();
+  expect(question.getByText('INV-2026-000003 Achol Deng and 2 more')).toBeVisible();
+  expect(question.getByText('E-mailed already')).toBeVisible();
   await user.click(
     question.getByRole('button', { name: `E-mail invoices of ${before!.textContent}` }),
   );

@@ -1,17 +1,20 @@
 import { EnvelopeIcon } from '@blueprintjs/icons';
-import { formatMonth, monthOf } from '@nimule/core/kernel/dates';
+import { formatMonth, type IsoMonth, monthOf } from '@nimule/core/kernel/dates';
 import type { InvoiceEmails } from '@nimule/core/messaging/schema';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { counted } from '../../../parts/messages/message-words.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { count, counted } from '../../../parts/messages/message-words.ts';
+import { MailNotice } from '../../../parts/messages/unsent-notice.tsx';
 import { MonthSelect, monthsAround } from '../../../parts/months.tsx';
 import { OperationDialog } from '../../../parts/operation-dialog.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
-import { Inline, Stack } from '../../../ui/layout.tsx';
+import { Inline, Stack, TwoLines } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
+import { KeyValues } from '../../../ui/values.tsx';
 
 const MONTHS_BACK = 12;
 
@@ -57,14 +60,38 @@ function EmailMonthDialog({ onClose }: { onClose: () => void }) {
             onChoose={setMonth}
           />
         </Inline>
+        <MailNotice />
         <p>
           Each invoice of {name} is e-mailed with its PDF to the address of its customer. Left out
           are customers without an address, cancelled invoices, and those that were e-mailed
           already.
         </p>
+        <Recipients month={month} />
       </Stack>
     </OperationDialog>
   );
+}
+
+/** How many get their invoice, and how many do not, with the first of them. */
+function Recipients({ month }: { month: IsoMonth }) {
+  const { data } = useRead('previewInvoiceEmails', { query: { month } });
+  if (!data) return <p className="quiet">Counting the recipients…</p>;
+  return (
+    <KeyValues
+      items={[
+        { label: 'Get their invoice', value: count(data.recipients) },
+        ...data.leftOut.map(({ reason, count: left, names }) => ({
+          label: reason,
+          value: <TwoLines quiet={namesOf(names, left)}>{count(left)}</TwoLines>,
+        })),
+      ]}
+    />
+  );
+}
+
+function namesOf(names: readonly string[], all: number): string {
+  const more = all - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${count(more)} more` : ''}`;
 }
 
 /** 'EML-2026-000012: 120 e-mails. Left out: No e-mail address, 3.' */

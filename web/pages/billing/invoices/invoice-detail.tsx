@@ -13,7 +13,7 @@ import { useRead } from '../../../client/use-read.ts';
 import { DocumentEntries } from '../../../parts/books/document-entries.tsx';
 import { saveReceiptPdf } from '../../../parts/documents.tsx';
 import { HistoryPanel } from '../../../parts/history.tsx';
-import { InvoiceStatus } from '../../../parts/invoice-status.tsx';
+import { InvoiceStatus, openFact } from '../../../parts/invoice-status.tsx';
 import { formatRate } from '../../../parts/rates.ts';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { CustomerLink, RecordLink } from '../../../parts/record-links.tsx';
@@ -61,7 +61,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
             },
             moneyFact('Amount', invoice.amountUsd, invoice.amountSsp),
             moneyFact('Paid', invoice.paidUsd, invoice.paidSsp),
-            moneyFact('Open', invoice.openUsd, invoice.openSsp),
+            openFact(invoice),
             { label: 'Bill date', value: <DateText date={invoice.billDate} /> },
             { label: 'Due date', value: <DateText date={invoice.dueDate} /> },
             {

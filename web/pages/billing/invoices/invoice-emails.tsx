@@ -1,5 +1,6 @@
 import type { InvoiceDetail } from '@nimule/core/billing/invoices/schema';
 import type { InvoiceEmail } from '@nimule/core/billing/invoices/schema-emails';
+import { statusText } from '../../../parts/messages/message-words.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
@@ -12,7 +13,7 @@ function errorText({ status, error }: InvoiceEmail): string {
 
 const columns: readonly SmallColumn<InvoiceEmail>[] = [
   {
-    header: 'Sent',
+    header: 'When',
     cell: ({ sentAt, sentBy }) => (
       <TwoLines quiet={`by ${sentBy}`}>
         <InstantText at={sentAt} />
@@ -23,7 +24,11 @@ const columns: readonly SmallColumn<InvoiceEmail>[] = [
     header: 'To',
     cell: (email) => <TwoLines quiet={errorText(email)}>{email.to}</TwoLines>,
   },
-  { header: 'State', cell: ({ status }) => <StatusTag status={status} />, align: 'right' },
+  {
+    header: 'State',
+    cell: ({ status }) => <StatusTag status={status} label={statusText(status)} />,
+    align: 'right',
+  },
 ];
 
 /** E-mails of an invoice, newest first. */

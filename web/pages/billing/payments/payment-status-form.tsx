@@ -3,6 +3,7 @@ import { paymentAccountLabels, paymentAccounts } from '@nimule/core/billing/paym
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useEffect } from 'react';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { sameReferenceQuestion } from '../../../parts/same-reference.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { useFieldValue, useSetFields } from '../../../ui/form/form.tsx';
@@ -16,7 +17,7 @@ interface PaymentStatusFormProps {
   onClose: () => void;
 }
 
-const statusForm = paymentStatusInput.required({ paymentDate: true });
+const statusForm = paymentStatusInput.omit({ sameReference: true }).required({ paymentDate: true });
 /** Changing a paid invoice to another status reverses its payments, which needs a reason. */
 const paidForm = statusForm.refine(({ status, reason }) => status === 'paid' || reason, {
   path: ['reason'],
@@ -65,6 +66,7 @@ export function PaymentStatusForm({ invoice: opened, onClose }: PaymentStatusFor
           toast('Payment status updated', `${invoiceId} is ${status}.`)
         }
         submitLabel="Update status"
+        question={sameReferenceQuestion('Record it as well')}
         onClose={onClose}
       >
         {(invoice) => (

@@ -1,4 +1,5 @@
 import {
+  MOBILE_MONEY_CLERK,
   type Payment,
   paymentAccountLabels,
   paymentFilter,
@@ -62,8 +63,11 @@ const filtersOn = (day: IsoDate, clerks: readonly string[]) =>
     clerk: {
       label: 'Recorded by',
       all: 'Recorded by anyone',
-      labels: (name) => name,
-      options: clerks,
+      labels: (name) => (name === MOBILE_MONEY_CLERK ? 'nobody: mobile money' : name),
+      options: [
+        ...clerks.filter((name) => name !== MOBILE_MONEY_CLERK),
+        ...clerks.filter((name) => name === MOBILE_MONEY_CLERK),
+      ],
       takesAny: true,
     },
     status: { label: 'Status', all: 'Recorded and reversed' },

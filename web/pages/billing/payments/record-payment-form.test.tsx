@@ -1,9 +1,11 @@
 import { invoice as invoiceSchema } from '@nimule/core/billing/invoices/schema';
+import { AppError } from '@nimule/core/kernel/errors';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { anAccount, anInvoice } from '../../../testing/samples.ts';
+import { anAccount, anInvoice, aPayment } from '../../../testing/samples.ts';
+import { callsOf } from '../../../testing/stub-fetch.ts';
 import {
   billingServer,
   renderAs,
@@ -13,7 +15,7 @@ import {
 import { RecordPaymentForm } from './record-payment-form.tsx';
 
 let server: StubServer;
-serveCalls(() => server);
+const served = serveCalls(() => server);
 
 beforeEach(() => {
   server = {
@@ -133,4 +135,30 @@ test('requires a customer before sending', async () => {
   await user.type(screen.getByLabelText(/^Amount/), '10');
   await user.click(screen.getByRole('button', { name: 'Record payment' }));
   expect(await screen.findByText('Choose a customer.')).toBeInTheDocument();
+});
+
+test('asks about the reference of another payment, and records it after a yes', async () => {
+  const user = userEvent.setup();
+  const message =
+    'RCT-2026-000877 of Juba Tea House (SC003), 20 Nov 2026, has the reference MM 1 too.';
+  server = {
+    ...server,
+    recordPayment: () => {
+      const { body } = callsOf(served.seen, 'POST /api/billing/payments').at(-1)!;
+      if ((body as { sameReference?: boolean }).sameReference) return aPayment();
+      throw new AppError('conflict', 'payment.referenceUsed', message);
+    },
+  };
+  await openForm();
+  await pickCustomer(user);
+  const amount = screen.getByLabelText(/^Amount/);
+  await waitFor(() => expect(amount).toHaveValue('575.00'));
+  await user.type(screen.getByRole('textbox', { name: /^Payment reference/ }), 'MM 1');
+  await user.click(screen.getByRole('button', { name: 'Record payment' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Record it as well' }));
+  expect(await screen.findByText('Payment recorded')).toBeVisible();
+  const sent = callsOf(served.seen, 'POST /api/billing/payments').map(({ body }) => body);
+  expect(sent).toMatchObject([{ reference: 'MM 1' }, { reference: 'MM 1', sameReference: true }]);
+  expect(sent[0]).not.toHaveProperty('sameReference');
 });

@@ -22,6 +22,7 @@ import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx
 import { printReceipt, saveReceiptPdf } from '../../../parts/documents.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { sameReferenceQuestion } from '../../../parts/same-reference.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { useFieldValue, useSetFields } from '../../../ui/form/form.tsx';
@@ -42,6 +43,7 @@ interface RecordPaymentFormProps {
 }
 
 const paymentForm = paymentInput
+  .omit({ sameReference: true })
   .required({ paymentDate: true })
   .extend({ customerId: pickedCustomer });
 
@@ -68,6 +70,7 @@ export function RecordPaymentForm({ invoice, customer, onClose }: RecordPaymentF
         invoiceIds: invoice ? [invoice.id] : [],
       }}
       submitLabel="Record payment"
+      question={sameReferenceQuestion('Record it as well')}
       busyLabel="Recording…"
       send={(body) => ({ body })}
       done={(payment) =>

@@ -33,7 +33,11 @@ beforeEach(() => {
     ...billingServer(),
     listRates: () => ({ rows: [{ ...someRates[0], rate: 400, validFrom: '2000-01-01' }] }),
     getInvoice: () => ({ ...anInvoice(), lines: [], allocations: [], emails: [] }),
-    customerAccount: () => anAccount({ creditUsd: 35, creditSsp: 14_000, refundableUsd: 20 }),
+    customerAccount: () =>
+      anAccount({
+        ...{ creditUsd: 45, creditSsp: 18_000, refundableUsd: 30 },
+        refundable: { usd: 20, ssp: 8_500 },
+      }),
     listRefunds: () => ({ rows: [aRefund], total: 1 }),
     recordRefund: () => aRefund,
     refundPdf: () => ({ filename: 'refund-RF-2026-000004.pdf' }),
@@ -52,8 +56,12 @@ test('pays out the credit of the customer of the URL from the open till', async 
   expect(
     await form.findByText('Is paid out of your till (TILL-2026-0003), which holds $145.00.'),
   ).toBeVisible();
+  expect(form.getByText(/^Can be refunded: \$20\.00 and SSP 8,500\./)).toBeVisible();
+  expect(form.getByRole('radio', { name: 'From my till (holds $145.00)' })).toBeChecked();
+  expect(form.getByRole('radio', { name: 'From the safe' })).toBeEnabled();
   await user.selectOptions(form.getByRole('combobox', { name: 'Currency' }), 'SSP');
-  await waitFor(() => expect(amount).toHaveValue('8000.00'));
+  // The pounds that were paid, not the dollars at the rate of today.
+  await waitFor(() => expect(amount).toHaveValue('8500.00'));
   await user.click(form.getByRole('button', { name: 'Refund credit' }));
   expect(callsOf(served.seen, 'POST /api/billing/refunds')).toEqual([]);
   await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Moved away');
@@ -65,11 +73,25 @@ test('pays out the credit of the customer of the URL from the open till', async 
   await user.click(form.getByRole('button', { name: 'Refund credit' }));
   expect(await screen.findByText('Credit refunded')).toBeVisible();
   expect(callsOf(served.seen, 'POST /api/billing/refunds').at(-1)?.body).toEqual({
-    ...{ customerId: '3', amount: '8000.00', currency: 'SSP', account: 'cash' },
-    reason: 'Moved away',
+    ...{ customerId: '3', amount: '8500.00', currency: 'SSP', account: 'cash' },
+    ...{ from: 'till', reason: 'Moved away' },
   });
   await user.click(screen.getByRole('button', { name: 'Receipt' }));
   await waitFor(() => expect(served.saved).toEqual(['refund-RF-2026-000004.pdf']));
+});
+
+test('proposes pounds where only pounds were paid', async () => {
+  server = {
+    ...server,
+    customerAccount: () =>
+      anAccount({ creditUsd: 100, refundableUsd: 100, refundable: { usd: 0, ssp: 40_000 } }),
+  };
+  renderAs('billing', <BillingPage />, paths.refundCredit('SC003'));
+  await screen.findByRole('textbox', { name: /^Amount/ });
+  const form = await openedForm('Refund Credit');
+  const amount = form.getByRole('textbox', { name: /^Amount/ });
+  await waitFor(() => expect(amount).toHaveValue('40000.00'));
+  expect(form.getByRole('combobox', { name: 'Currency' })).toHaveValue('SSP');
 });
 
 test('says that cash needs an open till; a transfer does not', async () => {
@@ -83,7 +105,10 @@ test('says that cash needs an open till; a transfer does not', async () => {
     'href',
     '/dashboard?view=till',
   );
+  expect(form.getByRole('radio', { name: /^From my till.*not open\.$/ })).toBeDisabled();
+  expect(form.getByRole('radio', { name: 'From the safe' })).toBeChecked();
   await user.selectOptions(form.getByRole('combobox', { name: 'Paid from' }), 'bank');
+  expect(form.queryByRole('radio', { name: 'From the safe' })).toBeNull();
   expect(form.queryByRole('link', { name: 'open yours first' })).toBeNull();
 });
 

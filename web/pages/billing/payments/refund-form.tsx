@@ -1,23 +1,25 @@
 import { paymentAccountLabels, paymentAccounts } from '@nimule/core/billing/payments/schema';
 import { refundInput } from '@nimule/core/billing/refunds/schema';
 import type { Customer } from '@nimule/core/customers/schema';
-import { formatSsp, formatUsd } from '@nimule/core/kernel/money';
+import { formatSsp, formatUsd, toDecimal } from '@nimule/core/kernel/money';
 import { useRead } from '../../../client/use-read.ts';
 import { AmountInCurrency, useChosenCurrency } from '../../../parts/amount-in-currency.tsx';
 import { useCashHelp } from '../../../parts/cash-help.tsx';
+import { CashPlaceField } from '../../../parts/cash-place.tsx';
 import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
 import { saveRefundPdf } from '../../../parts/documents.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { refundableText } from '../../../parts/refunds/refund-words.tsx';
+import { sameReferenceQuestion } from '../../../parts/same-reference.ts';
 import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { useFieldValue } from '../../../ui/form/form.tsx';
 import { useProposedValue } from '../../../ui/form/proposed-value.ts';
 import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
 import { CustomerBalance } from './customer-balance.tsx';
-import { proposedAmount } from './proposed-amount.ts';
 
-const refundForm = refundInput.extend({ customerId: pickedCustomer });
+const refundForm = refundInput.omit({ sameReference: true }).extend({ customerId: pickedCustomer });
 
 interface RefundFormProps {
   /** Without it, the form has a customer field. */
@@ -57,6 +59,7 @@ export function RefundForm({ customer, onClose }: RefundFormProps) {
         ]);
       }}
       submitLabel="Refund credit"
+      question={sameReferenceQuestion('Refund it as well')}
       busyLabel="Refunding…"
       onClose={onClose}
       width={640}
@@ -75,12 +78,21 @@ function RefundFields({ picksCustomer }: { picksCustomer: boolean }) {
     { params: { id: customerId } },
     { when: customerId > 0 },
   ).data;
-  useProposedValue('amount', proposedAmount(account?.refundableUsd, currency, rate));
+  const { usd = 0, ssp = 0 } = account?.refundable ?? {};
+  useProposedValue('currency', account && (usd === 0 && ssp > 0 ? 'SSP' : 'USD'));
+  const own = currency === 'SSP' ? account?.refundable.ssp : account?.refundable.usd;
+  useProposedValue('amount', own === undefined ? undefined : own > 0 ? toDecimal(own) : '');
   const cashHelp = useCashHelp('out');
   return (
     <>
       {picksCustomer && <CustomerField />}
       {customerId > 0 && <CustomerBalance customerId={customerId} rate={rate} />}
+      {account && (
+        <p className="quiet">
+          Can be refunded: {refundableText(account.refundable)}. Money goes back in the currency in
+          which it was paid; pounds as many as were paid, whatever the rate is now.
+        </p>
+      )}
       <AmountInCurrency rate={rate} />
       <FieldRow>
         <SelectField
@@ -91,6 +103,7 @@ function RefundFields({ picksCustomer }: { picksCustomer: boolean }) {
         />
         <TextField name="reference" label="Reference" placeholder="Transfer number" />
       </FieldRow>
+      <CashPlaceField />
       <TextAreaField name="reason" label="Reason" rows={2} help="It is printed on the receipt." />
     </>
   );

@@ -5,6 +5,7 @@ import { ZERO } from '@nimule/core/kernel/money';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { refundableText } from '../../../parts/refunds/refund-words.tsx';
 import { Allowed } from '../../../ui/allowed.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Loaded } from '../../../ui/states.tsx';
@@ -64,6 +65,9 @@ function factsOf(account: CustomerAccount) {
       ),
     },
     moneyFact('Credit in advance', account.creditUsd, account.creditSsp),
+    ...(account.creditUsd > ZERO
+      ? [{ label: 'Can be refunded', value: refundableText(account.refundable) }]
+      : []),
     { label: 'Open invoices', value: account.openInvoices },
     { label: 'Last payment', value: <DateText date={account.lastPaymentDate} none="None yet" /> },
   ];

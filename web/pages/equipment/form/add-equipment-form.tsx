@@ -27,8 +27,8 @@ export function AddEquipmentForm({ onView, onClose }: AddEquipmentFormProps) {
   return (
     <RecordForm
       operation="createEquipment"
-      failure="Please try again."
-      failureTitle="Failed to add equipment"
+      failure="Failed to add equipment"
+      saysReason
       title="Add Equipment"
       schema={newEquipmentForm}
       initial={newEquipment()}

@@ -24,8 +24,7 @@ export function EditEquipmentForm({ item, onClose }: EditEquipmentFormProps) {
   return (
     <RecordForm
       operation="updateEquipment"
-      failure="Please try again."
-      failureTitle="Failed to update equipment"
+      failure="Failed to update equipment"
       title={`Edit ${equipmentId}`}
       schema={equipmentForm}
       record={item}

@@ -84,8 +84,8 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
     <OperationDialog
       operation="requisitionOfLowStock"
       input={{}}
-      failure="Please try again."
-      failureTitle="Failed to create requisition"
+      failure="Failed to create requisition"
+      saysReason
       title="Request what is low in stock?"
       confirmLabel="Create requisition"
       done={({ id, requisitionId }) =>

@@ -26,8 +26,7 @@ export function AdjustForm({ item, onClose }: AdjustFormProps) {
   return (
     <RecordForm
       operation="adjustStock"
-      failure="Please try again."
-      failureTitle="Failed to adjust stock"
+      failure="Failed to adjust stock"
       title={`Adjust stock of ${equipmentId}`}
       description={(current) =>
         `${name}: ${counted(current.quantityInStock, 'unit')} in stock, ${current.reserved} of them reserved. The difference is posted at once.`

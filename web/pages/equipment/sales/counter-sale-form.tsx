@@ -14,6 +14,7 @@ import { useRead } from '../../../client/use-read.ts';
 import { CustomerField } from '../../../parts/customer-field.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { sameReferenceQuestion } from '../../../parts/same-reference.ts';
 import { useMay } from '../../../ui/allowed.tsx';
 import {
   FieldRow,
@@ -57,8 +58,8 @@ export function CounterSaleForm({ onSold, onClose }: CounterSaleFormProps) {
   return (
     <RecordForm
       operation="sellAtCounter"
-      failure="Please try again."
-      failureTitle="Failed to create sales order"
+      failure="Failed to create sales order"
+      saysReason
       title="Counter Sale"
       description="The goods are handed over now: the invoice is issued, the stock is booked out and the money is recorded at once."
       schema={counterForm}
@@ -68,6 +69,12 @@ export function CounterSaleForm({ onSold, onClose }: CounterSaleFormProps) {
         onSold({ sale, change: changeAfter(typed, sale), currency: typed.currency })
       }
       submitLabel="Complete sale"
+      question={{
+        ...sameReferenceQuestion('Sell and record it'),
+        confirmed: ({ body }) => ({
+          body: { ...body, payment: body.payment && { ...body.payment, sameReference: true } },
+        }),
+      }}
       busyLabel="Selling…"
       onClose={onClose}
       width={860}

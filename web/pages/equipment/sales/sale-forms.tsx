@@ -26,8 +26,8 @@ export function NewSaleForm({ onView, onClose }: NewSaleFormProps) {
   return (
     <RecordForm
       operation="createSale"
-      failure="Please try again."
-      failureTitle="Failed to create sales order"
+      failure="Failed to create sales order"
+      saysReason
       title="Create Sales Order"
       description="Its items are reserved in stock until the order is delivered or given up."
       schema={saleForm}

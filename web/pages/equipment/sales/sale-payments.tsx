@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { paths } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { saveReceiptPdf } from '../../../parts/documents.tsx';
+import { openFact } from '../../../parts/invoice-status.tsx';
 import { Stack, TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
@@ -77,7 +78,7 @@ export function SalePayments({ sale, invoiceId }: SalePaymentsProps) {
                 { label: 'Payment', value: <PaymentTag status={paymentStatus} /> },
                 { label: 'Due date', value: <DateText date={invoice.dueDate} /> },
                 moneyFact('Paid', invoice.paidUsd, invoice.paidSsp),
-                moneyFact('Open', invoice.openUsd, invoice.openSsp),
+                openFact(invoice),
               ]}
             />
             {invoice.allocations.length > 0 && (

@@ -125,8 +125,10 @@ test('an order: list price, what is available, the totals, and the shortage in t
   const short = () => refuse('rule', 'Insufficient stock! Available: 1');
   server = { ...server, createSale: short };
   await user.click(form.getByRole('button', { name: 'Create order' }));
-  expect(await screen.findByText('Failed to create sales order')).toBeVisible();
-  expect(screen.getByText('Insufficient stock! Available: 1')).toBeVisible();
+  expect(
+    await screen.findByText('Failed to create sales order: Insufficient stock! Available: 1'),
+  ).toBeVisible();
+  expect(screen.getByText('Error')).toBeVisible();
   server = { ...server, createSale: () => aSaleDetail({ priceCheck: 'waiting' }) };
   await user.click(form.getByRole('button', { name: 'Create order' }));
   expect(await screen.findByText('Sales Order Created')).toBeVisible();

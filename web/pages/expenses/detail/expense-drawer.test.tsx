@@ -24,6 +24,7 @@ beforeEach(() => {
     listExpenseAttachments: () => [],
     listDocumentEntries: () => [],
     listRates: () => ({ rows: [rate] }),
+    getOwnTill: () => ({ till: null }),
     payExpense: () => anOpenExpense({ paid: 'paid', openUsd: 0, openSsp: 0 }),
     reverseExpensePayment: () => anOpenExpense({ payments: [] }),
   };
@@ -63,12 +64,14 @@ test('pays what is open, in the other currency at the rate of the day', async ()
   await user.selectOptions(form.getByRole('combobox', { name: /^Currency/ }), 'USD');
   await waitFor(() => expect(amount).toHaveValue('75.00'));
   await user.selectOptions(form.getByRole('combobox', { name: /^Paid from/ }), 'cash');
+  expect(await form.findByRole('radio', { name: 'From the safe' })).toBeChecked();
   await user.click(form.getByRole('button', { name: 'Record payment' }));
   expect(await screen.findByText('TXN-2026-000006 is paid in full.')).toBeVisible();
   expect(callsOf(served.seen, 'POST /api/expenses/6/payments')[0]?.body).toEqual({
     amount: '75.00',
     currency: 'USD',
     account: 'cash',
+    from: 'safe',
     paymentDate: today(),
     reference: '',
     version: 2,

@@ -12,6 +12,7 @@ import {
 } from '@nimule/core/kernel/money';
 import { call } from '../../../client/call.ts';
 import { AmountInCurrency, useChosenCurrency } from '../../../parts/amount-in-currency.tsx';
+import { CashPlaceField } from '../../../parts/cash-place.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
@@ -96,6 +97,7 @@ function PayFields({ expense }: { expense: ExpenseDetail }) {
         />
         <DateField name="paymentDate" label="Payment date" help="Today or earlier" />
       </FieldRow>
+      <CashPlaceField />
       <TextField name="reference" label="Reference" placeholder="Transfer or transaction number" />
     </>
   );

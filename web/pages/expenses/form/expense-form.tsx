@@ -1,5 +1,6 @@
 import { type Expense, expenseInput } from '@nimule/core/expenses/schema';
 import { AmountInCurrency } from '../../../parts/amount-in-currency.tsx';
+import { CashPlaceField } from '../../../parts/cash-place.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
@@ -56,7 +57,7 @@ export function tellMissing(values: ExpenseValues): void {
     );
 }
 
-/** The fields of an expense. `kept`: the category of the edited one. */
+/** The fields of an expense. `kept`: the category of the edited one, whose cash stays where it was. */
 export function ExpenseFields({ kept }: { kept?: string }) {
   const rate = useRateOn(useFieldValue('date'));
   return (
@@ -76,6 +77,7 @@ export function ExpenseFields({ kept }: { kept?: string }) {
           placeholder="Number of the bill or transfer"
         />
       </FieldRow>
+      {kept === undefined && <CashPlaceField />}
       <TextAreaField name="notes" label="Notes" rows={2} />
     </>
   );

@@ -112,7 +112,8 @@ test('shows what would be recorded, and imports that and the chosen lines', asyn
   expect(await screen.findByText('Bulk Import Complete')).toBeVisible();
   expect(screen.getByText('2 expenses recorded, 1 left out, 0 refused.')).toBeVisible();
   const [first, second] = callsOf(served.seen, 'POST /api/expenses/bulk-import');
-  const { expenses: sent } = second!.body as { expenses: object[] };
+  const { expenses: sent, ...booked } = second!.body as { expenses: object[] };
+  expect(booked).toEqual({ account: 'accounts_payable', currency: 'USD' });
   expect(sent.map((line) => ({ ...line, date: undefined }))).toEqual([
     { location: 'Juba Networks', amount: '100.00' },
     { location: 'Juba Networks', amount: '-40.00', isChosen: true },
@@ -120,6 +121,26 @@ test('shows what would be recorded, and imports that and the chosen lines', asyn
   ]);
   // A retry is the same import.
   expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+});
+
+test('account and currency are chosen for all lines, after which the preview is made anew', async () => {
+  const user = userEvent.setup();
+  const dialog = await openDialog();
+  await paste(user, dialog, PASTE);
+  await dialog.findByRole('button', { name: 'Import 1 expense' });
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Payment account' }), 'Checking');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Currency' }), 'SSP');
+  expect(dialog.queryByRole('button', { name: /^Import/ })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  await user.click(await dialog.findByRole('button', { name: 'Import 1 expense' }));
+  await waitFor(() =>
+    expect(callsOf(served.seen, 'POST /api/expenses/bulk-import')).toHaveLength(1),
+  );
+  for (const path of ['POST /api/expenses/bulk-import/preview', 'POST /api/expenses/bulk-import'])
+    expect(callsOf(served.seen, path).at(-1)?.body).toMatchObject({
+      account: 'checking',
+      currency: 'SSP',
+    });
 });
 
 test('a changed paste needs another preview', async () => {

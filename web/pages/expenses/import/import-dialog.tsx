@@ -4,20 +4,24 @@ import {
   DialogBody,
   DialogFooter,
   FormGroup,
+  HTMLSelect,
   InputGroup,
   Intent,
   TextArea,
 } from '@blueprintjs/core';
 import { isWaiting } from '@nimule/core/approvals/schema';
 import { type Paste, parsePaste } from '@nimule/core/expenses/rules-paste';
+import { accounts, type ExpenseAccount, expenseCurrencies } from '@nimule/core/expenses/schema';
+import type { Currency } from '@nimule/core/kernel/money';
 import { useId, useState } from 'react';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useDiscardQuestion } from '../../../ui/form/discard-question.tsx';
 import { useUnsaved } from '../../../ui/form/unsaved-changes.tsx';
 import { useReturnFocus } from '../../../ui/overlay/return-focus.ts';
 import { toast, toastError } from '../../../ui/overlay/toaster.tsx';
-import { counted } from '../expense-words.ts';
+import { accountLabels, counted } from '../expense-words.ts';
 import { totalsOf } from './choice.ts';
+import styles from './import.module.css';
 import { type Judged, PreviewPanel } from './preview-panel.tsx';
 
 const TITLE = 'Import Data';
@@ -68,6 +72,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const [vendor, setVendor] = useState(VENDOR);
   const [text, setText] = useState('');
+  const [booking, setBooking] = useState<Booking>({
+    account: 'accounts_payable',
+    currency: 'USD',
+  });
   const [judged, setJudged] = useState<Judged>();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const preview = useMutation('previewExpenseImport', FAILURE);
@@ -96,13 +104,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const look = async () => {
     const paste = readPaste(text, vendor);
     if (!paste) return;
-    const answer = await orTell(preview.run({ body: { expenses: sentOf(paste) } }));
+    const answer = await orTell(preview.run({ body: { expenses: sentOf(paste), ...booking } }));
     if (!answer) return;
     setChosen(new Set());
     setJudged({ paste, verdicts: answer.verdicts });
   };
   const save = async ({ paste }: Judged) => {
-    const answer = await orTell(record.run({ body: { expenses: sentOf(paste, chosen) } }));
+    const answer = await orTell(
+      record.run({ body: { expenses: sentOf(paste, chosen), ...booking } }),
+    );
     if (!answer) return;
     toast(
       isWaiting(answer) ? 'Waits for the approval of another person' : 'Bulk Import Complete',
@@ -131,6 +141,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           disabled={isBusy}
           onVendor={change(setVendor)}
           onText={change(setText)}
+        />
+        <BookingFields
+          booking={booking}
+          disabled={isBusy}
+          onChange={(value) => {
+            setBooking(value);
+            setJudged(undefined);
+          }}
         />
         {judged && <PreviewPanel judged={judged} chosen={chosen} onChoose={setChosen} />}
       </DialogBody>
@@ -163,6 +181,50 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       />
       {question}
     </Dialog>
+  );
+}
+
+/** How all lines of the paste are booked (decision 76). */
+interface Booking {
+  account: ExpenseAccount;
+  currency: Currency;
+}
+
+interface BookingFieldsProps {
+  booking: Booking;
+  disabled: boolean;
+  onChange: (booking: Booking) => void;
+}
+
+function BookingFields({ booking, disabled, onChange }: BookingFieldsProps) {
+  const id = useId();
+  return (
+    <div className={styles.booking}>
+      <FormGroup label="Payment account" labelFor={`${id}-account`}>
+        <HTMLSelect
+          id={`${id}-account`}
+          fill
+          value={booking.account}
+          disabled={disabled}
+          options={accounts.map((value) => ({ value, label: accountLabels[value] }))}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...booking, account: value as ExpenseAccount })
+          }
+        />
+      </FormGroup>
+      <FormGroup label="Currency" labelFor={`${id}-currency`}>
+        <HTMLSelect
+          id={`${id}-currency`}
+          fill
+          value={booking.currency}
+          disabled={disabled}
+          options={[...expenseCurrencies]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...booking, currency: value as Currency })
+          }
+        />
+      </FormGroup>
+    </div>
   );
 }
 

@@ -1,6 +1,11 @@
 import { Button, ButtonGroup, Checkbox, Tag, type Intent as TagIntent } from '@blueprintjs/core';
 import type { Paste } from '@nimule/core/expenses/rules-paste';
-import { type ImportMark, type ImportVerdict, importMarks } from '@nimule/core/expenses/schema';
+import {
+  type ImportMark,
+  type ImportVerdict,
+  importMarks,
+  recordedMarks,
+} from '@nimule/core/expenses/schema';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useState } from 'react';
 import { TwoLines } from '../../../ui/layout.tsx';
@@ -21,7 +26,9 @@ type Shown = 'all' | ImportMark;
 
 const marks: Readonly<Record<ImportMark, { label: string; intent: TagIntent }>> = {
   new: { label: 'New', intent: 'success' },
-  zero: { label: 'Amount of 0', intent: 'warning' },
+  read: { label: 'Amount read', intent: 'success' },
+  unclear: { label: 'Amount not plain', intent: 'warning' },
+  zero: { label: 'No amount', intent: 'warning' },
   minus: { label: 'Minus', intent: 'warning' },
   known: { label: 'Recorded already', intent: 'warning' },
   refused: { label: 'Refused', intent: 'danger' },
@@ -109,7 +116,7 @@ function Lines({ judged, shown, chosen, onChoose }: LinesProps) {
           <Checkbox
             className={styles.choice ?? ''}
             aria-label={`Import line ${numberOf(at)}`}
-            checked={verdict.mark === 'new' || chosen.has(at)}
+            checked={recordedMarks.has(verdict.mark) || chosen.has(at)}
             disabled={!isMarked}
             onChange={(event) => choose([at], event.currentTarget.checked)}
           />

@@ -56,7 +56,7 @@ export function NewAdvanceForm({ onClose }: { onClose: () => void }) {
     >
       <EmployeeField />
       <InstalmentFields />
-      <PaidFromFields date="advanceDate" />
+      <PaidFromFields date="advanceDate" cash="out" />
       <TextField name="reason" label="Reason" />
       <NewAdvanceNote />
     </RecordForm>
@@ -135,7 +135,7 @@ export function RepayForm({ advance, onClose }: RepayFormProps) {
       onClose={onClose}
     >
       <MoneyField name="amountUsd" label="Amount" />
-      <PaidFromFields date="date" label="Paid into" />
+      <PaidFromFields date="date" label="Paid into" cash="in" />
       <RepaymentNote />
     </RecordForm>
   );

@@ -43,6 +43,7 @@ export function RulesPanel() {
                   value: `At most ${daysText(settings.carryOverDays)}`,
                 },
                 { label: 'Working hours of a month', value: numberText(settings.monthHours) },
+                { label: 'An hour of overtime is paid', value: `${settings.overtimePercent}%` },
               ]}
             />
             {isEditing && <RulesForm settings={settings} onClose={() => setEditing(false)} />}
@@ -80,7 +81,13 @@ function RulesForm({ settings, onClose }: { settings: HrSettings; onClose: () =>
           name="monthHours"
           label="Working hours of a month"
           unit="hours"
-          help="A month’s salary divided by them is the pay of an hour of overtime."
+          help="A month’s salary divided by them is the pay of an hour."
+        />
+        <NumberField
+          name="overtimePercent"
+          label="An hour of overtime is paid"
+          unit="%"
+          help="150 is one and a half times the pay of an hour."
         />
       </FieldRow>
     </RecordForm>

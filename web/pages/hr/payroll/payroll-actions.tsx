@@ -9,7 +9,10 @@ import {
 } from '@blueprintjs/icons';
 import { type Payroll, reversePayrollInput } from '@nimule/core/hr/payroll/schema';
 import { formatUsd } from '@nimule/core/kernel/money';
+import { useCompany } from '../../../client/company.ts';
 import { savePdf } from '../../../parts/documents.tsx';
+import { WRITTEN } from '../../../parts/messages/message-words.ts';
+import { MailNotice } from '../../../parts/messages/unsent-notice.tsx';
 import { OperationDialog } from '../../../parts/operation-dialog.tsx';
 import { ApprovePayrollDialog } from '../../../parts/payroll/approve-dialogs.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
@@ -17,6 +20,7 @@ import { useShownRecord } from '../../../parts/shown-record.ts';
 import { useMay } from '../../../ui/allowed.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
@@ -111,6 +115,7 @@ export function usePayrollActions() {
 
 function EmailDialog({ payroll, onClose }: DialogProps) {
   const { id, payrollNumber, employeeName } = payroll;
+  const company = useCompany();
   return (
     <OperationDialog
       operation="emailPayslip"
@@ -118,10 +123,20 @@ function EmailDialog({ payroll, onClose }: DialogProps) {
       failure="Failed to e-mail the payslip."
       title={`E-mail the payslip ${payrollNumber}?`}
       confirmLabel="Send e-mail"
-      done={() => toast('Payslip Sent', `${payrollNumber} to ${employeeName}`)}
+      done={() =>
+        toast(
+          company?.sendsMail === false ? WRITTEN : 'Payslip Sent',
+          `${payrollNumber} to ${employeeName}`,
+        )
+      }
       onClose={onClose}
     >
-      The payslip is sent as a PDF to the e-mail address of {employeeName}, and to nobody else.
+      <Stack>
+        <MailNotice />
+        <p>
+          The payslip is sent as a PDF to the e-mail address of {employeeName}, and to nobody else.
+        </p>
+      </Stack>
     </OperationDialog>
   );
 }

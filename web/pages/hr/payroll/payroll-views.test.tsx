@@ -24,6 +24,7 @@ const remitted = { remittedTaxUsd: 150, remittedSocialUsd: 0, remittedOtherUsd: 
 beforeEach(() => {
   server = {
     listRates: () => ({ rows: someRates }),
+    getOwnTill: () => ({ till: null }),
     listEmployees: () => ({ rows: [anEmployee()], total: 1 }),
     getEmployee: () => anEmployee(),
     listAdvances: () => ({ rows: [anAdvance()], total: 1 }),

@@ -3,7 +3,7 @@ import type { Employee } from '@nimule/core/hr/employees/schema';
 import { type Payroll, type PayrollDraft, payrollInput } from '@nimule/core/hr/payroll/schema';
 import { firstDay, isIsoDate, lastDay, monthOf } from '@nimule/core/kernel/dates';
 import { type Cents, formatUsd, toDecimal } from '@nimule/core/kernel/money';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { call } from '../../../client/call.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
@@ -64,6 +64,7 @@ function NewPayroll({ employee, onClose }: { employee?: Employee; onClose: () =>
   const { show } = useShownRecord('payroll');
   const month = monthOf(today());
   const isProposed = useRef(false);
+  const [overlaps, setOverlaps] = useState('');
   return (
     <RecordForm
       operation="createPayroll"
@@ -90,11 +91,12 @@ function NewPayroll({ employee, onClose }: { employee?: Employee; onClose: () =>
       }
       submitLabel="Process payroll"
       busyLabel="Processing…"
+      isReady={() => overlaps === ''}
       onClose={onClose}
       width={680}
     >
       <EmployeeField initialLabel={employee?.fullName ?? ''} activeOnly={false} />
-      <NewPayrollFields isProposed={isProposed} />
+      <NewPayrollFields isProposed={isProposed} onOverlaps={setOverlaps} />
     </RecordForm>
   );
 }
@@ -102,12 +104,20 @@ function NewPayroll({ employee, onClose }: { employee?: Employee; onClose: () =>
 /**
  * Proposes base salary and instalments of advances for the chosen employee and period. `isProposed` tells whether it has.
  */
-function NewPayrollFields({ isProposed }: { isProposed: RefObject<boolean> }) {
+interface NewPayrollFieldsProps {
+  isProposed: RefObject<boolean>;
+  /** Called with the payroll of these days that there is already, '' for none. */
+  onOverlaps: (number: string) => void;
+}
+
+function NewPayrollFields({ isProposed, onOverlaps }: NewPayrollFieldsProps) {
   const draft = useDraft(Number(useFieldValue('employeeId')));
   const proposed = draft.data;
   useEffect(() => {
     isProposed.current = proposed !== undefined;
   }, [isProposed, proposed]);
+  const overlaps = proposed?.overlaps ?? '';
+  useEffect(() => onOverlaps(overlaps), [onOverlaps, overlaps]);
   useProposedValue('baseSalary', proposed && toDecimal(proposed.baseSalary));
   useProposedValue('advances', proposed && blankForZero(proposed.advancesDue));
   return (
@@ -117,9 +127,9 @@ function NewPayrollFields({ isProposed }: { isProposed: RefObject<boolean> }) {
           {draft.error.message}
         </Callout>
       )}
-      {proposed && proposed.overlaps !== '' && (
+      {overlaps !== '' && (
         <Callout intent={Intent.DANGER} compact role="status">
-          There is a payroll of these days already: {proposed.overlaps}.
+          There is a payroll of these days already: {overlaps}.
         </Callout>
       )}
       <PayrollFields draft={proposed} />

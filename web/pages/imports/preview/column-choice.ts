@@ -126,7 +126,7 @@ export function withHeader(
   settings: ImportSettings,
   header: { sheet?: string; headerRow?: number },
 ): ImportSettings {
-  const { sheet, keepPrices, combineRows } = settings;
+  const { sheet, keepPrices, combineRows, numberRows } = settings;
   return {
     ...(sheet === undefined ? {} : { sheet }),
     ...header,
@@ -135,5 +135,6 @@ export function withHeader(
     set: {},
     keepPrices,
     combineRows,
+    ...(numberRows && { numberRows }),
   };
 }

@@ -16,19 +16,26 @@ export function FateFilter({ counts, shown, onShow }: FateFilterProps) {
     { value: 'all', label: 'All', rows: counts.rows },
     ...rowFates.map((fate) => ({ value: fate, label: fateLabels[fate], rows: counts[fate] })),
   ];
+  const others = [
+    ...(counts.lines > 0 ? [`${formatCount(counts.lines)} further lines of a record`] : []),
+    ...(counts.leftOut > 0 ? [`${formatCount(counts.leftOut)} left out`] : []),
+  ];
   return (
-    <ButtonGroup className={styles.fates ?? ''} aria-label="Rows shown">
-      {options.map(({ value, label, rows }) => (
-        <Button
-          key={value}
-          aria-pressed={shown === value}
-          active={shown === value}
-          className={value === 'refused' && rows > 0 ? (styles.refusedCount ?? '') : ''}
-          onClick={() => onShow(value)}
-        >
-          {label} <span className={styles.count}>{formatCount(rows)}</span>
-        </Button>
-      ))}
-    </ButtonGroup>
+    <>
+      <ButtonGroup className={styles.fates ?? ''} aria-label="Rows shown">
+        {options.map(({ value, label, rows }) => (
+          <Button
+            key={value}
+            aria-pressed={shown === value}
+            active={shown === value}
+            className={value === 'refused' && rows > 0 ? (styles.refusedCount ?? '') : ''}
+            onClick={() => onShow(value)}
+          >
+            {label} <span className={styles.count}>{formatCount(rows)}</span>
+          </Button>
+        ))}
+      </ButtonGroup>
+      {others.length > 0 && <span className="quiet">{others.join(', ')}</span>}
+    </>
   );
 }

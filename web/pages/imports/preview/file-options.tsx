@@ -1,6 +1,10 @@
 import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import type { ImportPreview, ImportSettings } from '@nimule/core/imports/schema-centre';
-import { takesCombineRows, takesKeepPrices } from '@nimule/core/imports/schema-types';
+import {
+  takesCombineRows,
+  takesKeepPrices,
+  takesNumberRows,
+} from '@nimule/core/imports/schema-types';
 import { useEffect, useId, useState } from 'react';
 import { withHeader } from './column-choice.ts';
 import styles from './preview.module.css';
@@ -42,6 +46,15 @@ export function FileOptions({ preview, settings, onChange }: FileOptionsProps) {
           onChange={(event) => set({ combineRows: event.currentTarget.checked })}
         >
           Combine rows of one customer
+        </Checkbox>
+      )}
+      {takesNumberRows(type) && (
+        <Checkbox
+          checked={settings.numberRows === true}
+          title="Rows without a customer ID are found by name with telephone or e-mail; new ones get the next number."
+          onChange={(event) => set({ numberRows: event.currentTarget.checked })}
+        >
+          Number customers without an ID
         </Checkbox>
       )}
     </div>

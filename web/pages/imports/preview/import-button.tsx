@@ -21,7 +21,7 @@ function obstacle(preview: ImportPreview): string | undefined {
   const { missing, problem, counts } = preview;
   if (missing.length > 0) return `Choose a column for ${missing.map(fieldLabel).join(', ')}.`;
   if (problem !== null) return messageText(problem);
-  if (counts.rows === 0) return 'The file has no rows.';
+  if (counts.rows === counts.leftOut) return 'The file has no rows.';
   if (writtenRows(preview) > 0) return undefined;
   return counts.refused > 0
     ? 'No row would be written: they are refused for the reasons below.'

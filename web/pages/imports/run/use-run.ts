@@ -4,15 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidate } from '../../../client/use-mutation.ts';
 import { type Reading, useRead } from '../../../client/use-read.ts';
 import { toast } from '../../../ui/overlay/toaster.tsx';
-import { formatCount } from '../import-words.ts';
+import { finishedText } from '../import-words.ts';
 import { isActive, startedHere } from './run-state.ts';
 
 const POLL_MS = 1_000;
-
-function tell({ recordsProcessed }: ImportRunDetail): void {
-  // seeds/002 8.
-  toast('Import Finished', `Successfully processed ${formatCount(recordsProcessed)} records`);
-}
 
 /**
  * An import, polled each second while it or its undo goes on. When it ends, its success is told and what it changed is
@@ -34,7 +29,7 @@ export function useRun(id: number): Reading<ImportRunDetail> {
     if (!isOver || !wasActive.current) return;
     wasActive.current = false;
     startedHere.delete(run.id);
-    if (run.status === 'done' && !run.undo) tell(run);
+    if (run.status === 'done' && !run.undo) toast('Import Finished', finishedText(run));
     if (run.undo?.status === 'done') toast('Import Undone', run.filename);
     revalidate(routes.startImportRun.touches.filter((tag) => tag !== 'imports'));
   }, [isOver, run, revalidate]);

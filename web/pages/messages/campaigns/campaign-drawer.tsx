@@ -10,6 +10,7 @@ import {
   isChanging,
   isUnderWay,
   recipientsOf,
+  WRITTEN,
 } from '../../../parts/messages/message-words.ts';
 import { MessagesTable } from '../../../parts/messages/messages-table.tsx';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
@@ -105,6 +106,7 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
             { label: 'Recipients', value: count(recipients) },
             { label: 'Queued', value: count(queued) },
             { label: 'Sent', value: count(campaign.sent) },
+            ...(campaign.written > 0 ? [{ label: WRITTEN, value: count(campaign.written) }] : []),
             { label: 'Delivered', value: count(campaign.delivered) },
             { label: 'Failed', value: count(campaign.failed) },
             { label: 'Unknown', value: count(campaign.unknown) },
@@ -137,13 +139,15 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
 }
 
 function progressOf(campaign: Campaign, waits: string | null): string {
-  const { status, queued, unknown } = campaign;
+  const { status, queued, unknown, written } = campaign;
   const doubt =
     unknown > 0
       ? ` Of ${counted(unknown, 'message')} it is not known whether ${unknown === 1 ? 'it was' : 'they were'} sent; the list below says why.`
       : '';
   if (status === 'cancelled') return `Cancelled. What was sent before stays sent.${doubt}`;
   if (status === 'stopped') return `Stopped: ${counted(queued, 'message')} wait.${doubt}`;
+  if (status === 'done' && written > 0)
+    return `${counted(written, 'message')} ${written === 1 ? 'was' : 'were'} written to the outbox and not sent.${doubt}`;
   if (status === 'done') return `Nothing is left to be sent.${doubt}`;
   const goesOn =
     waits === null

@@ -34,7 +34,14 @@ const columns: readonly Column<Campaign>[] = [
   },
   { id: 'recipientType', header: 'To', lesser: true, cell: (row) => recipientsOf(row) },
   { ...countColumn('recipients', 'Recipients'), lesser: true },
-  countColumn('sent', 'Sent'),
+  {
+    ...countColumn('sent', 'Sent'),
+    cell: ({ sent, written }) => (
+      <TwoLines align="right" quiet={written > 0 && `${count(written)} not sent, in the outbox`}>
+        {count(sent)}
+      </TwoLines>
+    ),
+  },
   { ...countColumn('delivered', 'Delivered'), lesser: true },
   {
     ...countColumn('failed', 'Failed'),

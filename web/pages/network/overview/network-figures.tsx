@@ -34,7 +34,7 @@ export function NetworkFigures({ stats }: { stats: Readable<NetworkStats> }) {
               ? 'not known of any node yet'
               : isPolling
                 ? 'over the last 30 days'
-                : 'as typed; nodes are not measured',
+                : 'last known; polling is off',
         },
         {
           title: 'Node Status',

@@ -2,6 +2,7 @@ import { Callout, Intent } from '@blueprintjs/core';
 import type { SupplierBillDetail } from '@nimule/core/procurement/bills/schema';
 import { useRead } from '../../../client/use-read.ts';
 import { DocumentEntries } from '../../../parts/books/document-entries.tsx';
+import { amountText } from '../../../parts/procurement/line-words.ts';
 import { formatRate } from '../../../parts/rates.ts';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { RecordLink } from '../../../parts/record-links.tsx';
@@ -10,7 +11,7 @@ import { Panel } from '../../../ui/page.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { Label } from '../../../ui/tags.tsx';
 import { DateText, InstantText, KeyValues, Money, moneyFact, Notes } from '../../../ui/values.tsx';
-import { amountText, numberText, poundsOf } from '../procurement-words.ts';
+import { numberText, poundsOf } from '../procurement-words.ts';
 import { useBillChanges } from './bill-actions.tsx';
 import { BillStateTag, openText } from './bill-words.tsx';
 

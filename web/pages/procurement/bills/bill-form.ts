@@ -7,9 +7,9 @@ import {
   priceInEither,
 } from '@nimule/core/procurement/orders/schema';
 import { z } from 'zod';
+import { lineTotal } from '../../../parts/procurement/line-words.ts';
 import { box, filledBox } from '../../../ui/form/text-box.ts';
 import { today } from '../../../ui/today.ts';
-import { lineTotal } from '../procurement-words.ts';
 
 const billLine = z.object({
   orderId: z.number(),

@@ -1,6 +1,7 @@
 import type { SupplierBill } from '@nimule/core/procurement/bills/schema';
+import { amountText } from '../../../parts/procurement/line-words.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
-import { amountText, billStateLabels, billStateTags } from '../procurement-words.ts';
+import { billStateLabels, billStateTags } from '../procurement-words.ts';
 
 type State = Pick<SupplierBill, 'state'>;
 

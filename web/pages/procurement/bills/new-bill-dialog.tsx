@@ -4,6 +4,7 @@ import { orderCurrencies, type PurchaseOrder } from '@nimule/core/procurement/or
 import type { Supplier } from '@nimule/core/procurement/suppliers/schema';
 import { useWatch } from 'react-hook-form';
 import { useRead } from '../../../client/use-read.ts';
+import { amountText } from '../../../parts/procurement/line-words.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldGroup } from '../../../ui/form/field-group.tsx';
@@ -19,7 +20,7 @@ import { useFieldValue } from '../../../ui/form/form.tsx';
 import { useProposedValue } from '../../../ui/form/proposed-value.ts';
 import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
 import { toast, toastWarning } from '../../../ui/overlay/toaster.tsx';
-import { amountText, dueDateOf, numberText, totalText } from '../procurement-words.ts';
+import { dueDateOf, numberText, totalText } from '../procurement-words.ts';
 import { type BillLine, billBody, billForm, billTotal, linesToBill, newBill } from './bill-form.ts';
 
 const TITLE = 'Record Supplier Bill';

@@ -15,8 +15,11 @@ import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
 import { AmountInCurrency, useChosenCurrency } from '../../../parts/amount-in-currency.tsx';
+import { CashPlaceField } from '../../../parts/cash-place.tsx';
+import { amountText } from '../../../parts/procurement/line-words.ts';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { sameReferenceQuestion } from '../../../parts/same-reference.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import { FieldRow, SelectField, TextField } from '../../../ui/form/fields.tsx';
@@ -26,11 +29,11 @@ import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
 import { DateText } from '../../../ui/values.tsx';
-import { amountText, payingLabels } from '../procurement-words.ts';
+import { payingLabels } from '../procurement-words.ts';
 import { openText } from './bill-words.tsx';
 
 const form = supplierPaymentInput
-  .omit({ supplierId: true, billIds: true, notes: true })
+  .omit({ supplierId: true, billIds: true, notes: true, sameReference: true })
   .required({ currency: true, paymentDate: true })
   .extend({ billIds: z.array(z.number()) });
 
@@ -94,6 +97,7 @@ function PayForm({
         )
       }
       submitLabel="Record payment"
+      question={sameReferenceQuestion('Record it as well')}
       busyLabel="Recording…"
       onClose={onClose}
       width={640}
@@ -165,6 +169,7 @@ function PayFields({ bills }: { bills: readonly SupplierBill[] }) {
         />
         <DateField name="paymentDate" label="Payment date" help="Today or earlier" />
       </FieldRow>
+      <CashPlaceField />
       <TextField name="reference" label="Reference" placeholder="Transfer or transaction number" />
     </>
   );

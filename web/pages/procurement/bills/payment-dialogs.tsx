@@ -7,11 +7,12 @@ import {
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
+import { amountText } from '../../../parts/procurement/line-words.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
-import { amountText, totalText } from '../procurement-words.ts';
+import { totalText } from '../procurement-words.ts';
 import { openText } from './bill-words.tsx';
 
 interface PaymentDialogProps {

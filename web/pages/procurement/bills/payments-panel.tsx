@@ -1,5 +1,6 @@
 import type { SupplierPayment } from '@nimule/core/procurement/payments/schema';
 import { useRead } from '../../../client/use-read.ts';
+import { amountText } from '../../../parts/procurement/line-words.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
@@ -7,7 +8,7 @@ import { RowActions } from '../../../ui/table/row-actions.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { DateText } from '../../../ui/values.tsx';
-import { amountText, payingLabels } from '../procurement-words.ts';
+import { payingLabels } from '../procurement-words.ts';
 import { usePaymentActions } from './payment-actions.tsx';
 
 const SHOWN = 5;

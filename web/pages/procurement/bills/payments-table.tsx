@@ -3,6 +3,7 @@ import {
   supplierPaymentSorts,
 } from '@nimule/core/procurement/payments/schema';
 import { useList } from '../../../client/use-list.ts';
+import { amountText } from '../../../parts/procurement/line-words.ts';
 import { RecordLink } from '../../../parts/record-links.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { dateColumn, moneyColumn } from '../../../ui/table/columns.tsx';
@@ -10,7 +11,7 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { LISTS } from '../procurement-url.ts';
-import { amountText, payingLabels } from '../procurement-words.ts';
+import { payingLabels } from '../procurement-words.ts';
 import { usePaymentActions } from './payment-actions.tsx';
 
 const columns: readonly Column<SupplierPayment>[] = [

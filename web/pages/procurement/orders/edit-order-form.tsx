@@ -1,13 +1,13 @@
 import type { PurchaseOrder } from '@nimule/core/procurement/orders/schema';
 import { call } from '../../../client/call.ts';
+import { LinesFields } from '../../../parts/procurement/lines-fields.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { humanize } from '../../../ui/tags.tsx';
-import { useExpenseAccounts } from '../lines/expense-accounts.ts';
-import { LinesFields } from '../lines/lines-fields.tsx';
 import { editStatuses } from '../procurement-words.ts';
+import { useLineAccounts } from './line-accounts.ts';
 import { editBody, editOrderForm, editValuesOf } from './order-form.ts';
 
 interface EditOrderFormProps {
@@ -46,7 +46,7 @@ export function EditOrderForm({ order, onClose }: EditOrderFormProps) {
 
 function EditFields({ order }: { order: PurchaseOrder }) {
   const { status, items, currency, exchangeRate } = order;
-  const accounts = useExpenseAccounts();
+  const accounts = useLineAccounts();
   const isPending = status === 'pending';
   const statuses = editStatuses.includes(status) ? editStatuses : [...editStatuses, status];
   return (

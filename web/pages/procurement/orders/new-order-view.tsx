@@ -2,18 +2,25 @@ import { Callout, Intent } from '@blueprintjs/core';
 import {
   type Cents,
   type Currency,
+  formatUsd,
   parseAmount,
   sspToUsd,
   toDecimal,
   usdToSsp,
+  ZERO,
 } from '@nimule/core/kernel/money';
+import { needsRequisition } from '@nimule/core/procurement/orders/rules';
 import { orderCurrencies, type PurchaseOrder } from '@nimule/core/procurement/orders/schema';
 import type { Requisition } from '@nimule/core/procurement/requisitions/schema';
+import type { ProcurementSettings } from '@nimule/core/procurement/schema';
 import { paymentTerms } from '@nimule/core/procurement/suppliers/schema';
 import { useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { useCurrentUser } from '../../../client/session.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
+import type { LineBoxes } from '../../../parts/procurement/line-boxes.ts';
+import { LinesFields } from '../../../parts/procurement/lines-fields.tsx';
 import { formatRate, useRateOn } from '../../../parts/rates.ts';
 import { useMay } from '../../../ui/allowed.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
@@ -23,11 +30,9 @@ import { FormPanel } from '../../../ui/form/form-dialog.tsx';
 import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { FormView } from '../form-view.tsx';
-import { useExpenseAccounts } from '../lines/expense-accounts.ts';
-import type { LineBoxes } from '../lines/line-boxes.ts';
-import { LinesFields } from '../lines/lines-fields.tsx';
 import { termsLabels, totalText } from '../procurement-words.ts';
 import { SupplierField } from '../suppliers/supplier-field.tsx';
+import { useLineAccounts } from './line-accounts.ts';
 import {
   deliveryOf,
   itemsOf,
@@ -52,11 +57,16 @@ interface NewOrderViewProps {
 export function NewOrderView({ onBack, ...props }: NewOrderViewProps) {
   const may = useMay();
   const read = useRead('listApprovedRequisitions');
+  const settings = useRead('getProcurementSettings');
   return (
     <FormView title={TITLE} back="Purchase orders" onBack={onBack}>
       {may('order.write') ? (
         <Loaded read={read} loading="Loading the approved requisitions…" lines={8}>
-          {(requisitions) => <OrderForm {...props} requisitions={requisitions} />}
+          {(requisitions) => (
+            <Loaded read={settings} loading="Loading the settings…" lines={8}>
+              {(loaded) => <OrderForm {...props} requisitions={requisitions} settings={loaded} />}
+            </Loaded>
+          )}
         </Loaded>
       ) : (
         <Callout intent={Intent.WARNING}>
@@ -69,11 +79,12 @@ export function NewOrderView({ onBack, ...props }: NewOrderViewProps) {
 
 type OrderFormProps = Omit<NewOrderViewProps, 'onBack'> & {
   requisitions: readonly Requisition[];
+  settings: ProcurementSettings;
 };
 
-function OrderForm({ requisitions, orderOf, onShow, onDone }: OrderFormProps) {
-  const needsRequisition = !useMay()('order.approve');
-  const schema = useMemo(() => newOrderForm(needsRequisition), [needsRequisition]);
+function OrderForm({ requisitions, settings, orderOf, onShow, onDone }: OrderFormProps) {
+  const isNeeded = needsRequisition(useCurrentUser().role, ZERO, settings);
+  const schema = useMemo(() => newOrderForm(isNeeded), [isNeeded]);
   const create = useMutation('createOrder', {
     failure: 'Failed to create purchase order. Please try again.',
   });
@@ -93,20 +104,36 @@ function OrderForm({ requisitions, orderOf, onShow, onDone }: OrderFormProps) {
       focuses
       submitError={create.error}
       toastsFields
-      onInvalid={(values) => tellMissing(values as ReturnType<typeof newOrder>, needsRequisition)}
+      onInvalid={(values) => tellMissing(values as ReturnType<typeof newOrder>, isNeeded)}
       onSubmit={async (typed) => {
         told(await create.run({ body: newOrderBody(typed) }));
         onDone();
       }}
     >
-      <OrderFields requisitions={requisitions} needsRequisition={needsRequisition} />
+      <OrderFields
+        requisitions={requisitions}
+        isNeeded={isNeeded}
+        limitUsd={settings.freeOrderLimitUsd}
+      />
     </FormPanel>
   );
 }
 
 interface OrderFieldsProps {
   requisitions: readonly Requisition[];
-  needsRequisition: boolean;
+  /** Whether the caller needs a requisition for every order. */
+  isNeeded: boolean;
+  /** The largest order without one, in US dollars; null for any. */
+  limitUsd: Cents | null;
+}
+
+function requisitionHelp({ requisitions, isNeeded, limitUsd }: OrderFieldsProps): string {
+  const known =
+    requisitions.length === 0
+      ? 'No approved requisition is without an order.'
+      : 'Its notes and items are taken over.';
+  if (isNeeded || limitUsd === null) return known;
+  return `${known} Without one an order is at most ${formatUsd(limitUsd)}.`;
 }
 
 function requisitionLabel(requisition: Requisition): string {
@@ -122,15 +149,14 @@ function convert(price: Cents, to: Currency, rate: Cents): Cents {
   return to === 'SSP' ? usdToSsp(price, rate) : sspToUsd(price, rate);
 }
 
-function OrderFields({ requisitions, needsRequisition }: OrderFieldsProps) {
+function OrderFields(props: OrderFieldsProps) {
+  const { requisitions, isNeeded } = props;
   const { setValue, getValues, clearErrors } = useFormContext();
   const rate = useRateOn('');
-  const accounts = useExpenseAccounts();
+  const accounts = useLineAccounts();
   const currency: Currency = useFieldValue('currency') === 'SSP' ? 'SSP' : 'USD';
   const isNew = useFieldValue('supplierMode') === 'new';
   const [picked, setPicked] = useState('');
-  const supplierName = useFieldValue('newSupplier.name');
-  const isService = /liquid|telecom/i.test((isNew ? supplierName : picked).slice(0, 200));
   const prefill = (id: string) => {
     const requisition = requisitions.find((one) => String(one.id) === id);
     if (!requisition) return;
@@ -159,16 +185,12 @@ function OrderFields({ requisitions, needsRequisition }: OrderFieldsProps) {
         <SelectField
           name="requisitionId"
           label="Requisition"
-          none={needsRequisition ? 'Choose an approved requisition' : 'Without a requisition'}
+          none={isNeeded ? 'Choose an approved requisition' : 'Without a requisition'}
           options={requisitions.map((one) => ({
             value: String(one.id),
             label: requisitionLabel(one),
           }))}
-          help={
-            requisitions.length === 0
-              ? 'No approved requisition is without an order.'
-              : 'Its notes and items are taken over.'
-          }
+          help={requisitionHelp(props)}
           onChosen={prefill}
         />
         <DateField name="orderDate" label="Order date" disabled help="Always today" />
@@ -203,13 +225,7 @@ function OrderFields({ requisitions, needsRequisition }: OrderFieldsProps) {
         />
       </FieldRow>
       {isNew && <NewSupplierFields />}
-      <LinesFields
-        currency={currency}
-        priceLabel="Unit price"
-        rate={rate}
-        accounts={accounts}
-        defaultAccount={isService ? 'Default account: 5110' : 'Default account: 5930'}
-      />
+      <LinesFields currency={currency} priceLabel="Unit price" rate={rate} accounts={accounts} />
       <TextAreaField name="notes" label="Notes" rows={3} />
     </>
   );

@@ -17,11 +17,13 @@ import { download } from '../../../client/download.ts';
 import { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { savePdf } from '../../../parts/documents.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast, toastError, toastFailure } from '../../../ui/overlay/toaster.tsx';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
 import { NewBillDialog } from '../bills/new-bill-dialog.tsx';
 import { GoodsDialog } from '../goods/goods-dialog.tsx';
+import { excessText, totalText } from '../procurement-words.ts';
 import { EditOrderForm } from './edit-order-form.tsx';
 import {
   DeleteOrderDialog,
@@ -66,11 +68,15 @@ function useApproval() {
   const inputOf = ({ id, version }: PurchaseOrder) =>
     ({ params: { id }, body: { status: 'approved', version } }) as const;
   return {
-    approve: (order: PurchaseOrder) => {
+    approve: async (order: PurchaseOrder) => {
       if (alone.busy) return;
-      alone
-        .run(inputOf(order))
-        .then(() => toast(STATUS_UPDATED, `${order.poNumber} is approved.`), tell);
+      try {
+        await alone.run(inputOf(order));
+      } catch (error) {
+        tell(error);
+        return;
+      }
+      toast(STATUS_UPDATED, `${order.poNumber} is approved.`);
     },
     approvePdf: async (order: PurchaseOrder) => {
       if (withPdf.busy) return;
@@ -90,9 +96,15 @@ function useApproval() {
   };
 }
 
+/** An order above its requisition is approved after a question. */
+interface Exceeding {
+  order: PurchaseOrder;
+  approval: 'approve' | 'approvePdf';
+}
+
 /** What the server says may be done with an order now, with the dialogs. */
 export function useOrderChanges(): RecordActions<PurchaseOrder> {
-  const { approve, approvePdf } = useApproval();
+  const approve = useApproval();
   const { open, dialog } = useDialogs({
     edit: (order: PurchaseOrder, close) => <EditOrderForm order={order} onClose={close} />,
     reject: (order: PurchaseOrder, close) => (
@@ -108,6 +120,16 @@ export function useOrderChanges(): RecordActions<PurchaseOrder> {
     return: (order: PurchaseOrder, close) => (
       <GoodsDialog order={order} kind="return" onClose={close} />
     ),
+    exceeding: ({ order, approval }: Exceeding, close) => (
+      <ConfirmDialog
+        title={`Approve ${order.poNumber}?`}
+        confirmLabel={words[approval].label}
+        onConfirm={() => approve[approval](order)}
+        onClose={close}
+      >
+        <p>{`${order.supplierName}, ${totalText(order)}: ${excessText(order)}.`}</p>
+      </ConfirmDialog>
+    ),
     delete: (order: PurchaseOrder, close) => <DeleteOrderDialog order={order} onClose={close} />,
     bill: (order: PurchaseOrder, close) => (
       <NewBillDialog
@@ -118,9 +140,9 @@ export function useOrderChanges(): RecordActions<PurchaseOrder> {
     ),
   });
   const run = (action: OrderAction, order: PurchaseOrder) => {
-    if (action === 'approve') approve(order);
-    else if (action === 'approvePdf') approvePdf(order).catch(reportError);
-    else open(action, order);
+    if (action !== 'approve' && action !== 'approvePdf') open(action, order);
+    else if (order.excessUsd > 0) open('exceeding', { order, approval: action });
+    else approve[action](order).catch(reportError);
   };
   return {
     of: (order) =>

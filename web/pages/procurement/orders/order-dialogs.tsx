@@ -33,6 +33,10 @@ const steps = {
   },
 } as const;
 
+/** What cancelling does once a part has come. */
+const REST =
+  'A part has come: only the rest is cancelled. The order is received with the value of what came, and keeps what was ordered.';
+
 /** Rejects or cancels an order. */
 export function EndOrderDialog({
   order,
@@ -41,17 +45,24 @@ export function EndOrderDialog({
 }: DialogProps & { status: keyof typeof steps }) {
   const { id, poNumber, supplierName, version } = order;
   const { verb, text } = steps[status];
+  const came = order.items.some(({ receivedQuantity }) => receivedQuantity > 0);
+  const isRest = status === 'cancelled' && came;
   return (
     <RecordForm
       operation="setOrderStatus"
       failure={STATUS_FAILURE}
-      title={`${verb} ${poNumber}?`}
-      description={`${supplierName}, ${totalText(order)}. ${text}`}
+      title={isRest ? `Cancel the rest of ${poNumber}?` : `${verb} ${poNumber}?`}
+      description={`${supplierName}, ${totalText(order)}. ${isRest ? REST : text}`}
       schema={reasonForm}
       initial={{ reason: '' }}
       send={(typed) => ({ params: { id }, body: { ...typed, status, version } })}
-      done={() => toast(STATUS_UPDATED, `${poNumber} is ${status}.`)}
-      submitLabel={`${verb} order`}
+      done={() =>
+        toast(
+          STATUS_UPDATED,
+          isRest ? `The rest of ${poNumber} is cancelled.` : `${poNumber} is ${status}.`,
+        )
+      }
+      submitLabel={isRest ? 'Cancel the rest' : `${verb} order`}
       destructive
       onClose={onClose}
     >
@@ -73,7 +84,7 @@ export function OrderStatusDialog({ order, onClose }: DialogProps) {
       operation="setOrderStatus"
       failure={STATUS_FAILURE}
       title={`Status of ${poNumber}`}
-      description={`It is ${status}. 'Received' takes in everything that is still to come.`}
+      description={`It is ${status}. 'Received' takes in everything that is still to come. 'Cancelled' after a part has come cancels only the rest, and the order is received.`}
       schema={statusForm}
       initial={{ status: status as OrderStatus, reason: '' }}
       needs={['reason']}

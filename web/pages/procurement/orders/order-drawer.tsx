@@ -1,6 +1,7 @@
 import type { PurchaseOrder } from '@nimule/core/procurement/orders/schema';
 import { useRead } from '../../../client/use-read.ts';
 import { HistoryPanel } from '../../../parts/history.tsx';
+import { amountText } from '../../../parts/procurement/line-words.ts';
 import { formatRate } from '../../../parts/rates.ts';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { RecordLink } from '../../../parts/record-links.tsx';
@@ -10,7 +11,7 @@ import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx'
 import { Label, StatusTag } from '../../../ui/tags.tsx';
 import { DateText, InstantText, KeyValues, moneyFact, Notes } from '../../../ui/values.tsx';
 import { ReceiptsPanel } from '../goods/receipts-panel.tsx';
-import { amountText, numberText, poundsOf } from '../procurement-words.ts';
+import { excessText, numberText, poundsOf } from '../procurement-words.ts';
 import { orderPdfAction, useOrderChanges } from './order-actions.tsx';
 
 interface OrderDrawerProps {
@@ -56,7 +57,18 @@ function columnsIn({ currency }: PurchaseOrder): readonly SmallColumn<Line>[] {
         </TwoLines>
       ),
     },
-    { header: 'Ordered', align: 'right', cell: ({ quantity }) => numberText(quantity) },
+    {
+      header: 'Ordered',
+      align: 'right',
+      cell: ({ orderedQuantity, cancelledQuantity }) =>
+        cancelledQuantity === 0 ? (
+          numberText(orderedQuantity)
+        ) : (
+          <TwoLines quiet={`${numberText(cancelledQuantity)} cancelled`}>
+            {numberText(orderedQuantity)}
+          </TwoLines>
+        ),
+    },
     {
       header: 'Received',
       align: 'right',
@@ -128,6 +140,7 @@ function factsOf(order: PurchaseOrder) {
     { label: 'Order date', value: <DateText date={order.orderDate} /> },
     { label: 'Expected delivery', value: <DateText date={order.expectedDelivery} /> },
     moneyFact('Total', order.totalUsd, poundsOf(order)),
+    ...(order.excessUsd > 0 ? [{ label: 'Above the requisition', value: excessText(order) }] : []),
     { label: 'Exchange rate', value: formatRate(order.exchangeRate) },
     { label: 'Made by', value: order.createdBy },
     ...(order.approvedBy === '' ? [] : [{ label: 'Approved by', value: order.approvedBy }]),

@@ -9,18 +9,18 @@ import {
 import type { Requisition } from '@nimule/core/procurement/requisitions/schema';
 import { paymentTerms } from '@nimule/core/procurement/suppliers/schema';
 import { z } from 'zod';
-import { box } from '../../../ui/form/text-box.ts';
-import { toastError } from '../../../ui/overlay/toaster.tsx';
-import { today } from '../../../ui/today.ts';
 import {
   boxesOfOrder,
   boxesOfRequisition,
   deliveryBox,
   EMPTY_LINE,
-  lines,
+  linesOfOrder,
   NO_DATE,
   orderLines,
-} from '../lines/line-boxes.ts';
+} from '../../../parts/procurement/line-boxes.ts';
+import { box } from '../../../ui/form/text-box.ts';
+import { toastError } from '../../../ui/overlay/toaster.tsx';
+import { today } from '../../../ui/today.ts';
 
 /** seeds/002 5. */
 const NO_REQUISITION = 'Please select an approved requisition';
@@ -44,7 +44,7 @@ const fields = z.object({
   expectedDelivery: deliveryBox,
   currency: z.enum(orderCurrencies),
   notes,
-  items: lines,
+  items: linesOfOrder,
 });
 export type NewOrderValues = z.input<typeof fields>;
 type Missing = Pick<
@@ -131,7 +131,7 @@ export const editOrderForm = z
     status: z.enum(orderStatuses),
     notes,
     reason: z.string().max(500, 'The reason is too long: at most 500 characters.'),
-    items: lines,
+    items: linesOfOrder,
   })
   .superRefine(({ items }, ctx) => {
     for (const [place, { quantity, received }] of items.entries()) {

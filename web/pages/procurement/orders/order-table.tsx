@@ -75,7 +75,7 @@ const filters = defineFilters(orderFilter, {
   status: {
     label: 'Status',
     all: 'All statuses',
-    labels: { standing: 'Not rejected or cancelled' },
+    labels: { standing: 'Approved or received' },
   },
   from: { label: 'Ordered from', onlyIfSet: true },
   to: { label: 'Ordered until', onlyIfSet: true },

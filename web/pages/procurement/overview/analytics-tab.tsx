@@ -1,4 +1,5 @@
 import { type Cents, formatUsd, scaleCents } from '@nimule/core/kernel/money';
+import { formatRange } from '@nimule/core/kernel/periods';
 import type { ProcurementStats } from '@nimule/core/procurement/schema';
 import type { ReactNode } from 'react';
 import { useRead } from '../../../client/use-read.ts';
@@ -40,9 +41,9 @@ export function changeText(value: number): string {
   return value > 0 ? `+${percentText(value)}` : percentText(value);
 }
 
-function trendOf(value: number): Trend {
+function trendOf(value: number, { previousRange }: ProcurementStats): Trend {
   const direction = value > 0 ? 'up' : value < 0 ? 'down' : 'flat';
-  return { direction, text: `${changeText(value)} against last month` };
+  return { direction, text: `${changeText(value)} against ${formatRange(previousRange)}` };
 }
 
 /** A share of the month's spend, in dollars. */
@@ -66,14 +67,14 @@ export function AnalyticsTab() {
         <StatCard
           title="Monthly Spend"
           value={stats && formatUsd(stats.monthlySpendUsd)}
-          trend={spend && trendOf(spend.value)}
+          trend={stats && spend && trendOf(spend.value, stats)}
           tag={tag('spendChange')}
           failed={isFailed}
         />
         <StatCard
           title="Orders"
           value={stats && numberText(stats.totalOrders)}
-          trend={orders && trendOf(orders.value)}
+          trend={stats && orders && trendOf(orders.value, stats)}
           tag={tag('ordersChange')}
           failed={isFailed}
         />
@@ -111,7 +112,7 @@ const savings: readonly Saving[] = [
     explained: "below the items' average price of the year",
     name: 'bulkPercent',
   },
-  { label: 'Total savings', explained: 'the sum of both', name: 'savingsPercent' },
+  { label: 'Total savings', explained: 'the sum of what is measured', name: 'savingsPercent' },
 ];
 
 function Savings({ stats }: { stats: ProcurementStats }) {
@@ -133,11 +134,15 @@ function Savings({ stats }: { stats: ProcurementStats }) {
     {
       header: 'Amount',
       align: 'right',
-      cell: ({ name }) => (
-        <span className="numeric">
-          {formatUsd(partOf(stats.monthlySpendUsd, figureOf(stats, name).value))}
-        </span>
-      ),
+      // A sample is no share of what this company spent.
+      cell: ({ name }) =>
+        figureOf(stats, name).isSample ? (
+          <span className="quiet">–</span>
+        ) : (
+          <span className="numeric">
+            {formatUsd(partOf(stats.monthlySpendUsd, figureOf(stats, name).value))}
+          </span>
+        ),
     },
   ];
   return (

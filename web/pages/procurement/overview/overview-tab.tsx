@@ -43,7 +43,7 @@ export function OverviewTab() {
           {
             title: 'Monthly Spend',
             value: ({ monthlySpendUsd }) => formatUsd(monthlySpendUsd),
-            subtitle: 'orders of this month',
+            subtitle: 'approved orders of this month',
           },
           {
             title: 'Due This Week',

@@ -1,33 +1,21 @@
 import { useMutation } from '../../../client/use-mutation.ts';
-import { RecordForm } from '../../../parts/record-form.tsx';
-import { FormPanel } from '../../../ui/form/form-dialog.tsx';
-import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
-import { FormView } from '../form-view.tsx';
+import {
+  type CreatedRequisition,
+  FAILURE,
+  tellCreated,
+} from '../../../parts/procurement/new-requisition-dialog.tsx';
 import {
   bodyOf,
   newRequisition,
   RequisitionFields,
-  requisitionDialogForm,
   requisitionForm,
   tellMissing,
-} from './requisition-form.tsx';
-
-const FAILURE = { failure: 'Failed to create requisition. Please try again.' };
-
-interface Created {
-  id: number;
-  requisitionId: string;
-}
-
-/** seeds/002 8. */
-export function tellCreated(made: Created, onShow: (made: Created) => void): void {
-  toastWithActions('Requisition Created', `${made.requisitionId} submitted for review`, [
-    { label: 'Open', onClick: () => onShow(made) },
-  ]);
-}
+} from '../../../parts/procurement/requisition-form.tsx';
+import { FormPanel } from '../../../ui/form/form-dialog.tsx';
+import { FormView } from '../form-view.tsx';
 
 interface NewRequisitionViewProps {
-  onShow: (made: Created) => void;
+  onShow: (made: CreatedRequisition) => void;
   /** Back to the list; the input is saved or given up. */
   onDone: () => void;
   onBack: () => void;
@@ -57,33 +45,5 @@ export function NewRequisitionView({ onShow, onDone, onBack }: NewRequisitionVie
         <RequisitionFields notesLabel="Justification" />
       </FormPanel>
     </FormView>
-  );
-}
-
-interface NewRequisitionDialogProps {
-  onShow: (made: Created) => void;
-  onClose: () => void;
-}
-
-/** The New Purchase Requisition dialog, in which the justification is required (seeds/002 5). */
-export function NewRequisitionDialog({ onShow, onClose }: NewRequisitionDialogProps) {
-  return (
-    <RecordForm
-      operation="createRequisition"
-      {...FAILURE}
-      title="New Purchase Requisition"
-      schema={requisitionDialogForm}
-      initial={newRequisition()}
-      onInvalid={tellMissing}
-      toastsFields
-      send={(typed) => ({ body: bodyOf(typed) })}
-      done={(made) => tellCreated(made, onShow)}
-      submitLabel="Create Requisition"
-      busyLabel="Creating…"
-      onClose={onClose}
-      width={960}
-    >
-      <RequisitionFields notesLabel="Business justification" />
-    </RecordForm>
   );
 }

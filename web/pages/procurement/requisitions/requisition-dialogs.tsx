@@ -8,17 +8,17 @@ import {
 import { z } from 'zod';
 import { call } from '../../../client/call.ts';
 import { DeleteDialog, OperationDialog } from '../../../parts/operation-dialog.tsx';
-import { RecordForm } from '../../../parts/record-form.tsx';
-import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
-import { toast } from '../../../ui/overlay/toaster.tsx';
-import { humanize } from '../../../ui/tags.tsx';
 import {
   bodyOf,
   RequisitionFields,
   requisitionForm,
   tellMissing,
   valuesOf,
-} from './requisition-form.tsx';
+} from '../../../parts/procurement/requisition-form.tsx';
+import { RecordForm } from '../../../parts/record-form.tsx';
+import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
+import { toast } from '../../../ui/overlay/toaster.tsx';
+import { humanize } from '../../../ui/tags.tsx';
 
 interface DialogProps {
   requisition: Requisition;

@@ -3,6 +3,7 @@ import { PlusIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { type Requisition, requisitionFilter } from '@nimule/core/procurement/requisitions/schema';
 import { useList } from '../../../client/use-list.ts';
 import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { tellCreated } from '../../../parts/procurement/new-requisition-dialog.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
@@ -13,7 +14,6 @@ import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { LISTS } from '../procurement-url.ts';
-import { tellCreated } from './new-requisition.tsx';
 import { useRequisitionActions } from './requisition-actions.tsx';
 import { LowStockDialog } from './requisition-dialogs.tsx';
 

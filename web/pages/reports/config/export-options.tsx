@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Checkbox } from '@blueprintjs/core';
 import { DocumentIcon, ImportIcon, PrintIcon, ThIcon } from '@blueprintjs/icons';
 import { type ReactElement, useState } from 'react';
 import { ClientError } from '../../../client/errors.ts';
@@ -22,18 +22,21 @@ const FAILED = 'Failed to export report. Please try again.';
 
 interface ExportOptionsProps {
   /** Saves the file of the report that is shown; undefined while there is none. */
-  save: ((format: ChosenFormat) => Promise<string>) | undefined;
+  save: ((format: ChosenFormat, withLines: boolean) => Promise<string>) | undefined;
+  /** Whether a PDF can leave out the rows behind its figures. */
+  hasLines?: boolean;
   onPrint: () => void;
 }
 
 /** The report as a file, and on paper (seeds/002 2). */
-export function ExportOptions({ save, onPrint }: ExportOptionsProps) {
+export function ExportOptions({ save, hasLines = false, onPrint }: ExportOptionsProps) {
+  const [withLines, setWithLines] = useState(false);
   const [making, setMaking] = useState<ChosenFormat>();
   const run = async (format: ChosenFormat) => {
     if (!save) return;
     setMaking(format);
     try {
-      toast('Report Exported', await save(format));
+      toast('Report Exported', await save(format, withLines));
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       toastError(error.isFault || error.message === '' ? FAILED : error.message);
@@ -70,8 +73,19 @@ export function ExportOptions({ save, onPrint }: ExportOptionsProps) {
             Print
           </Button>
         </div>
+        {hasLines && (
+          <Checkbox
+            className={styles.exportNote ?? ''}
+            checked={withLines}
+            onChange={(event) => setWithLines(event.currentTarget.checked)}
+          >
+            PDF with the rows behind the figures, up to 2,000
+          </Checkbox>
+        )}
         <p className={`quiet ${styles.exportNote}`}>
-          Excel and CSV have every row behind the figures, PDF the first 2,000.
+          {hasLines
+            ? 'Excel and CSV have every row behind the figures.'
+            : 'Excel and CSV have every row behind the figures, PDF the first 2,000.'}
         </p>
       </Panel>
     </div>

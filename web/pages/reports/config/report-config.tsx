@@ -1,5 +1,5 @@
 import { Button, FormGroup, HTMLSelect, Intent } from '@blueprintjs/core';
-import { isIsoDate } from '@nimule/core/kernel/dates';
+import { formatDate, isIsoDate } from '@nimule/core/kernel/dates';
 import { type RangeProblem, rangeOf } from '@nimule/core/reports/comprehensive/rules-range';
 import type { DateRange } from '@nimule/core/reports/comprehensive/schema';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -65,7 +65,7 @@ export function ReportConfig(props: ReportConfigProps) {
               onGenerate={props.onGenerate}
             />
           ) : (
-            <p className={`quiet ${styles.asOfToday}`}>As of today, whatever the range.</p>
+            <p className={`quiet ${styles.asOfToday}`}>As of today, {formatDate(today())}.</p>
           )}
         </div>
       </Panel>

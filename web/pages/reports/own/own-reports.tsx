@@ -1,4 +1,5 @@
 import { formatDate } from '@nimule/core/kernel/dates';
+import { formatRange } from '@nimule/core/kernel/periods';
 import type { DateRange } from '@nimule/core/reports/comprehensive/schema';
 import type { OwnReport, OwnReportInfo } from '@nimule/core/reports/own/schema';
 import { useState } from 'react';
@@ -13,6 +14,7 @@ import { Panel } from '../../../ui/page.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
+import { today } from '../../../ui/today.ts';
 import { ExportOptions } from '../config/export-options.tsx';
 import { ReportConfig } from '../config/report-config.tsx';
 import styles from '../reports.module.css';
@@ -49,18 +51,21 @@ function ChosenReport({ reports }: { reports: readonly OwnReportInfo[] }) {
         />
       </Panel>
     );
-  const isShown = info.isAllowed && !isProblem(range);
+  const isShown = info.isAllowed && !(info.usesRange && isProblem(range));
   return (
     <Shown
       // A new report starts with its own table.
       key={info.name}
       info={info}
       reports={reports}
-      range={isShown ? range : undefined}
+      range={isShown ? (isProblem(range) ? dayOf(today()) : range) : undefined}
       config={{ range, chooseReport, chooseRange }}
     />
   );
 }
+
+/** Stands for a range that a report as of today does not take. */
+const dayOf = (day: DateRange['endDate']): DateRange => ({ startDate: day, endDate: day });
 
 interface ShownProps {
   info: OwnReportInfo;
@@ -73,9 +78,10 @@ interface ShownProps {
 function Shown({ info, reports, range, config }: ShownProps) {
   const { name, title, shows, isAllowed, usesRange } = info;
   const query = range ?? { startDate: '', endDate: '' };
+  const sent = usesRange ? query : {};
   const read = useRead(
     'getOwnReport',
-    { params: { name }, query },
+    { params: { name }, query: sent },
     { when: range !== undefined, keepPrevious: true },
   );
   const [isPrinting, setPrinting] = useState(false);
@@ -105,10 +111,10 @@ function Shown({ info, reports, range, config }: ShownProps) {
             data &&
             ((chosen) => {
               const format = chosen === 'excel' ? 'xlsx' : chosen;
-              const file = `${name}-report-${query.startDate}-to-${query.endDate}.${format}`;
+              const file = `${name}-report-${data.asOf ?? `${query.startDate}-to-${query.endDate}`}.${format}`;
               return download(
                 'exportOwnReport',
-                { params: { name }, query: { ...query, format } },
+                { params: { name }, query: { ...sent, format } },
                 file,
               );
             })
@@ -123,7 +129,7 @@ function Shown({ info, reports, range, config }: ShownProps) {
             description="Ask an administrator, or choose another report."
           />
         </Panel>
-      ) : isProblem(config.range) ? (
+      ) : usesRange && isProblem(config.range) ? (
         <Panel title={title}>
           <Empty title="There is no report over these days" description={config.range.message} />
         </Panel>
@@ -194,8 +200,8 @@ const NO_COLUMNS = [
 
 /** All rows on paper. */
 function Printed({ report, onDone }: { report: OwnReport; onDone: () => void }) {
-  const { title, columns, rows, totals, total, dateRange } = report;
-  const { startDate, endDate } = dateRange;
+  const { title, columns, rows, totals, total, dateRange, asOf } = report;
+  const period = asOf ? `As of ${formatDate(asOf)}` : formatRange(dateRange);
   const firstNumber = columns.findIndex(({ kind }) => !['text', 'date', 'month'].includes(kind));
   const lines = rows.map((row) =>
     columns.map((column) => cellText(column, row[column.name] ?? null)),
@@ -209,7 +215,7 @@ function Printed({ report, onDone }: { report: OwnReport; onDone: () => void }) 
   return (
     <PrintedSheet
       title={title}
-      subtitle={`${formatDate(startDate)} to ${formatDate(endDate)}, ${numberText(rows.length)} of ${numberText(total)} rows`}
+      subtitle={`${period}, ${numberText(rows.length)} of ${numberText(total)} rows`}
       columns={columns.map((column) => column.title)}
       rightFrom={firstNumber === -1 ? columns.length : firstNumber}
       rows={hasSums ? [...lines, sums] : lines}

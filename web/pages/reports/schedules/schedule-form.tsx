@@ -11,6 +11,7 @@ import {
 import { call } from '../../../client/call.ts';
 import { ClientError } from '../../../client/errors.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { MailNotice } from '../../../parts/messages/unsent-notice.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { useMay } from '../../../ui/allowed.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
@@ -67,6 +68,7 @@ function Fields({ own }: { own: readonly OwnReportInfo[] }) {
   const options = useOptions(own);
   return (
     <>
+      <MailNotice />
       <SelectField name="report" label="Report" options={options} none="Choose a report" />
       <ChoiceField
         name="every"

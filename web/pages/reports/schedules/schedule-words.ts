@@ -5,6 +5,7 @@ import type {
   LastDelivery,
   ListedSchedule,
 } from '@nimule/core/reports/schedules/schema';
+import { WRITTEN } from '../../../parts/messages/message-words.ts';
 import { counted } from '../../../ui/counted.ts';
 
 export const frequencyLabels: Record<Frequency, string> = {
@@ -38,7 +39,8 @@ export function daysText({ startDate, endDate }: { startDate: IsoDate; endDate: 
 }
 
 /** 'Sent to 3', '2 of 3 not sent', 'Waiting for 3'. */
-export function deliveryTag({ sent, waiting, failed }: LastDelivery) {
+export function deliveryTag({ sent, waiting, failed, written }: LastDelivery) {
+  if (written > 0) return { status: 'written', label: WRITTEN };
   if (failed > 0)
     return { status: 'failed', label: `${failed} of ${sent + waiting + failed} not sent` };
   if (waiting > 0) return { status: 'sending', label: `${counted(waiting, 'e-mail')} waiting` };

@@ -9,13 +9,16 @@ import {
 } from '@blueprintjs/icons';
 import { formatDate, formatInstant } from '@nimule/core/kernel/dates';
 import type { ListedSchedule } from '@nimule/core/reports/schedules/schema';
+import { useCompany } from '../../../client/company.ts';
 import { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { WRITTEN } from '../../../parts/messages/message-words.ts';
+import { MailNotice } from '../../../parts/messages/unsent-notice.tsx';
 import { DeleteDialog, OperationDialog } from '../../../parts/operation-dialog.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { counted } from '../../../ui/counted.ts';
-import { TwoLines } from '../../../ui/layout.tsx';
+import { Stack, TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
@@ -165,6 +168,7 @@ export function SchedulesTable() {
   ];
   return (
     <>
+      <MailNotice />
       <DataTable
         label="Reports by e-mail"
         columns={columns}
@@ -200,6 +204,7 @@ interface OfSchedule {
 }
 
 function SendNow({ schedule, onClose }: OfSchedule) {
+  const company = useCompany();
   return (
     <OperationDialog
       operation="sendReportNow"
@@ -208,12 +213,20 @@ function SendNow({ schedule, onClose }: OfSchedule) {
       title={`Send ${schedule.title} now?`}
       confirmLabel="Send now"
       done={({ queued, ...days }) =>
-        toast('Report is being sent', `${counted(queued, 'e-mail')} of ${daysText(days)}`)
+        toast(
+          company?.sendsMail === false ? WRITTEN : 'Report is being sent',
+          `${counted(queued, 'e-mail')} of ${daysText(days)}`,
+        )
       }
       onClose={onClose}
     >
-      The report of the last {periods[schedule.every]} that has ended is sent to{' '}
-      {schedule.recipients.join(', ')}.
+      <Stack>
+        <MailNotice />
+        <p>
+          The report of the last {periods[schedule.every]} that has ended is sent to{' '}
+          {schedule.recipients.join(', ')}.
+        </p>
+      </Stack>
     </OperationDialog>
   );
 }

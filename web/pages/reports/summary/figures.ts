@@ -1,6 +1,7 @@
 import type { IsoDate } from '@nimule/core/kernel/dates';
 import type { Cents } from '@nimule/core/kernel/money';
-import type { DateRange, Report, SectionName } from '@nimule/core/reports/comprehensive/schema';
+import { formatRange } from '@nimule/core/kernel/periods';
+import type { Report, SectionName } from '@nimule/core/reports/comprehensive/schema';
 import type { OwnReportName } from '@nimule/core/reports/own/schema';
 import { paths } from '../../../app/paths.ts';
 import { today } from '../../../ui/today.ts';
@@ -52,16 +53,19 @@ interface Links {
   own: (name: OwnReportName) => string;
   within: Record<string, string>;
   last: IsoDate;
+  /** The days that the report is compared with. */
+  before: string;
   /** Whether the range ends in the past, so that customers may have another status now. */
   isPast: boolean;
 }
 
-function linksOf(range: DateRange): Links {
+function linksOf({ dateRange: range, previousRange }: Report): Links {
   const days = { startDate: range.startDate, endDate: range.endDate };
   return {
     own: (name) => paths.ownReport(name, days),
     within: { from: range.startDate, to: range.endDate },
     last: range.endDate,
+    before: formatRange(previousRange),
     isPast: range.endDate < today(),
   };
 }
@@ -71,7 +75,7 @@ type Makers = {
 };
 
 const makers: Makers = {
-  financialSummary: (f, { own }) => [
+  financialSummary: (f, { own, before }) => [
     {
       label: 'Total revenue',
       value: money(f.totalRevenue, f.totalRevenueSsp),
@@ -79,7 +83,7 @@ const makers: Makers = {
     },
     {
       label: 'Revenue growth',
-      value: signed(f.revenueGrowth, 'No revenue in the days before'),
+      value: signed(f.revenueGrowth, `No revenue in ${before}`),
     },
     {
       label: 'Total expenses',
@@ -227,7 +231,7 @@ const makers: Makers = {
 export function sectionsOfReport(
   report: Report,
 ): { name: SectionName; figures: readonly ReportFigure[] | null }[] {
-  const links = linksOf(report.dateRange);
+  const links = linksOf(report);
   const made = <N extends SectionName>(name: N) => {
     const section = report[name];
     if (section === undefined) return [];

@@ -1,4 +1,4 @@
-import { formatDate } from '@nimule/core/kernel/dates';
+import { formatRange } from '@nimule/core/kernel/periods';
 import type { Report, ReportType, SectionName } from '@nimule/core/reports/comprehensive/schema';
 import type { ReactNode } from 'react';
 import { numberText } from '../../../ui/counted.ts';
@@ -62,12 +62,12 @@ export function SummarySkeleton({ type }: { type: ReportType }) {
   );
 }
 
-/** How the revenue differs from that of as many days before. */
+/** How the revenue differs from that of the range before (decision 50). */
 export function growthTrend({ financialSummary, previousRange }: Report): Trend | undefined {
   const growth = financialSummary?.revenueGrowth;
   if (growth === undefined) return undefined;
-  if (growth === null) return { direction: 'flat', text: 'no revenue in the days before' };
-  const than = `${formatDate(previousRange.startDate)} to ${formatDate(previousRange.endDate)}`;
+  const than = formatRange(previousRange);
+  if (growth === null) return { direction: 'none', text: `no revenue in ${than}` };
   if (growth === 0) return { direction: 'flat', text: `as in ${than}` };
   return {
     direction: growth > 0 ? 'up' : 'down',

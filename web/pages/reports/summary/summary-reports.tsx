@@ -1,4 +1,5 @@
-import { formatDate, formatInstant } from '@nimule/core/kernel/dates';
+import { formatInstant } from '@nimule/core/kernel/dates';
+import { formatRange } from '@nimule/core/kernel/periods';
 import { sectionsOf } from '@nimule/core/reports/comprehensive/rules';
 import {
   type Report,
@@ -55,10 +56,16 @@ export function SummaryReports() {
     isAsked.current = false;
     toastError(error.message);
   }, [error]);
-  const save = (format: ChosenFormat) =>
+  const save = (format: ChosenFormat, withLines: boolean) =>
     download(
       'exportReport',
-      { params: { format }, body: { reportType: type, dateRange: dates } },
+      {
+        params: { format },
+        body: {
+          ...{ reportType: type, dateRange: dates },
+          ...(format === 'pdf' ? { lines: withLines } : {}),
+        },
+      },
       `${type}-report-${dates.startDate}-to-${dates.endDate}.${format === 'excel' ? 'xlsx' : format}`,
     );
   return (
@@ -77,7 +84,11 @@ export function SummaryReports() {
             else chooseRange(next);
           }}
         />
-        <ExportOptions save={read.data ? save : undefined} onPrint={() => window.print()} />
+        <ExportOptions
+          save={read.data ? save : undefined}
+          hasLines
+          onPrint={() => window.print()}
+        />
       </div>
       {isProblem(range) ? (
         <Panel title={typeLabels[type]}>
@@ -99,18 +110,16 @@ export function SummaryReports() {
 
 function ShownReport({ report }: { report: Report }) {
   const { type, dateRange, previousRange, exchangeRate, generatedAt, hidden } = report;
-  const days = ({ startDate, endDate }: Report['dateRange']) =>
-    `${formatDate(startDate)} to ${formatDate(endDate)}`;
   return (
     <Stack>
       <div className={styles.heading}>
         <h2>{typeLabels[type]}</h2>
         <p>
-          {days(dateRange)}
+          {formatRange(dateRange)}
           <span className="quiet">
             {' '}
-            · compared with {days(previousRange)} · pounds at {formatRate(exchangeRate)} · generated{' '}
-            {formatInstant(generatedAt)}
+            · compared with {formatRange(previousRange)} · pounds at {formatRate(exchangeRate)} ·
+            generated {formatInstant(generatedAt)}
           </span>
         </p>
         {report.note && <p role="note">{report.note}</p>}

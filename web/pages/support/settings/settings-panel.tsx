@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { durationText, hoursAndMinutes } from '../../../parts/tickets/ticket-words.ts';
+import { MailNotice } from '../../../parts/messages/unsent-notice.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
 import {
   CheckField,
@@ -78,6 +79,7 @@ function SettingsFields({ settings }: { settings: SupportSettings }) {
           <TextField name="workFrom" label="Work from" placeholder="08:00" help="In Juba's time." />
           <TextField name="workTo" label="Work to" placeholder="17:00" />
         </FieldRow>
+        <MailNotice />
         <CheckField
           name="isDigestOn"
           label="Daily e-mail"

@@ -17,8 +17,7 @@ export function ActivateDialog({ voucher, onClose }: ActivateDialogProps) {
     <OperationDialog
       operation="activateVoucher"
       input={{ params: { id } }}
-      failure="Please try again."
-      failureTitle="Failed to activate the voucher"
+      failure="Failed to activate the voucher"
       title={`Activate ${voucherCode}?`}
       confirmLabel="Activate voucher"
       done={({ expiryDate }) =>

@@ -29,8 +29,7 @@ function SmsDialog({ batch, onClose }: SmsDialogProps) {
     <OperationDialog
       operation="textVouchers"
       input={{ params: { id }, body: {} }}
-      failure="Please try again."
-      failureTitle="Failed to send the codes"
+      failure="Failed to send the codes"
       title={`Send ${codes} by SMS?`}
       confirmLabel="Send by SMS"
       done={({ queued, phone }) =>

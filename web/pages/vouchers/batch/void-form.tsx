@@ -41,8 +41,7 @@ export function VoidForm({ batch, onClose }: VoidFormProps) {
   return (
     <RecordForm
       operation="voidVouchers"
-      failure="Please try again."
-      failureTitle="Failed to void the vouchers"
+      failure="Failed to void the vouchers"
       title={`Void Vouchers of ${batchNumber}`}
       description={`The codes stop working at once and cannot be put back. The money goes back as it came (${paidThrough(batch)}).`}
       schema={voidForm}

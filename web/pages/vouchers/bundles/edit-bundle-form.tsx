@@ -22,8 +22,7 @@ export function EditBundleForm({ bundle, onClose }: EditBundleFormProps) {
   return (
     <RecordForm
       operation="updateVoucherBundle"
-      failure="Please try again."
-      failureTitle="Failed to update voucher bundle"
+      failure="Failed to update voucher bundle"
       title={`Edit ${bundle.name}`}
       description="Vouchers that are sold keep their price, data and days."
       schema={bundleForm}

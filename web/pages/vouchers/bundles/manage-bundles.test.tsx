@@ -117,7 +117,7 @@ test('a bundle that cannot be created says so', async () => {
   await user.type(form.getByRole('textbox', { name: /^Price/ }), '1');
   await user.type(form.getByRole('textbox', { name: /^Validity/ }), '1');
   await user.click(form.getByRole('button', { name: 'Create bundle' }));
-  expect(await screen.findByText('Failed to create voucher bundle')).toBeVisible();
+  expect(await screen.findByText('Failed to create voucher bundle: Try later.')).toBeVisible();
 });
 
 test('who sells only sees why bundles cannot be changed', async () => {

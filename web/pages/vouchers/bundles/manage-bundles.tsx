@@ -53,7 +53,10 @@ export function ManageBundles() {
 
 function CreateBundle() {
   const forget = useForgetDraft(DRAFT);
-  const { run, error } = useMutation('createVoucherBundle', { failure: 'Please try again.' });
+  const { run, error } = useMutation('createVoucherBundle', {
+    failure: 'Failed to create voucher bundle',
+    saysReason: true,
+  });
   return (
     <FormPanel
       label="Create bundle"
@@ -61,7 +64,6 @@ function CreateBundle() {
       initial={empty}
       submitLabel="Create bundle"
       submitError={error}
-      failureTitle="Failed to create voucher bundle"
       onSubmit={async (body) => {
         const { name } = await run({ body: { ...body, isActive: true } });
         forget();

@@ -24,7 +24,7 @@ export function VoucherFigures() {
           title: 'Total Revenue (USD)',
           value: ({ totalRevenue }) => formatUsd(totalRevenue),
           subtitle: ({ unusedValueUsd }) =>
-            `${formatUsd(unusedValueUsd)} of it for unused vouchers`,
+            `${formatUsd(unusedValueUsd)} of it for unused vouchers; pounds at the standard rate, not at the price's`,
         },
         {
           title: 'Active Bundles',

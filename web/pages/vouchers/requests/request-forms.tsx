@@ -25,8 +25,7 @@ export function AcceptForm({ request, onClose }: RequestFormProps) {
   return (
     <RecordForm
       operation="acceptPaymentRequest"
-      failure="Please try again."
-      failureTitle="Failed to accept the payment"
+      failure="Failed to accept the payment"
       title="Accept Payment"
       description={`${whatCame(request)} counts as the payment for ${what}.`}
       schema={acceptInput}
@@ -53,8 +52,7 @@ export function RefundForm({ request, onClose }: RequestFormProps) {
   return (
     <RecordForm
       operation="refundPaymentRequest"
-      failure="Please try again."
-      failureTitle="Failed to record the refund"
+      failure="Failed to record the refund"
       title="Refund Payment"
       description={`Give ${whatCame(request)} back by hand first; this records it.${endsSession ? ' The session ends with it.' : ''}`}
       schema={refundInput}

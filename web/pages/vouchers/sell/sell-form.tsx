@@ -80,7 +80,10 @@ interface SellFormProps extends SellVouchersProps {
 function SellForm({ bundles, onSold }: SellFormProps) {
   const refusal = useRefusal()('voucher.sell');
   const forget = useForgetDraft(DRAFT);
-  const { run, error } = useMutation('sellVouchers', { failure: 'Please try again.' });
+  const { run, error } = useMutation('sellVouchers', {
+    failure: 'Failed to create vouchers',
+    saysReason: true,
+  });
   return (
     <Stack>
       {refusal && <p className="quiet">{refusal}</p>}
@@ -91,7 +94,6 @@ function SellForm({ bundles, onSold }: SellFormProps) {
         submitLabel="Sell vouchers"
         busyLabel="Selling…"
         submitError={error}
-        failureTitle="Failed to create vouchers"
         needs={['bundleId']}
         disabled={refusal !== undefined}
         focuses

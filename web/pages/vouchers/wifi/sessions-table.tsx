@@ -87,8 +87,7 @@ function EndDialog({ session, onClose }: EndDialogProps) {
     <OperationDialog
       operation="endWifiSession"
       input={{ params: { id } }}
-      failure="Please try again."
-      failureTitle="Failed to end the session"
+      failure="Failed to end the session"
       title={`End the session of ${localPhone(phoneNumber)}?`}
       confirmLabel="End session"
       destructive

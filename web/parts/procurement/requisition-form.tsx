@@ -1,12 +1,12 @@
 import { optionalText, requiredLines } from '@nimule/core/kernel/text';
 import { priorities, type Requisition } from '@nimule/core/procurement/requisitions/schema';
 import { z } from 'zod';
-import { useRateOn } from '../../../parts/rates.ts';
-import { DateField } from '../../../ui/form/date-field.tsx';
-import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
-import { box, filledBox } from '../../../ui/form/text-box.ts';
-import { toastError } from '../../../ui/overlay/toaster.tsx';
-import { humanize } from '../../../ui/tags.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
+import { FieldRow, SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
+import { box, filledBox } from '../../ui/form/text-box.ts';
+import { toastError } from '../../ui/overlay/toaster.tsx';
+import { humanize } from '../../ui/tags.tsx';
+import { useRateOn } from '../rates.ts';
 import {
   boxesOfRequisition,
   deliveryBox,
@@ -18,8 +18,8 @@ import {
   NO_ITEM,
   requisitionLines,
   someLines,
-} from '../lines/line-boxes.ts';
-import { LinesFields } from '../lines/lines-fields.tsx';
+} from './line-boxes.ts';
+import { LinesFields } from './lines-fields.tsx';
 
 /** The full-page form: the justification is optional, and blank items are left out (seeds/002 5). */
 export const requisitionForm = z.object({

@@ -12,11 +12,11 @@ import {
 import type { Equipment } from '@nimule/core/stock/schema';
 import type { FocusEvent } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { EquipmentField } from '../../../parts/equipment-field.tsx';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { MoneyField, NumberField, SelectField, TextField } from '../../../ui/form/fields.tsx';
-import { amountText, lineTotal } from '../procurement-words.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { MoneyField, NumberField, SelectField, TextField } from '../../ui/form/fields.tsx';
+import { EquipmentField } from '../equipment-field.tsx';
 import { EMPTY_LINE, type LineBoxes, totalOf } from './line-boxes.ts';
+import { amountText, lineTotal } from './line-words.ts';
 import styles from './lines.module.css';
 
 const NONE: readonly LineBoxes[] = [];
@@ -27,10 +27,8 @@ export interface LinesFieldsProps {
   priceLabel: string;
   /** Pounds for one dollar, for the total in the other currency. */
   rate: Cents | undefined;
-  /** Expense accounts to choose from; without them lines have no account. */
+  /** Accounts to choose from for lines without equipment; without them lines have no account. */
   accounts?: readonly Account[];
-  /** Label of the account that is taken when none is chosen. */
-  defaultAccount?: string;
   /** Shows the received quantities; why that of a line cannot be typed, by its place. */
   received?: { refusalOf: (place: number) => string | undefined };
   /** Only received quantities can be changed. */
@@ -94,7 +92,7 @@ export function LinesFields(props: LinesFieldsProps) {
                 <SelectField
                   name={name('accountCode')}
                   label={`Account, item ${number}`}
-                  none={props.defaultAccount ?? 'Default account'}
+                  none="Choose an account"
                   disabled={isFixed}
                   options={props.accounts.map(({ code, name: title }) => ({
                     value: code,

@@ -4,8 +4,8 @@ import { requiredText, wholeNumber } from '@nimule/core/kernel/text';
 import { type PurchaseOrder, priceInEither } from '@nimule/core/procurement/orders/schema';
 import type { Requisition } from '@nimule/core/procurement/requisitions/schema';
 import { z } from 'zod';
-import { box, filledBox } from '../../../ui/form/text-box.ts';
-import { lineTotal } from '../procurement-words.ts';
+import { box, filledBox } from '../../ui/form/text-box.ts';
+import { lineTotal } from './line-words.ts';
 
 /** seeds/002 5. */
 export const NO_DATE = 'Please select expected delivery date';
@@ -19,7 +19,7 @@ const description = requiredText('The description', 500);
 
 /** The boxes of a line of a requisition or an order. */
 const boxes = {
-  /** Id and label of an item of equipment; blank for an expense. */
+  /** Id and label of an item of equipment; blank for a line with an account. */
   equipmentId: z.string(),
   equipment: z.string(),
   accountCode: z.string(),
@@ -33,6 +33,15 @@ export type LineBoxes = z.output<typeof lineBoxes>;
 
 /** Lines that are all complete. */
 export const lines = z.array(lineBoxes).min(1, NO_ITEM).max(MAX_LINES);
+
+/** The lines of an order: what is no stock item has an account (decision 87). */
+export const linesOfOrder = lines.superRefine((all, ctx) => {
+  for (const [place, { equipmentId, accountCode }] of all.entries()) {
+    if (equipmentId !== '' || accountCode !== '') continue;
+    const message = 'Choose a stock item or an account.';
+    ctx.addIssue({ code: 'custom', path: [place, 'accountCode'], message });
+  }
+});
 
 /** Lines of which blank ones are left out, as long as one is complete. */
 export const someLines = z
@@ -112,7 +121,7 @@ export function requisitionLines(all: readonly LineBoxes[]) {
   }));
 }
 
-/** The lines of an order as they are sent. Without equipment and account the server takes the default account. */
+/** The lines of an order as they are sent. */
 export function orderLines(all: readonly LineBoxes[], { received = false } = {}) {
   return all.map((line) => ({
     equipmentId: idOf(line.equipmentId),

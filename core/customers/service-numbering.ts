@@ -1,0 +1,58 @@
+import type { Ctx } from '../context.ts';
+import { documentNumber, skipNumbers, takeNumbers } from '../database/counters.ts';
+import { searchKey } from '../kernel/text.ts';
+import { findNamesakes } from './queries-import.ts';
+import { CUSTOMER_COUNTER, CUSTOMER_NUMBER_WIDTH, CUSTOMER_PREFIX } from './rules.ts';
+import {
+  contactKeys,
+  foundPerson,
+  type Namesake,
+  personKey,
+  type Unnumbered,
+} from './rules-numbering.ts';
+
+/** The customer id of each row, or why it has none. */
+export type NumberedPerson = { customerId: string } | { problem: string };
+
+/** Ids of rows that a dry run would number; no id of a customer has a line end. */
+const placeholder = (index: number) => `\n${index}`;
+
+/**
+ * Finds the customers of rows that have no id, by name with telephone or e-mail, and numbers the others from the counter
+ * (decision 78), in a constant number of statements. The counter is locked first, so that two imports at once do not
+ * number one person twice. With `dryRun` nothing is written, and new rows have ids that no customer has.
+ */
+export async function numberCustomers(
+  tx: Ctx,
+  rows: readonly Unnumbered[],
+  { dryRun }: { dryRun: boolean },
+): Promise<NumberedPerson[]> {
+  if (rows.length === 0) return [];
+  if (!dryRun) await skipNumbers(tx.db, CUSTOMER_COUNTER, 0);
+  const names = [...new Set(rows.flatMap(({ name }) => name ?? []))];
+  const namesakes = new Map<string, Namesake[]>();
+  for (const { name, ...one } of await findNamesakes(tx.db, names)) {
+    const known = namesakes.get(searchKey(name));
+    if (known) known.push(one);
+    else namesakes.set(searchKey(name), [one]);
+  }
+  const seen = new Set<string>();
+  const found = rows.map((row): NumberedPerson | undefined => {
+    const keys = [...contactKeys(row), personKey(row) ?? ''].filter(Boolean);
+    if (keys.some((key) => seen.has(key)))
+      return {
+        problem: `name: Another row has the name ${row.name} and the same contacts. Are they one customer?`,
+      };
+    for (const key of keys) seen.add(key);
+    return foundPerson(row, namesakes.get(searchKey(row.name ?? '')) ?? []);
+  });
+  const missing = found.filter((one) => one === undefined).length;
+  let next = dryRun || missing === 0 ? 0 : await takeNumbers(tx.db, CUSTOMER_COUNTER, missing);
+  return found.map((one, index) => {
+    if (one) return one;
+    if (dryRun) return { customerId: placeholder(index) };
+    const customerId = documentNumber(CUSTOMER_PREFIX, next, CUSTOMER_NUMBER_WIDTH);
+    next += 1;
+    return { customerId };
+  });
+}
