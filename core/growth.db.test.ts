@@ -45,6 +45,7 @@ import { cents } from './kernel/money.ts';
 import { sendSms } from './messaging/campaigns/service.ts';
 import { createSender } from './messaging/sending/service.ts';
 import { smsGateway } from './messaging/sending/service-gateways.ts';
+import { ownReports } from './reports/own/rules.ts';
 import { ownReportNames } from './reports/own/schema.ts';
 import { type Operation, operationNames, routes } from './routes.ts';
 
@@ -413,7 +414,10 @@ const filteredReads: readonly Read[] = [
   ['getReport', { params: { type: 'comprehensive' }, query: daysOfReports }],
   ['getReport', { params: { type: 'financial' }, query: daysOfReports }, 'billing'],
   ...ownReportNames.map(
-    (name): Read => ['getOwnReport', { params: { name }, query: daysOfReports }],
+    (name): Read => [
+      'getOwnReport',
+      { params: { name }, query: ownReports[name].usesRange ? daysOfReports : {} },
+    ],
   ),
 ];
 const reads = [...contractReads, ...filteredReads];

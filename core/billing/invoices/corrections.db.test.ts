@@ -131,6 +131,7 @@ describe('the edit dialog', () => {
         paymentDate: isoDate('2026-11-02'),
         account: 'bank',
         reference: 'TX-7',
+        sameReference: true,
       });
     }
     const paid = await getInvoice(ctx(), id);

@@ -122,6 +122,7 @@ test('whatever asks for money after a change of the rate asks for what settles t
   const { id: customerId } = await createCustomer(ctx(), {
     name: 'Nyandeng',
     email: 'n@x.example',
+    phone: '+211912000111',
   });
   const { id, invoiceId } = await createManualInvoice(ctx(), {
     ...{ customerId, description: 'Cable', amountUsd: cents(100_00), status: 'overdue' },

@@ -16,7 +16,7 @@ import { procurementChecks } from '../stock/queries-check-procurement.ts';
 import { collectionChecks } from './queries-collections.ts';
 import { countChecks } from './queries-counts.ts';
 import { salesChecks } from './queries-sales.ts';
-import { tillChecks } from './queries-till.ts';
+import { cashFindings, tillChecks } from './queries-till.ts';
 import { voucherChecks } from './queries-vouchers.ts';
 import { wifiChecks } from './queries-wifi.ts';
 import {
@@ -296,6 +296,7 @@ describe('checkBooks', () => {
         ...voucherChecks,
         ...wifiChecks,
         ...countChecks,
+        ...cashFindings,
       ].map(({ name }) => name),
     );
     expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
