@@ -120,12 +120,13 @@ function nextPage(url: string): string {
 function send(
   reply: FastifyReply,
   route: Route,
-  { body, total, more }: Answer,
+  { body, total, more, waits }: Answer,
   isInline = false,
 ): FastifyReply {
   reply.header('cache-control', 'no-store');
   if (route.file) return sendFile(reply, body as FileAnswer, isInline);
   if (total !== undefined) reply.header('x-total-count', total);
+  if (waits) reply.code(202);
   if (more) reply.header('link', `<${nextPage(reply.request.url)}>; rel="next"`);
   return body === undefined ? reply.code(204).send() : reply.send(body);
 }

@@ -1,5 +1,6 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
+import { waitingAnswer } from '@nimule/core/approvals/schema';
 import type { App } from '@nimule/core/context';
 import { authorise } from '@nimule/core/identity/actor';
 import { SESSION_COOKIE } from '@nimule/core/identity/schema';
@@ -92,6 +93,14 @@ function responseSchema(route: Route): JsonSchema {
   return { description: 'Done', type: 'null' };
 }
 
+/** The answer of a call that waits for a second person. */
+function waitingSchema(): JsonSchema {
+  return {
+    description: 'It waits for the approval of another person; nothing is done yet',
+    content: { 'application/json': { schema: wireSchema(waitingAnswer, 'out') } },
+  };
+}
+
 function bodySchema(route: Route): JsonSchema | undefined {
   if (!route.body) return undefined;
   const body = wireSchema(route.body, 'in');
@@ -132,6 +141,7 @@ export function describeRoute(operation: Operation, route: Route): FastifySchema
       : {}),
     response: {
       [route.response || route.list || route.file ? 200 : 204]: responseSchema(route),
+      ...(route.waits ? { 202: waitingSchema() } : {}),
       default: { description: 'An error', content: { 'application/json': { schema: errorBody } } },
     },
   } as FastifySchema;

@@ -99,6 +99,8 @@ export interface Ctx extends Omit<App, 'db'> {
   now: Date;
   /** The business date of `now`. */
   today: IsoDate;
+  /** A second person has accepted what runs (decision 54). */
+  isAccepted?: boolean;
 }
 
 export function createContext(app: App, actor: Actor, origin: Origin = { ip: '' }): Ctx {

@@ -1,3 +1,6 @@
+import { Waiting } from './approvals/rules-waiting.ts';
+import { isWaiting } from './approvals/schema.ts';
+import { keepWaiting } from './approvals/service-second.ts';
 import { constraints } from './constraints.ts';
 import { type App, type Ctx, createContext, type Origin, refuseInMaintenance } from './context.ts';
 import { toAppError } from './database/errors.ts';
@@ -46,8 +49,15 @@ function refuseGuarded(route: Route, input: Record<string, unknown>, actor: Acto
 export interface Answer {
   body: unknown;
   total?: number;
+  /** It waits for a second person. */
+  waits?: true;
   /** Of a page: rows follow it. */
   more?: true;
+}
+
+/** Whether an answer says that the call waits for a second person. */
+function answerOf({ waits }: Route, body: unknown): Answer {
+  return waits && isWaiting(body) ? { body, waits } : { body };
 }
 
 /** Whether rows follow a page, which costs another read only for a full one whose list does not tell. */
@@ -117,14 +127,19 @@ export async function invoke(
         ...(more ? { more } : {}),
       };
     }
-    if (route.idempotent === true) {
-      return {
-        body: await withIdempotency(ctx, operation, raw, async (tx) =>
-          encode(await handler(tx, input)),
-        ),
-      };
-    }
-    return { body: encode(await handler(ctx, input)) };
+    // What waits for a second person has written nothing; its input is kept in the transaction of the call.
+    const runOrWait = async (tx: Ctx): Promise<unknown> => {
+      try {
+        return encode(await handler(tx, input));
+      } catch (error) {
+        if (!route.waits || !(error instanceof Waiting)) throw error;
+        const { params, body } = raw;
+        return keepWaiting(tx, error.request, { operation, params, body });
+      }
+    };
+    if (route.idempotent === true)
+      return answerOf(route, await withIdempotency(ctx, operation, raw, runOrWait));
+    return answerOf(route, await runOrWait(ctx));
   } catch (error) {
     throw toAppError(error, constraints);
   }

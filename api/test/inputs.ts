@@ -15,6 +15,7 @@ import { orderWithGoods } from '@nimule/fixtures/testing/procurement';
 import { createTestNetwork } from '@nimule/fixtures/testing/servers/test-network';
 import { staff } from '@nimule/fixtures/testing/test-app';
 import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Part } from './fields.ts';
 import { createUser, type Harness, PASSWORD, signIn, staffCookie } from './harness.ts';
@@ -577,6 +578,15 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     },
     submitStockCount: withDifference,
     decideApproval: withRequest,
+    async withdrawApproval() {
+      const { rows } = await sql<{ id: number }>`
+        insert into approvals (kind, entity, record, summary, amount_cents, requested_by, requested_by_id, reason, requested_at,
+          expires_at, payload)
+        values ('expense', 'expense', 'Depot', 'Expense: Diesel', 300000, 'Test', ${userId}, '', ${app.clock()},
+          ${new Date(app.clock().getTime() + 86_400_000)}, '{"operation": "createExpense", "params": {}, "body": {}}')
+        returning id`.execute(app.db);
+      return { params: { id: String(rows[0]!.id) } };
+    },
     async createLoan() {
       const name = `Router ${samples}`;
       const body = { name, unitCostUsd: '5', markupPercentage: '25', quantityInStock: '3' };

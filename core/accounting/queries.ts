@@ -3,6 +3,7 @@ import type { Db } from '../database/connect.ts';
 import { sumCents } from '../database/list.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
+import { accountMonths } from './private/fragments.ts';
 import type { Account, AccountType } from './schema.ts';
 
 export function findAccounts(db: Db): Promise<Account[]> {
@@ -33,12 +34,19 @@ export interface AccountBalance {
   net: Cents;
 }
 
-/** Balances at the end of a month, from monthly sums: accounts with a balance or with movements in that month. */
-export function findBalances(db: Db, month: IsoDate): Promise<AccountBalance[]> {
+/**
+ * Balances at the end of a month, from monthly sums: accounts with a balance or with movements in that month; `withPrivate`
+ * as for `accountMonths`.
+ */
+export function findBalances(
+  db: Db,
+  month: IsoDate,
+  withPrivate: boolean,
+): Promise<AccountBalance[]> {
   const net = sumCents(sql`m.debit_cents - m.credit_cents`);
   const moved = sumCents(sql`m.debit_cents + m.credit_cents`, sql`m.month = ${month}`);
   return db
-    .selectFrom('account_months as m')
+    .selectFrom(monthsOf(withPrivate).as('m'))
     .innerJoin('accounts as a', 'a.code', 'm.account_code')
     .select(['a.code', 'a.name', 'a.type', net.as('net')])
     .where('m.month', '<=', month)
@@ -48,6 +56,16 @@ export function findBalances(db: Db, month: IsoDate): Promise<AccountBalance[]> 
     .execute();
 }
 
+interface MonthSums {
+  account_code: string;
+  month: IsoDate;
+  debit_cents: Cents;
+  credit_cents: Cents;
+}
+
+const monthsOf = (withPrivate: boolean) =>
+  sql<MonthSums>`${withPrivate ? sql`(select * from account_months)` : accountMonths(false)}`;
+
 export interface Movement {
   accountCode: string;
   month: IsoDate;
@@ -55,9 +73,14 @@ export interface Movement {
   credit: Cents;
 }
 
-export function findMovements(db: Db, from: IsoDate, to: IsoDate): Promise<Movement[]> {
+export function findMovements(
+  db: Db,
+  from: IsoDate,
+  to: IsoDate,
+  withPrivate: boolean,
+): Promise<Movement[]> {
   return db
-    .selectFrom('account_months')
+    .selectFrom(monthsOf(withPrivate).as('m'))
     .select([
       'account_code as accountCode',
       'month',

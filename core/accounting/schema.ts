@@ -145,6 +145,8 @@ export const trialBalance = z.object({
   totalDebit: money,
   totalCredit: money,
   isBalanced: z.boolean(),
+  /** What is left out for the caller (decision 67). */
+  note: z.string().optional(),
 });
 export type TrialBalance = z.output<typeof trialBalance>;
 

@@ -12,6 +12,7 @@ import { breaksRule } from '../kernel/errors.ts';
 import type { Cents } from '../kernel/money.ts';
 import { audit } from '../records/audit.ts';
 import { balanceColumns, periodOf } from './journal/rules.ts';
+import { leftOutNote, seesPrivateEntries } from './private/rules.ts';
 import * as queries from './queries.ts';
 import {
   type Account,
@@ -32,11 +33,26 @@ export function listAccounts(ctx: Ctx): Promise<Account[]> {
 
 /**
  * Cumulative balances at the end of a month in US cents, by column (decision 11). Read from the sums by account
- * and month: hundreds of rows, independent of the number of lines.
+ * and month: hundreds of rows, independent of the number of lines; without pay.read less the entries of payroll that are
+ * left out (decision 67).
  */
 export async function trialBalance(ctx: Ctx, period: PeriodQuery): Promise<TrialBalance> {
+  const balances = await balancesOf(ctx, period, seesPrivateEntries(ctx.actor));
+  return { ...balances, ...leftOutNote(ctx.actor) };
+}
+
+/** The same of the whole ledger, whoever asks: for rules of other modules, never for an answer. */
+export function wholeTrialBalance(ctx: Ctx, period: PeriodQuery): Promise<TrialBalance> {
+  return balancesOf(ctx, period, true);
+}
+
+async function balancesOf(
+  ctx: Ctx,
+  period: PeriodQuery,
+  withPrivate: boolean,
+): Promise<TrialBalance> {
   const month = periodOf(period, ctx.today);
-  const balances = await queries.findBalances(ctx.db, firstDay(month));
+  const balances = await queries.findBalances(ctx.db, firstDay(month), withPrivate);
   let totalDebit = 0;
   let totalCredit = 0;
   const accounts = balances.map(({ code, name, type, net }) => {
@@ -54,14 +70,19 @@ export async function trialBalance(ctx: Ctx, period: PeriodQuery): Promise<Trial
   };
 }
 
-/** Debits and credits of every account by month, for a year or a single month. */
+/** Debits and credits of every account by month, for a year or a single month; `trialBalance` says what is left out. */
 export async function listAccountMonths(ctx: Ctx, period: PeriodQuery): Promise<AccountMonth[]> {
   const named = periodOf(period, ctx.today);
   const year = named.slice(0, 4);
   const [from, to] = period.month
     ? [named, named]
     : [isoMonth(`${year}-01`), isoMonth(`${year}-12`)];
-  const movements = await queries.findMovements(ctx.db, firstDay(from), firstDay(to));
+  const movements = await queries.findMovements(
+    ctx.db,
+    firstDay(from),
+    firstDay(to),
+    seesPrivateEntries(ctx.actor),
+  );
   return movements.map(({ accountCode, month, debit, credit }) => ({
     accountCode,
     month: monthOf(month),

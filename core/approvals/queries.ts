@@ -2,9 +2,22 @@ import { sql } from 'kysely';
 import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { defineRecord } from '../database/record.ts';
-import type { Approval, ApprovalKind } from './schema.ts';
+import type { Approval, ApprovalFact, ApprovalKind } from './schema.ts';
 
-export type ApprovalRecord = Approval & { decidedById: number | null };
+/** An operation with its input as it came, to be run when it is accepted. */
+export interface Payload {
+  operation: string;
+  params: unknown;
+  body: unknown;
+}
+
+export type ApprovalRecord = Approval & {
+  decidedById: number | null;
+  payload: Payload | null;
+  facts: readonly ApprovalFact[];
+  /** The user in whose favour it is. */
+  forUserId: number | null;
+};
 
 export const approvals = defineRecord<'approvals', ApprovalRecord>(
   'approvals',
@@ -27,6 +40,9 @@ export const approvals = defineRecord<'approvals', ApprovalRecord>(
     decidedAt: 'decided_at timestamptz',
     decisionReason: 'decision_reason text',
     isSole: 'is_sole boolean',
+    payload: 'payload jsonb',
+    facts: 'facts jsonb',
+    forUserId: 'for_user_id bigint',
   },
   { versioned: false },
 );
@@ -83,5 +99,5 @@ export async function findLatestOf(
     .where('entity_id', '=', sql<number>`any(${arrayOf('bigint', entityIds)})`)
     .orderBy('id')
     .execute();
-  return new Map(rows.map((row) => [row.entityId, row]));
+  return new Map(rows.map((row) => [row.entityId!, row]));
 }

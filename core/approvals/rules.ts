@@ -7,6 +7,12 @@ export const approvalPermissions = {
   supplier_bill: 'bill.approve',
   stock_count: 'stock.adjust',
   price_below_list: 'sale.price',
+  supplier_payment: 'money.approve',
+  expense: 'money.approve',
+  employee_advance: 'money.approve',
+  customer_refund: 'money.approve',
+  credit_grant: 'money.approve',
+  pay_change: 'pay.read',
 } as const satisfies Record<ApprovalKind, Permission>;
 
 /** As parts of a sentence. */
@@ -14,6 +20,12 @@ export const approvalKindWords: Record<ApprovalKind, string> = {
   supplier_bill: 'supplier bill',
   stock_count: 'stock count',
   price_below_list: 'price below the list',
+  supplier_payment: 'payment without a bill',
+  expense: 'expense',
+  employee_advance: 'advance',
+  customer_refund: 'refund',
+  credit_grant: 'granted credit',
+  pay_change: 'change of pay',
 };
 
 export function expiryOf(requestedAt: Date): Date {
@@ -31,9 +43,17 @@ interface Refusal {
   message: string;
 }
 
+/** Kinds whose amounts only those see who may see pay; the audit log keeps none of them. */
+export const payKinds: readonly ApprovalKind[] = ['employee_advance', 'pay_change'];
+
+export const IN_OWN_FAVOUR = 'This is in your own favour: another person must decide on it.';
+
 export const OWN_REQUEST = 'You asked for this yourself: another person must decide on it.';
 
-type Decidable = Pick<Approval, 'record' | 'status' | 'decidedBy' | 'expiresAt' | 'requestedById'>;
+type Decidable = Pick<
+  Approval,
+  'record' | 'status' | 'decidedBy' | 'expiresAt' | 'requestedById'
+> & { forUserId?: number | null };
 
 /**
  * Why an actor may not decide on a request; undefined if they may. `isSole` says that no other active account holds the
@@ -41,7 +61,7 @@ type Decidable = Pick<Approval, 'record' | 'status' | 'decidedBy' | 'expiresAt' 
  */
 export function decisionProblem(
   actor: Actor,
-  { record, status, decidedBy, expiresAt, requestedById }: Decidable,
+  { record, status, decidedBy, expiresAt, requestedById, forUserId = null }: Decidable,
   now: Date,
   permission: Permission,
   isSole: boolean,
@@ -64,5 +84,7 @@ export function decisionProblem(
   }
   if (userIdOf(actor) === requestedById && !isSole)
     return { kind: 'rule', code: 'approval.ownRequest', message: OWN_REQUEST };
+  if (forUserId !== null && userIdOf(actor) === forUserId && !isSole)
+    return { kind: 'rule', code: 'approval.forYourself', message: IN_OWN_FAVOUR };
   return undefined;
 }

@@ -2,19 +2,21 @@ import { type Ctx, transact } from '../context.ts';
 import { actorName, authorise, can } from '../identity/actor.ts';
 import type { Permission } from '../identity/permissions.ts';
 import { hasOtherHolder } from '../identity/users/service-holders.ts';
-import { AppError, notFound } from '../kernel/errors.ts';
-import type { Cents } from '../kernel/money.ts';
+import { AppError, breaksRule, notFound } from '../kernel/errors.ts';
+import { type Cents, ZERO } from '../kernel/money.ts';
 import { audit } from '../records/audit.ts';
 import * as queries from './queries.ts';
 import {
   approvalKindWords,
   approvalPermissions,
   decisionProblem,
+  payKinds,
   expiryOf,
   userIdOf,
 } from './rules.ts';
 import {
   type Approval,
+  type ApprovalFact,
   type ApprovalKind,
   type DecisionInput,
   approval as schema,
@@ -24,13 +26,17 @@ export interface ApprovalRequest {
   kind: ApprovalKind;
   /** The record: its entity in the audit log, id, and number 'BILL-2026-0001'. */
   entity: string;
-  entityId: number;
+  entityId: number | null;
   record: string;
   /** One line for the list. */
   summary: string;
   /** US cents. */
   amountUsd: Cents;
   reason: string;
+  /** For what has no record yet: the operation with its input, what the decider is told, and in whose favour it is. */
+  payload?: queries.Payload;
+  facts?: readonly ApprovalFact[];
+  forUserId?: number | null;
 }
 
 function auditApproval(
@@ -39,7 +45,10 @@ function auditApproval(
   { before, after }: { before?: Approval; after: Approval },
 ): Promise<void> {
   const summary = `${after.record} (${approvalKindWords[after.kind]})`;
-  const change = { ...(before ? { before } : {}), after };
+  // What the log keeps is read without pay.read too.
+  const shown = (one: Approval) =>
+    payKinds.includes(one.kind) ? { ...one, amountUsd: ZERO, reason: '', decisionReason: '' } : one;
+  const change = { ...(before ? { before: shown(before) } : {}), after: shown(after) };
   return audit(tx, { action, entity: 'approval', entityId: after.id, summary, schema, ...change });
 }
 
@@ -90,8 +99,10 @@ export async function decide(
   const before = (await queries.approvals.lock(tx.db, id)) ?? notFound('Approval', id);
   const needed = permission ?? approvalPermissions[before.kind];
   authorise(tx.actor, needed);
-  const isOwn = userIdOf(tx.actor) === before.requestedById;
-  const isSole = isOwn && !(await hasOtherHolder(tx, needed, before.requestedById));
+  const decider = userIdOf(tx.actor);
+  const isOwn =
+    decider === before.requestedById || (decider !== null && decider === before.forUserId);
+  const isSole = isOwn && !(await hasOtherHolder(tx, needed, decider));
   const problem = decisionProblem(tx.actor, before, tx.now, needed, isSole);
   if (problem) throw new AppError(problem.kind, problem.code, problem.message);
   const status = accept ? 'accepted' : 'refused';
@@ -105,8 +116,21 @@ export async function withdraw(tx: Ctx, kind: ApprovalKind, entityId: number): P
   if (before) await close(tx, before, { status: 'withdrawn' }, 'approval.withdraw');
 }
 
+/** Withdraws a waiting request of one's own. @throws AppError notFound, also for that of another; rule if it was decided. */
+export async function withdrawOwn(ctx: Ctx, id: number): Promise<Approval> {
+  return transact(ctx, async (tx) => {
+    const before = await queries.approvals.lock(tx.db, id);
+    const own = userIdOf(tx.actor);
+    if (!before || before.payload === null || before.requestedById !== own)
+      notFound('Approval', id);
+    if (before.status !== 'waiting')
+      breaksRule('approval.decided', `${before.record} was already ${before.status}.`);
+    return close(tx, before, { status: 'withdrawn' }, 'approval.withdraw');
+  });
+}
+
 /** A request as it is stored. @throws AppError notFound. */
-export async function getApproval(ctx: Ctx, id: number): Promise<Approval> {
+export async function getApproval(ctx: Ctx, id: number): Promise<queries.ApprovalRecord> {
   return (await queries.approvals.get(ctx.db, id)) ?? notFound('Approval', id);
 }
 
@@ -120,7 +144,7 @@ export function latestApprovals(
 }
 
 /** What waits for a decision and has not expired, oldest first. */
-export async function approvalsWaiting(ctx: Ctx): Promise<Approval[]> {
+export async function approvalsWaiting(ctx: Ctx): Promise<queries.ApprovalRecord[]> {
   const rows = await queries.findWaiting(ctx.db);
   return rows.filter(({ expiresAt }) => expiresAt > ctx.now);
 }

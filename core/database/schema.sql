@@ -597,7 +597,7 @@ CREATE TABLE public.approvals (
     id bigint NOT NULL,
     kind text NOT NULL COLLATE pg_catalog."C",
     entity text NOT NULL COLLATE pg_catalog."C",
-    entity_id bigint NOT NULL,
+    entity_id bigint,
     record text NOT NULL,
     summary text NOT NULL,
     amount_cents public.cents NOT NULL,
@@ -612,8 +612,12 @@ CREATE TABLE public.approvals (
     decided_at timestamp with time zone,
     decision_reason text DEFAULT ''::text NOT NULL,
     is_sole boolean DEFAULT false NOT NULL,
+    payload jsonb,
+    facts jsonb DEFAULT '[]'::jsonb NOT NULL,
+    for_user_id bigint,
     CONSTRAINT approvals_decided CHECK (((status = 'waiting'::text) = (decided_at IS NULL))),
-    CONSTRAINT approvals_kind_check CHECK ((kind = ANY (ARRAY['supplier_bill'::text, 'stock_count'::text, 'price_below_list'::text]))),
+    CONSTRAINT approvals_kind_check CHECK ((kind = ANY (ARRAY['supplier_bill'::text, 'stock_count'::text, 'price_below_list'::text, 'supplier_payment'::text, 'expense'::text, 'employee_advance'::text, 'customer_refund'::text, 'credit_grant'::text, 'pay_change'::text]))),
+    CONSTRAINT approvals_payload CHECK (((payload IS NULL) = (kind = ANY (ARRAY['supplier_bill'::text, 'stock_count'::text, 'price_below_list'::text])))),
     CONSTRAINT approvals_second_person CHECK (((status <> 'accepted'::text) OR is_sole OR (decided_by_id IS DISTINCT FROM requested_by_id))),
     CONSTRAINT approvals_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])))
 );
@@ -2516,6 +2520,7 @@ CREATE TABLE public.payrolls (
     reversal_reason text DEFAULT ''::text NOT NULL,
     updated_at timestamp with time zone NOT NULL,
     version integer DEFAULT 1 NOT NULL,
+    shown_group bigint,
     CONSTRAINT payrolls_advance_cents_check CHECK (((advance_cents)::bigint >= 0)),
     CONSTRAINT payrolls_approved CHECK (((approved_at IS NULL) = (posted_on IS NULL))),
     CONSTRAINT payrolls_base_cents_check CHECK (((base_cents)::bigint >= 0)),
@@ -2941,6 +2946,11 @@ CREATE TABLE public.settings (
     value jsonb NOT NULL,
     version integer DEFAULT 1 NOT NULL,
     updated_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.shown_pay_entries (
+    source text NOT NULL COLLATE pg_catalog."C",
+    source_id bigint NOT NULL
 );
 
 CREATE TABLE public.sign_in_addresses (
@@ -4029,6 +4039,9 @@ ALTER TABLE ONLY public.sessions
 ALTER TABLE ONLY public.settings
     ADD CONSTRAINT settings_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY public.shown_pay_entries
+    ADD CONSTRAINT shown_pay_entries_pkey PRIMARY KEY (source, source_id);
+
 ALTER TABLE ONLY public.sign_in_addresses
     ADD CONSTRAINT sign_in_addresses_pkey PRIMARY KEY (address, user_id);
 
@@ -4155,7 +4168,7 @@ CREATE UNIQUE INDEX advance_movements_once ON public.advance_movements USING btr
 
 CREATE INDEX approvals_of_record ON public.approvals USING btree (entity, entity_id);
 
-CREATE UNIQUE INDEX approvals_once ON public.approvals USING btree (kind, entity_id) WHERE (status = 'waiting'::text);
+CREATE UNIQUE INDEX approvals_once ON public.approvals USING btree (kind, entity_id) WHERE ((status = 'waiting'::text) AND (payload IS NULL));
 
 CREATE INDEX approvals_waiting ON public.approvals USING btree (requested_at, id) WHERE (status = 'waiting'::text);
 

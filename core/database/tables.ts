@@ -54,9 +54,9 @@ export interface Tables {
   };
   approvals: {
     id: Generated<number>;
-    kind: 'supplier_bill' | 'stock_count' | 'price_below_list';
+    kind: 'supplier_bill' | 'stock_count' | 'price_below_list' | 'supplier_payment' | 'expense' | 'employee_advance' | 'customer_refund' | 'credit_grant' | 'pay_change';
     entity: string;
-    entity_id: number;
+    entity_id: number | null;
     record: string;
     summary: string;
     amount_cents: Cents;
@@ -71,6 +71,9 @@ export interface Tables {
     decided_at: Date | null;
     decision_reason: Generated<string>;
     is_sole: Generated<boolean>;
+    payload: Json;
+    facts: Json;
+    for_user_id: number | null;
   };
   assistant_articles: {
     id: Generated<number>;
@@ -1152,6 +1155,7 @@ export interface Tables {
     reversal_reason: Generated<string>;
     updated_at: Date;
     version: Generated<number>;
+    shown_group: number | null;
   };
   public_holidays: {
     id: Generated<number>;
@@ -1381,6 +1385,10 @@ export interface Tables {
     value: Json;
     version: Generated<number>;
     updated_at: Date;
+  };
+  shown_pay_entries: {
+    source: string;
+    source_id: number;
   };
   sign_in_addresses: {
     address: string;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { sumCents } from '../database/list.ts';
 import { byKey } from '../database/look-up.ts';
 import { defineRecord } from '../database/record.ts';
+import type { Cents } from '../kernel/money.ts';
 import { type ExpenseRecord, expenseSearchText, type ReadExpense } from './rules.ts';
 
 export const expenses = defineRecord<'expenses', ExpenseRecord>(
@@ -58,4 +60,21 @@ export async function findExpenseNumbered(
     .where('transaction_id', '=', transactionId)
     .executeTakeFirst();
   return row?.id;
+}
+
+/** What a person recorded since an instant in a category, US cents; deleted expenses left out. */
+export async function sumRecordedSince(
+  db: Db,
+  of: { category: string; createdBy: string; since: Date; exceptId: number },
+): Promise<Cents> {
+  const { sum } = await db
+    .selectFrom('expenses')
+    .select(sumCents('amount_cents').as('sum'))
+    .where('created_at', '>=', of.since)
+    .where('created_by', '=', of.createdBy)
+    .where('category', '=', of.category)
+    .where('id', '<>', of.exceptId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return sum;
 }

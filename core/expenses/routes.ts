@@ -58,7 +58,8 @@ export const expenseRoutes = defineRoutes({
     maxBody: s.MAX_IMPORT_BYTES,
     response: s.importResult,
     idempotent: true,
-    touches: ['expenses', 'books', 'audit'],
+    touches: ['expenses', 'books', 'audit', 'approvals'],
+    waits: true,
   },
   listExpenseTemplates: {
     method: 'GET',
@@ -105,7 +106,8 @@ export const expenseRoutes = defineRoutes({
     body: s.expenseInput,
     response: s.expenseDetail,
     idempotent: true,
-    touches: ['expenses', 'books', 'till', 'audit'],
+    touches: ['expenses', 'books', 'till', 'audit', 'approvals'],
+    waits: true,
   },
   updateExpense: {
     method: 'PUT',
@@ -115,7 +117,8 @@ export const expenseRoutes = defineRoutes({
     params: idParams,
     body: s.expenseUpdate,
     response: s.expenseDetail,
-    touches: ['expenses', 'books', 'till', 'audit'],
+    touches: ['expenses', 'books', 'till', 'audit', 'approvals'],
+    waits: true,
   },
   deleteExpense: {
     method: 'DELETE',

@@ -22,6 +22,7 @@ import {
   toExpense,
 } from './rules.ts';
 import type { Expense, ExpenseDetail, ExpenseInput, ExpenseUpdate } from './schema.ts';
+import { askForChange, askForExpenses } from './service-limits.ts';
 import { auditExpense, insertExpenses, lockExpense, reversalOf } from './service-record.ts';
 
 const NOUN = 'An expense';
@@ -66,6 +67,7 @@ export async function createExpense(ctx: Ctx, input: ExpenseInput): Promise<Expe
     const exchangeRate = await currentRate(tx, 'standard', date);
     const money = judged({ ...input, currency: input.currency ?? 'USD', exchangeRate });
     const texts = { date, location, description, reference, notes };
+    await askForExpenses(tx, [{ ...texts, ...money }]);
     const { recorded, postings } = await insertExpenses(tx, [{ ...texts, ...money }]);
     await auditExpense(tx, 'expense.create', { after: recorded[0]! });
     const number = recorded[0]!.transactionId;
@@ -149,6 +151,8 @@ export async function updateExpense(
     const wanted = { ...asked, debitAccount, creditAccount };
     if (isMoney)
       assertUnsettled(before, 'Its date, amount, currency, category and account cannot change.');
+    if (isMoney && wanted.amountUsd > before.amountUsd)
+      await askForChange(tx, before, wanted, input);
     const calendar = await readCalendar(tx);
     const date = postingDate(before, wanted, calendar);
     const revision = before.revision + (isMoney ? 1 : 0);

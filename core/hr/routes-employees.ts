@@ -113,7 +113,8 @@ export const employeeRoutes = defineRoutes({
     params: idParams,
     body: s.employeeUpdate,
     response: s.employee,
-    touches: ['people', 'audit'],
+    touches: ['people', 'audit', 'approvals'],
+    waits: true,
   },
   // Contract papers name the salary.
   listEmployeeAttachments: {

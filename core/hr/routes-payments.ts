@@ -104,7 +104,8 @@ export const payrollPaymentRoutes = defineRoutes({
     body: s.advanceInput,
     response: s.advanceChanged,
     idempotent: true,
-    touches: ['payroll', 'books', 'till', 'audit'],
+    touches: ['payroll', 'books', 'till', 'audit', 'approvals'],
+    waits: true,
   },
   getAdvance: {
     method: 'GET',

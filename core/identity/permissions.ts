@@ -133,6 +133,15 @@ export const permissionTable = {
   'order.approve': { roles: privilegedAnd('admin'), words: 'approve purchase orders' },
   'order.delete': { roles: privilegedRoles, words: 'delete purchase orders' },
   'bill.write': { roles: privilegedAnd('admin', 'billing'), words: 'record supplier bills' },
+  'money.approve': {
+    roles: privilegedAnd('ceo', 'admin'),
+    words: 'decide on payments above the limits',
+  },
+  // Administrators do not raise the limits of what they pay themselves.
+  'money.limits': {
+    roles: privilegedRoles,
+    words: 'change the limits above which a second person decides',
+  },
   'bill.approve': { roles: privilegedAnd('admin'), words: 'accept supplier bills that differ' },
   // Administrators neither raise their own limit nor loosen the match of their own bills.
   'procurement.settings': {

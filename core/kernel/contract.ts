@@ -47,6 +47,8 @@ export interface Route {
   file?: true;
   /** Takes one multipart file in addition to the fields of `body`. */
   upload?: true;
+  /** May wait for a second person: the answer is then `waitingAnswer` (core/approvals), with status 202. */
+  waits?: true;
   /** Of a read: what its answer contains. The browser reloads it after a change of any of these. */
   shows?: readonly Tag[];
   /** Of a mutation: what it may change. */

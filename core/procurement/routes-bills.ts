@@ -112,7 +112,8 @@ export const billRoutes = defineRoutes({
     body: supplierPaymentInput,
     response: supplierPayment,
     idempotent: true,
-    touches: ['procurement', 'books', 'till', 'audit'],
+    touches: ['procurement', 'books', 'till', 'audit', 'approvals'],
+    waits: true,
   },
   allocateSupplierPayment: {
     method: 'POST',

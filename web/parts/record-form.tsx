@@ -1,3 +1,4 @@
+import { isWaiting } from '@nimule/core/approvals/schema';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { CallInput, CallOutput, WriteOperation } from '../client/call.ts';
@@ -7,6 +8,7 @@ import type { FormValues } from '../ui/form/form.tsx';
 import { FormDialog, type FormDialogProps } from '../ui/form/form-dialog.tsx';
 import { useRecord } from '../ui/form/stale-record.tsx';
 import { useConfirmation } from '../ui/overlay/confirmation.tsx';
+import { toast } from '../ui/overlay/toaster.tsx';
 
 /** What the server asks about with a conflict of this code; the call is repeated with the confirmed input. */
 export interface Question<Input> {
@@ -115,7 +117,8 @@ export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = 
         description={resolve(description, record)}
         onSubmit={async (typed) => {
           const answer = await sent(await send(typed, record));
-          done(answer, typed, record);
+          if (isWaiting(answer)) toast('Waits for the approval of another person', answer.message);
+          else done(answer, typed, record);
         }}
         {...(read && {
           reload: async () => {

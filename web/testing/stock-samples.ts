@@ -155,6 +155,8 @@ export function aWaitingItem(changes: Record<string, unknown> = {}) {
     expiresAt: '2026-12-22T08:00:00.000Z',
     mayDecide: true,
     refusal: '',
+    facts: [],
+    mayWithdraw: false,
     ...changes,
   };
 }

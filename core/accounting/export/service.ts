@@ -3,7 +3,7 @@ import type { FileAnswer } from '../../kernel/contract.ts';
 import { type IsoDate, type IsoMonth, isoMonth, lastDay } from '../../kernel/dates.ts';
 import * as queries from '../journal/queries.ts';
 import { findPrivateSums, type PrivateSum } from '../private/queries.ts';
-import { privateMonthTexts, seesPrivateEntries } from '../private/rules.ts';
+import { leftOutNote, privateMonthTexts, seesPrivateEntries } from '../private/rules.ts';
 import { findAccounts } from '../queries.ts';
 import { BOOK_YEARS, type BooksFormat } from '../schema.ts';
 import { type BooksEntry, booksWriter, endMark } from './rules.ts';
@@ -22,12 +22,13 @@ const fileEndings: Record<BooksFormat, string> = {
  * Exports the whole journal by date, with an end mark, as a stream that reads in batches without a transaction, so that
  * slow readers block nobody. It contains the entries that existed at its start: ids come from a counter that is
  * locked until commit, so later entries have higher ids. Without pay.read, the entries of payroll are one a month, the last of
- * the month (decision 44).
+ * the month (decision 44), without those that decision 67 leaves out, as the title says.
  */
 export async function exportBooks(ctx: Ctx, format: BooksFormat): Promise<FileAnswer> {
   const writer = booksWriter(format, await findAccounts(ctx.db));
   const lastId = await queries.getLastEntryId(ctx.db);
-  const title = `${ctx.config.company.name}, books as of ${ctx.now.toISOString()}`;
+  const { note } = leftOutNote(ctx.actor);
+  const title = `${ctx.config.company.name}, books as of ${ctx.now.toISOString()}${note ? `. ${note}` : ''}`;
   return {
     filename: `books-${ctx.today}.${fileEndings[format]}`,
     contentType: 'text/plain; charset=utf-8',

@@ -7,7 +7,7 @@ import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../../kernel/dat
 import type { Cents } from '../../kernel/money.ts';
 import { type Page, sortOf } from '../../kernel/paging.ts';
 import type { BooksEntry, BooksLine } from '../export/rules.ts';
-import { IS_PRIVATE } from '../private/queries.ts';
+import { IS_PRIVATE } from '../private/fragments.ts';
 import type { JournalEntry, JournalFilter, JournalLine, journalSorts } from '../schema.ts';
 
 /** A stored entry; its debits equal its credits. */

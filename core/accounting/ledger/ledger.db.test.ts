@@ -5,6 +5,7 @@ import { type Ctx, transact } from '../../context.ts';
 import { dateInJuba, isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents, toDecimal } from '../../kernel/money.ts';
 import { createJournalEntry, reverseJournalEntry } from '../journal/service.ts';
+import { LEFT_OUT_NOTE } from '../private/rules.ts';
 import { credit, debit, inPounds } from '../rules.ts';
 import { post } from '../service-post.ts';
 import type { AccountLedger, LedgerFilter } from './schema.ts';
@@ -227,7 +228,10 @@ async function csvOf(query: Parameters<typeof exportLedger>[1]): Promise<string[
   const { body } = await exportLedger(ctx, query);
   const chunks: Uint8Array[] = [];
   for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8').trim().split('\r\n').slice(1);
+  const rows = Buffer.concat(chunks).toString('utf8').trim().split('\r\n').slice(1);
+  // Without pay.read the last row says what is left out.
+  expect(rows.pop()).toContain(LEFT_OUT_NOTE);
+  return rows;
 }
 
 describe('the entries of a document', () => {

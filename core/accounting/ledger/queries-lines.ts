@@ -3,8 +3,8 @@ import type { Db } from '../../database/connect.ts';
 import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { IS_PRIVATE, IS_SUMMED } from '../private/fragments.ts';
 import { isOpeningEntry } from '../opening/fragments.ts';
-import { IS_PRIVATE } from '../private/queries.ts';
 
 interface Period {
   code: string;
@@ -12,12 +12,16 @@ interface Period {
   to: IsoDate;
 }
 
+const BEFORE_ALL = '0001-01-01' as IsoDate;
+
 type EntryText = 'entry_number' | 'reference' | 'description';
 
 /** The lines of an account as the parts of the statement that reads a page of its ledger. */
 export interface LineSource {
   /** Named queries in front of the others, each followed by a comma. */
   with: RawBuilder<unknown>;
+  /** Rows with the sums of the account by month up to the end of the period. */
+  months: RawBuilder<unknown>;
   /** The number of lines of `kept.month`. */
   count: RawBuilder<unknown>;
   /**
@@ -43,8 +47,11 @@ function singleLines(code: string, texts: readonly EntryText[]): RawBuilder<unkn
 }
 
 /** All lines one by one. */
-export function everyLine({ code }: Period): LineSource {
-  return { with: sql``, count: countOf(code), rows: (texts) => singleLines(code, texts) };
+export function everyLine({ code, to }: Period): LineSource {
+  const months = sql`
+    select month, debit_cents, credit_cents, ssp_cents from account_months
+    where account_code = ${code} and month <= ${to}`;
+  return { with: sql``, months, count: countOf(code), rows: (texts) => singleLines(code, texts) };
 }
 
 /** Whether an entry has a line on a cash account and opens no balances, so that its lines are flows of cash. */
@@ -55,8 +62,8 @@ export function movesCashOf(entryId: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /**
- * The private lines of the account in a period, summed by month and side. What is shown of them is only that of entries which
- * move cash, if asked for.
+ * The private lines of the account in a period, by month and side: their number, and the sums of those that are not left out
+ * (decision 67). What is shown of them is only that of entries which move cash, if asked for.
  */
 function privateSums(
   { code, from, to }: Period,
@@ -65,25 +72,47 @@ function privateSums(
 ): RawBuilder<unknown> {
   const known = lastId === undefined ? sql`` : sql`and e.id <= ${lastId}`;
   return sql`
-    select l.month, l.debit_cents > 0 as is_debit, count(*) as lines, sum(l.debit_cents)::bigint as debit_cents,
-      sum(l.credit_cents)::bigint as credit_cents, sum(l.ssp_cents)::bigint as ssp_cents,
+    select l.month, l.debit_cents > 0 as is_debit, count(*) as lines, bool_or(l.is_summed) as is_summed,
+      coalesce(sum(l.debit_cents) filter (where l.is_summed), 0)::bigint as debit_cents,
+      coalesce(sum(l.credit_cents) filter (where l.is_summed), 0)::bigint as credit_cents,
+      sum(l.ssp_cents) filter (where l.is_summed)::bigint as ssp_cents,
+      coalesce(sum(l.debit_cents) filter (where not l.is_summed), 0)::bigint as left_debit,
+      coalesce(sum(l.credit_cents) filter (where not l.is_summed), 0)::bigint as left_credit,
+      coalesce(sum(l.ssp_cents) filter (where not l.is_summed), 0)::bigint as left_ssp,
       coalesce(sum(l.debit_cents) filter (where l.is_shown), 0)::bigint as shown_debit,
       coalesce(sum(l.credit_cents) filter (where l.is_shown), 0)::bigint as shown_credit,
       sum(l.ssp_cents) filter (where l.is_shown)::bigint as shown_ssp
     from (
-      select l.*, ${withCash ? movesCashOf(sql`e.id`) : sql`true`} as is_shown
-      from journal_entries e
-      cross join lateral ${byKey('journal_lines', 'entry_id', 'e.id')} l
-      where ${IS_PRIVATE} and e.month between ${from} and ${to} and l.account_code = ${code} ${known}) l
+      select l.*, l.is_summed and ${withCash ? movesCashOf(sql`l.entry_id`) : sql`true`} as is_shown
+      from (
+        select l.*, ${IS_SUMMED} as is_summed
+        from journal_entries e
+        cross join lateral ${byKey('journal_lines', 'entry_id', 'e.id')} l
+        where ${IS_PRIVATE} and e.month between ${from} and ${to} and l.account_code = ${code} ${known}
+        offset 0) l) l
     group by 1, 2`;
 }
 
-/** Private lines as one for each month and side, after the other lines of the month, debits first (decision 44). */
+/**
+ * Private lines as one for each month and side, after the other lines of the month, debits first (decision 44), without those
+ * that are left out.
+ */
 export function monthlyPrivateLines(period: Period, withCash: boolean): LineSource {
-  const { code } = period;
+  const { code, to } = period;
   return {
-    with: sql`hidden as materialized (${privateSums(period, withCash)}), `,
-    count: sql`(${countOf(code)} - coalesce((select sum(lines) - count(*) from hidden h where h.month = kept.month), 0))::bigint`,
+    // Those before the period change its opening balance.
+    with: sql`hidden as materialized (${privateSums({ ...period, from: BEFORE_ALL }, withCash)}), `,
+    months: sql`
+      select k.month, k.debit_cents - h.left_debit as debit_cents, k.credit_cents - h.left_credit as credit_cents,
+        k.ssp_cents - h.left_ssp as ssp_cents
+      from (select * from account_months where account_code = ${code} and month <= ${to}) k
+      cross join lateral (
+        select coalesce(sum(left_debit), 0)::bigint as left_debit, coalesce(sum(left_credit), 0)::bigint as left_credit,
+          coalesce(sum(left_ssp), 0)::bigint as left_ssp
+        from hidden where hidden.month = k.month) h
+      where k.debit_cents <> h.left_debit or k.credit_cents <> h.left_credit`,
+    count: sql`(${countOf(code)} - coalesce((
+      select sum(lines) - count(*) filter (where h.is_summed) from hidden h where h.month = kept.month), 0))::bigint`,
     rows: (texts) => sql`
       ${singleLines(code, texts)} where not (${IS_PRIVATE})
       union all
@@ -93,7 +122,7 @@ export function monthlyPrivateLines(period: Period, withCash: boolean): LineSour
           texts.map(() => sql`, ''`),
           sql``,
         )}
-      from chosen c join hidden h on h.month = c.month`,
+      from chosen c join hidden h on h.month = c.month and h.is_summed`,
   };
 }
 
@@ -120,7 +149,7 @@ export async function findPrivateLines(
   const { rows } = await sql<PrivateLine>`
     select month, case when is_debit then 1 else 2 end as "lineNo", (debit_cents - credit_cents)::bigint as change,
       coalesce(ssp_cents, 0)::bigint as "changeSsp", shown_debit as debit, shown_credit as credit, shown_ssp as ssp
-    from (${privateSums(period, withCash, lastId)}) s
+    from (${privateSums(period, withCash, lastId)}) s where is_summed
     order by 1, 2`.execute(db);
   return rows;
 }

@@ -5,8 +5,8 @@ import { containing } from '../../database/like.ts';
 import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { accountMonths, IS_PRIVATE } from '../private/fragments.ts';
 import { openingEntries } from '../opening/fragments.ts';
-import { IS_PRIVATE } from '../private/queries.ts';
 import { everyLine, type LineSource, monthlyPrivateLines, movesCashOf } from './queries-lines.ts';
 
 /** An account and the first days of the first and last month of its ledger. */
@@ -88,11 +88,10 @@ const sums = sql`
  * `months` are the months of the period with the balance before each, and the number of lines before and in each. Lines
  * are counted in the index alone; their number by month is not kept.
  */
-function monthsOf({ code, from, to }: LedgerPeriod, lines: LineSource): RawBuilder<unknown> {
+function monthsOf({ from }: LedgerPeriod, lines: LineSource): RawBuilder<unknown> {
   return sql`
     period as (select ${from}::date as first_month),
-    kept as materialized (
-      select month, debit_cents, credit_cents, ssp_cents from account_months where account_code = ${code} and month <= ${to}),
+    kept as materialized (${lines.months}),
     months as materialized (
       select *, coalesce(sum(lines) over (order by month rows between unbounded preceding and 1 preceding), 0)::bigint as lines_before
       from (
@@ -215,11 +214,14 @@ export async function findLedgerPage(
 export async function findLedgerSums(
   db: Db,
   { code, from, to }: LedgerPeriod,
+  withPrivate: boolean,
 ): Promise<LedgerSums & { lastId: number }> {
   const { rows } = await sql<LedgerSums & { lastId: number }>`
     with period as (select ${from}::date as first_month)
     select ${sums}, (select coalesce(max(id), 0) from journal_entries) as "lastId"
-    from account_months where account_code = ${code} and month <= ${to}`.execute(db);
+    from ${accountMonths(withPrivate)} shown where account_code = ${code} and month <= ${to}`.execute(
+    db,
+  );
   return rows[0]!;
 }
 

@@ -68,6 +68,8 @@ export const accountLedger = z.object({
   foundDebits: money,
   foundCredits: money,
   lines: ledgerLine.array(),
+  /** What is left out for the caller (decision 67). */
+  note: z.string().optional(),
 });
 export type AccountLedger = z.output<typeof accountLedger>;
 

@@ -9,6 +9,7 @@ import { findEntriesOfSources } from '../journal/queries.ts';
 import { toEntry } from '../journal/service.ts';
 import {
   authoriseSource,
+  leftOutNote,
   privateMonthId,
   privateMonthMatches,
   privateMonthTexts,
@@ -73,7 +74,7 @@ function searchOf(
  * An account's lines by date with the running balance in US cents, signed by its normal balance, and in SSP cents on an
  * account in pounds. The opening balance is that before the first month. A search, and `withCash`, leave out lines, not their
  * amounts: the balances stay those of the whole period. Without pay.read, the lines of payroll are one for each month and side,
- * after the other lines of the month (decision 44).
+ * after the other lines of the month (decision 44), and what decision 67 leaves out is in no figure.
  * @throws AppError notFound; invalid for a group, for months outside the books, or a last month before the first.
  */
 export async function getAccountLedger(ctx: Ctx, filter: LedgerFilter): Promise<AccountLedger> {
@@ -102,6 +103,7 @@ export async function getAccountLedger(ctx: Ctx, filter: LedgerFilter): Promise<
     lines: rows.map((row) =>
       toLine(account, row.entryId === 0 ? { ...row, ...monthLine(ctx, row.month) } : row, row),
     ),
+    ...leftOutNote(ctx.actor),
   };
 }
 
@@ -134,19 +136,19 @@ function toLine(
   };
 }
 
-const columns: readonly Column<LedgerLine>[] = [
-  { header: 'date', kind: 'date', value: (line) => line.date },
-  { header: 'entry', kind: 'text', value: (line) => line.entryNumber, width: 18 },
-  { header: 'description', kind: 'text', value: (line) => line.description, width: 48 },
-  { header: 'reference', kind: 'text', value: (line) => line.reference, width: 20 },
-  { header: 'source', kind: 'text', value: (line) => line.source, width: 16 },
+const columns: readonly Column<Partial<LedgerLine>>[] = [
+  { header: 'date', kind: 'date', value: (line) => line.date ?? null },
+  { header: 'entry', kind: 'text', value: (line) => line.entryNumber ?? null, width: 18 },
+  { header: 'description', kind: 'text', value: (line) => line.description ?? null, width: 48 },
+  { header: 'reference', kind: 'text', value: (line) => line.reference ?? null, width: 20 },
+  { header: 'source', kind: 'text', value: (line) => line.source ?? null, width: 16 },
   { header: 'debit', kind: 'money', value: (line) => line.debitAmount || null },
   { header: 'credit', kind: 'money', value: (line) => line.creditAmount || null },
-  { header: 'balance', kind: 'money', value: (line) => line.balance },
+  { header: 'balance', kind: 'money', value: (line) => line.balance ?? null },
 ];
-const poundColumns: readonly Column<LedgerLine>[] = [
-  { header: 'ssp', kind: 'money', value: (line) => line.sspAmount },
-  { header: 'sspBalance', kind: 'money', value: (line) => line.sspBalance },
+const poundColumns: readonly Column<Partial<LedgerLine>>[] = [
+  { header: 'ssp', kind: 'money', value: (line) => line.sspAmount ?? null },
+  { header: 'sspBalance', kind: 'money', value: (line) => line.sspBalance ?? null },
 ];
 
 /** Lines read at a time by an export. */
@@ -162,7 +164,7 @@ export async function exportLedger(ctx: Ctx, query: LedgerExport): Promise<FileA
   const name = `ledger-${account.code}-${from}-${to}`;
   const file = { name, sheetName: `Ledger ${account.code}`, format: query.format ?? 'xlsx' };
   const shown = account.currency === 'SSP' ? [...columns, ...poundColumns] : columns;
-  return exportFile(file, shown, linesOf(ctx, wanted));
+  return exportFile(file, shown, withNote(ctx, linesOf(ctx, wanted)));
 }
 
 /**
@@ -173,7 +175,7 @@ async function* linesOf(
   ctx: Ctx,
   { account, period, descending, search, withPrivate }: Wanted,
 ): AsyncGenerator<LedgerLine[]> {
-  const { lastId, ...sums } = await queries.findLedgerSums(ctx.db, period);
+  const { lastId, ...sums } = await queries.findLedgerSums(ctx.db, period, withPrivate);
   const months = await queries.findLedgerMonths(ctx.db, period);
   const ofMonths = withPrivate ? [] : await monthLines(ctx, period, lastId, search);
   if (descending) {
@@ -212,6 +214,16 @@ async function* linesOf(
     }
     if (!descending) yield shown(ofMonth);
   }
+}
+
+/** The lines, and a last row that says what is left out for the caller. */
+async function* withNote(
+  ctx: Ctx,
+  lines: AsyncGenerator<LedgerLine[]>,
+): AsyncGenerator<Partial<LedgerLine>[]> {
+  yield* lines;
+  const { note } = leftOutNote(ctx.actor);
+  if (note !== undefined) yield [{ description: note }];
 }
 
 /** A line of an export with what it changes the balances by, debits less credits. */

@@ -12,8 +12,10 @@ import type { LedgerFilter } from '../ledger/schema.ts';
 import { exportLedger, getAccountLedger } from '../ledger/service.ts';
 import { credit, debit, inPounds, mirrored, type Posting } from '../rules.ts';
 import type { JournalFilter } from '../schema.ts';
+import { listAccountMonths, trialBalance } from '../service.ts';
 import { post } from '../service-post.ts';
-import { privateMonthId, privateMonthTexts } from './rules.ts';
+import { statementsOf } from '../statements/service.ts';
+import { LEFT_OUT_NOTE, privateMonthId, privateMonthTexts } from './rules.ts';
 
 let app: TestApp;
 let noted: ReturnType<typeof recordStatements>;
@@ -75,6 +77,9 @@ function postings(): Posting[] {
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
   await transact(contextOf(app), (tx) => post(tx, postings()));
+  // Those without pay.read see sums of some of them, and nothing of the others (decision 67).
+  await app.pool.query(`insert into shown_pay_entries (source, source_id)
+    select source, source_id from journal_entries where source like 'payroll.%' and source_id % 3 <> 0`);
   noted = recordStatements(app.pool);
 });
 afterAll(() => app.close());
@@ -92,13 +97,15 @@ interface Plain {
   isCash: boolean;
 }
 
-/** The lines of the journal in order, by the plainest statement. */
+/** The lines of the journal in order, by the plainest statement, without those that are left out. */
 async function plainLines(): Promise<Plain[]> {
   const { rows } = await app.pool.query<Plain>(`
     select e.id, e.entry_number as number, e.entry_date::text as date, e.source, e.description, e.total_cents as total,
       l.debit_cents as debit, l.credit_cents as credit, l.account_code as account,
       exists (select from journal_lines c join accounts a on a.code = c.account_code and a.is_cash where c.entry_id = e.id) as "isCash"
-    from journal_entries e join journal_lines l on l.entry_id = e.id order by e.entry_date, e.id, l.line_no`);
+    from journal_entries e join journal_lines l on l.entry_id = e.id
+    where e.source not like 'payroll.%' or (e.source, e.source_id) in (select source, source_id from shown_pay_entries)
+    order by e.entry_date, e.id, l.line_no`);
   return rows;
 }
 
@@ -178,8 +185,11 @@ describe('the ledger of an account without pay.read', () => {
         expect([all.foundDebits, all.foundCredits]).toEqual(
           [1, 2].map((side) => expected.reduce((sum, line) => sum + Number(line[side]), 0)),
         );
-        const { openingBalance, closingBalance } = await ledgerOf(manager(), { accountCode });
-        expect(all).toMatchObject({ openingBalance, closingBalance });
+        const net = lines
+          .filter(({ account }) => account === accountCode)
+          .reduce((sum, line) => sum + line.debit - line.credit, 0);
+        const sign = all.account.normalBalance === 'DEBIT' ? 1 : -1;
+        expect([all.openingBalance, all.closingBalance]).toEqual([0, net * sign + 0]);
         for (const sort of ['date', '-date'] as const) {
           const file = await exportLedger(billing(), {
             accountCode,
@@ -193,6 +203,7 @@ describe('the ledger of an account without pay.read', () => {
             .split('\r\n')
             .slice(1)
             .map((row) => row.split(','));
+          expect(rows.pop()?.[2]).toBe(LEFT_OUT_NOTE);
           const { lines: listed } = await ledgerOf(billing(), { accountCode, ...search, sort });
           expect(rows.map((row) => [row[1], row[7]])).toEqual(
             listed.map(({ entryNumber, balance }) => [entryNumber, toDecimal(balance)]),
@@ -206,16 +217,21 @@ describe('the ledger of an account without pay.read', () => {
     const seen = await ledgerOf(manager(), { accountCode: '1160' });
     const { lines } = await ledgerOf(billing(), { accountCode: '1160' });
     const august = lines.filter(({ date }) => date.startsWith('2026-08'));
+    const isPaid = ({ source }: { source: string }) => source.startsWith('payroll.');
+    const isLeftOut = ({ source, sourceId }: { source: string; sourceId: number }) =>
+      isPaid({ source }) && sourceId % 3 === 0;
     const paid = seen.lines.filter(
-      ({ source, date }) => source.startsWith('payroll.') && date.startsWith('2026-08'),
+      (line) => isPaid(line) && !isLeftOut(line) && line.date.startsWith('2026-08'),
     );
+    const upTo = seen.lines.filter((line) => line.date < '2026-09' && !isLeftOut(line));
+    expect(seen.lines.some(isLeftOut)).toBe(true);
     expect(august.at(-1)).toMatchObject({
       entryId: privateMonthId(isoMonth('2026-08')),
       description: 'Payroll of August 2026',
       source: 'payroll',
       reference: '',
       sspAmount: paid.reduce((sum, { sspAmount }) => sum + sspAmount!, 0),
-      sspBalance: seen.lines.filter(({ date }) => date < '2026-09').at(-1)!.sspBalance,
+      sspBalance: upTo.reduce((sum, { sspAmount }) => sum + sspAmount!, 0),
     });
   });
 
@@ -356,7 +372,10 @@ describe('the journal without pay.read', () => {
       expect(side.reduce((sum, amount) => sum + amount, 0)).toBe(entry.totalDebit);
   });
 
-  it('is exported with one entry a month, which keeps the sums of every account', async () => {
+  it('is exported with one entry a month, and what is left out in no sum of an account', async () => {
+    const shown: Record<string, number> = {};
+    for (const { account, debit: one, credit: other } of await plainLines())
+      shown[account] = (shown[account] ?? 0) + one - other;
     for (const format of ['hledger', 'beancount', 'ledger'] as const) {
       const [own, whole] = [
         await textOf(await exportBooks(billing(), format)),
@@ -364,7 +383,10 @@ describe('the journal without pay.read', () => {
       ];
       expect(whole).toContain('Deng');
       expect(own).not.toMatch(/Deng|PR-2026|payroll\.approval|payroll\.payment/);
-      expect(sumsOf(own)).toEqual(sumsOf(whole));
+      expect(sumsOf(own)).toEqual(shown);
+      expect(sumsOf(whole)).not.toEqual(shown);
+      expect(own).toContain(LEFT_OUT_NOTE);
+      expect(whole).not.toContain(LEFT_OUT_NOTE);
       for (const month of ['2026-08', '2026-10', '2026-11'])
         expect(own.split(`PAYROLL-${month}`)).toHaveLength(2);
       expect(own.indexOf('PAYROLL-2026-08')).toBeLessThan(own.indexOf('2026-10-0'));
@@ -374,10 +396,45 @@ describe('the journal without pay.read', () => {
   });
 });
 
-/** The sums of an exported journal by account. */
+/** The sums of an exported journal by the code of the account. */
 function sumsOf(text: string): Record<string, number> {
   const sums: Record<string, number> = {};
-  for (const [, account, amount] of text.matchAll(/^\s+(\S+:\S+)\s+(-?[\d.]+) USD/gm))
-    sums[account!] = Math.round((sums[account!] ?? 0) + Number(amount) * 100);
+  for (const [, account, amount] of text.matchAll(/^\s+(\S+:\S+)\s+(-?[\d.]+) USD/gm)) {
+    const code = account!.replace(/^.*:(\d+)-.*$/, '$1');
+    sums[code] = Math.round((sums[code] ?? 0) + Number(amount) * 100);
+  }
   return sums;
 }
+
+describe('figures without pay.read', () => {
+  it('are those of the shown lines, and balance', async () => {
+    const lines = await plainLines();
+    const nets = new Map<string, number>();
+    for (const { account, debit: one, credit: other, date } of lines)
+      if (date < '2026-12') nets.set(account, (nets.get(account) ?? 0) + one - other);
+    const trial = await trialBalance(billing(), { year: 2026, month: 11 });
+    expect(new Map(trial.accounts.map((row) => [row.code, row.debit - row.credit]))).toEqual(nets);
+    expect(trial).toMatchObject({ isBalanced: true, note: LEFT_OUT_NOTE });
+    expect(await trialBalance(manager(), { year: 2026, month: 11 })).not.toHaveProperty('note');
+    const { balanceSheet, cashFlow, profitLoss } = await statementsOf(
+      billing(),
+      isoMonth('2026-11'),
+    );
+    expect(balanceSheet.isBalanced).toBe(true);
+    const { openingCash, closingCash, netCashChange } = cashFlow.totals;
+    expect(closingCash.amount).toBe(openingCash.amount + netCashChange.amount);
+    expect(closingCash.amount).toBe(nets.get('1110')! + nets.get('1160')!);
+    const pay = lines
+      .filter(({ account, date }) => account === '5420' && date.startsWith('2026-11'))
+      .reduce((sum, line) => sum + line.debit - line.credit, 0);
+    expect(profitLoss.expenses).toBe(pay);
+    const months = await listAccountMonths(billing(), { year: 2026 });
+    for (const { accountCode, month, debit: one, credit: other } of months) {
+      const own = lines.filter(
+        ({ account, date }) => account === accountCode && date.startsWith(month),
+      );
+      const sum = (side: 'debit' | 'credit') => own.reduce((all, line) => all + line[side], 0);
+      expect([one, other]).toEqual([sum('debit'), sum('credit')]);
+    }
+  });
+});

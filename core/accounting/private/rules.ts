@@ -19,7 +19,21 @@ export function isPrivateSource(source: string): boolean {
   return source.startsWith(PRIVATE_SOURCES);
 }
 
-/** Whether the actor sees such entries one by one; others see one entry a month, with its sums by account. */
+/** The fewest people behind each line of what is shown to those who may not see pay (decision 67). */
+export const FEWEST_PEOPLE = 5;
+
+/** Said beside figures from which such entries are left out. */
+export const LEFT_OUT_NOTE = 'Pay of fewer than five people is not included.';
+
+/** What is said beside figures of the books to an actor who may not see pay; nothing to others. */
+export function leftOutNote(actor: Actor): { note?: string } {
+  return seesPrivateEntries(actor) ? {} : { note: LEFT_OUT_NOTE };
+}
+
+/**
+ * Whether the actor sees such entries one by one; others see one entry a month, with the sums by account of those behind whose
+ * lines enough people stand.
+ */
 export function seesPrivateEntries(actor: Actor): boolean {
   return can(actor, 'pay.read');
 }

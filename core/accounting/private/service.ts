@@ -2,8 +2,8 @@ import type { Ctx } from '../../context.ts';
 import type { IsoMonth } from '../../kernel/dates.ts';
 import { type Cents, cents } from '../../kernel/money.ts';
 import type { JournalEntryDetail, JournalLine } from '../schema.ts';
-import { findPrivateSums, type PrivateSum } from './queries.ts';
-import { privateMonthId, privateMonthTexts } from './rules.ts';
+import { findPrivateSums, findShown, insertShown, type PrivateSum } from './queries.ts';
+import { privateMonthId, privateMonthTexts, seesPrivateEntries } from './rules.ts';
 
 function toLine(
   { account, accountName, debit, credit, ssp }: PrivateSum,
@@ -26,8 +26,38 @@ function toLine(
 }
 
 /**
- * The private entries of a month as one, with a line for each side of an account (decision 44); undefined if there are
- * none.
+ * Adds what documents post under a private source, and its reversal, to the sums that are shown without pay.read. The caller
+ * has judged that enough people stand behind it (decision 67). In the transaction of the posting.
+ */
+export async function showPrivate(
+  tx: Ctx,
+  source: string,
+  sourceIds: readonly number[],
+): Promise<void> {
+  await insertShown(tx.db, source, sourceIds);
+}
+
+/** Shows the reversal of a document of a private source if the document is shown. */
+export async function showReversal(tx: Ctx, source: string, sourceId: number): Promise<void> {
+  const shown = await findShown(tx.db, source, [sourceId]);
+  if (shown.length > 0) await insertShown(tx.db, `${source}.reversal`, shown);
+}
+
+/** Of documents of a private source, those whose amounts the caller may see. */
+export async function shownTo(
+  ctx: Ctx,
+  source: string,
+  sourceIds: readonly number[],
+): Promise<Set<number>> {
+  const ids = seesPrivateEntries(ctx.actor)
+    ? sourceIds
+    : await findShown(ctx.db, source, sourceIds);
+  return new Set(ids);
+}
+
+/**
+ * The private entries of a month that are shown in sums as one, with a line for each side of an account (decision 44);
+ * undefined if there are none.
  */
 export async function privateMonthEntry(
   ctx: Ctx,

@@ -2,16 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import { accountMonths, cashMonths } from '../private/fragments.ts';
 import type { Sums } from './rules.ts';
 
 /**
  * Sums by account at each of these months, from the sums by account and month: their cost does not grow with the number of
- * lines. Accounts without any sum are left out. One statement, hence of one moment, with a `value` beside the sums that a
+ * lines. Accounts without any sum are left out; `withPrivate` as for `accountMonths`. One statement, hence of one moment, with a `value` beside the sums that a
  * higher module needs with them.
  */
 export async function findSums<V = null>(
   db: Db,
   months: readonly IsoDate[],
+  withPrivate: boolean,
   value: RawBuilder<V> = sql`null`,
 ): Promise<{ sums: Sums[][]; value: V }> {
   const result = await sql<({ place: null } | (Sums & { place: number })) & { value: V }>`
@@ -27,16 +29,16 @@ export async function findSums<V = null>(
       select m.*, c.cash_month, c.cash_year
       from (
         select account_code,
-          coalesce(sum(debit_cents - credit_cents) filter (where month = w.month), 0)::bigint as month,
-          coalesce(sum(debit_cents - credit_cents) filter (where month >= w.year), 0)::bigint as year_to_date,
-          coalesce(sum(debit_cents - credit_cents) filter (where month < w.year), 0)::bigint as before_year,
-          coalesce(sum(debit_cents - credit_cents) filter (where month < w.month), 0)::bigint as before
-        from account_months where account_months.month <= w.month group by account_code) m
+          coalesce(sum(debit_cents - credit_cents) filter (where a.month = w.month), 0)::bigint as month,
+          coalesce(sum(debit_cents - credit_cents) filter (where a.month >= w.year), 0)::bigint as year_to_date,
+          coalesce(sum(debit_cents - credit_cents) filter (where a.month < w.year), 0)::bigint as before_year,
+          coalesce(sum(debit_cents - credit_cents) filter (where a.month < w.month), 0)::bigint as before
+        from ${accountMonths(withPrivate)} a where a.month <= w.month group by account_code) m
       left join (
         select account_code,
-          coalesce(sum(debit_cents - credit_cents) filter (where month = w.month), 0)::bigint as cash_month,
+          coalesce(sum(debit_cents - credit_cents) filter (where c.month = w.month), 0)::bigint as cash_month,
           sum(debit_cents - credit_cents)::bigint as cash_year
-        from cash_months where cash_months.month between w.year and w.month group by account_code) c using (account_code)) s
+        from ${cashMonths(withPrivate)} c where c.month between w.year and w.month group by account_code) c using (account_code)) s
     join accounts a on a.code = s.account_code
     join accounts g on g.code = a.parent_code) sums on true
     order by sums.code`.execute(db);

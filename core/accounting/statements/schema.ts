@@ -142,5 +142,7 @@ export const statements = z.object({
   profitLoss,
   balanceSheet,
   cashFlow,
+  /** What is left out for the caller (decision 67). */
+  note: z.string().optional(),
 });
 export type Statements = z.output<typeof statements>;

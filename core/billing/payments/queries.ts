@@ -278,3 +278,16 @@ export function sumReceived(db: Db, month: IsoMonth) {
     .where(inMonth(sql`p.payment_date`, month))
     .executeTakeFirstOrThrow();
 }
+
+/** The credit that a customer was granted since an instant, US cents; reversed grants left out. */
+export async function sumGrantedSince(db: Db, customerId: number, since: Date): Promise<Cents> {
+  const { sum } = await db
+    .selectFrom('payments')
+    .select(sumCents('amount_cents').as('sum'))
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', 'credit')
+    .where('created_at', '>=', since)
+    .where('reversed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return sum;
+}

@@ -65,7 +65,8 @@ export const paymentRoutes = defineRoutes({
     body: s.creditInput,
     response: s.paymentDetail,
     idempotent: true,
-    touches: ['customers', 'money', 'books', 'audit'],
+    touches: ['customers', 'money', 'books', 'audit', 'approvals'],
+    waits: true,
   },
   reversePayment: {
     method: 'POST',

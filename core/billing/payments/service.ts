@@ -1,11 +1,12 @@
 import type { Posting } from '../../accounting/rules.ts';
 import type { CashPlace } from '../../accounting/schema-money.ts';
 import { post } from '../../accounting/service-post.ts';
+import { askAboveLimit } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { lockAccount } from '../../customers/service-billing.ts';
 import { actorName } from '../../identity/actor.ts';
-import { assertDateAllowed } from '../../kernel/dates.ts';
+import { assertDateAllowed, startOfDay } from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import {
   formatUsd,
@@ -96,7 +97,10 @@ export async function findOpenInvoiceIds(ctx: Ctx, customerId: number): Promise<
   return open.map(({ id }) => id);
 }
 
-/** Grants a customer a credit, with its reason; it settles invoices like a payment, at the company's expense. */
+/**
+ * Grants a customer a credit, with its reason; it settles invoices like a payment, at the company's expense.
+ * @throws AppError as `recordPayment`; Waiting above the limit (decision 68).
+ */
 export async function grantCredit(ctx: Ctx, input: CreditInput): Promise<PaymentDetail> {
   const paymentDate = input.date ?? ctx.today;
   if (paymentDate > ctx.today) invalidField('date', 'A credit cannot be dated in the future.');
@@ -104,6 +108,15 @@ export async function grantCredit(ctx: Ctx, input: CreditInput): Promise<Payment
   return transact(ctx, async (tx) => {
     const customer = await lockAccount(tx, input.customerId);
     const exchangeRate = await currentRate(tx, 'standard', paymentDate);
+    await askAboveLimit(tx, {
+      kind: 'credit_grant',
+      ...{ entity: 'customer', entityId: customer.id, record: customer.name },
+      summary: `Credit granted to ${customer.name}`,
+      amountUsd: input.amountUsd,
+      earlierTodayUsd: await queries.sumGrantedSince(tx.db, customer.id, startOfDay(tx.today)),
+      facts: [],
+      reason: input.reason,
+    });
     return receive(tx, customer, {
       kind: 'credit',
       paymentDate,

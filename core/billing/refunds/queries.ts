@@ -6,6 +6,7 @@ import { findPage, type Sorts, sumCents } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
 import { referenceKey } from '../../database/payment-references.ts';
 import { defineRecord } from '../../database/record.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
 import type { Payment } from '../payments/schema.ts';
@@ -134,4 +135,15 @@ export function findRefunds(db: Db, filter: RefundFilter): Promise<Page<StoredRe
     );
   }
   return findPage(found, sorts, filter);
+}
+
+/** What a customer was refunded on a day, US cents. */
+export async function sumRefundedOn(db: Db, customerId: number, day: IsoDate): Promise<Cents> {
+  const { sum } = await db
+    .selectFrom('refunds')
+    .select(sumCents('amount_cents').as('sum'))
+    .where('customer_id', '=', customerId)
+    .where('refund_date', '=', day)
+    .executeTakeFirstOrThrow();
+  return sum;
 }

@@ -21,7 +21,8 @@ export const refundRoutes = defineRoutes({
     body: s.refundInput,
     response: s.refund,
     idempotent: true,
-    touches: ['customers', 'money', 'books', 'till', 'audit'],
+    touches: ['customers', 'money', 'books', 'till', 'audit', 'approvals'],
+    waits: true,
   },
   refundPdf: {
     method: 'GET',

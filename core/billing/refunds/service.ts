@@ -2,6 +2,7 @@ import { isBeforeOpening } from '../../accounting/opening/rules.ts';
 import { holdOpeningDate } from '../../accounting/opening/service.ts';
 import { REFERENCE_USED } from '../../accounting/schema-money.ts';
 import { post } from '../../accounting/service-post.ts';
+import { askAboveLimit } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { lockAccount } from '../../customers/service-billing.ts';
 import { lockReference } from '../../database/payment-references.ts';
@@ -75,8 +76,7 @@ export async function refundableCredit(
  * the caller. A payment of which a part was refunded can no longer be reversed.
  * @throws AppError notFound for the customer; invalid for more than can be paid out, or an amount below one US cent;
  *   conflict for the reference of another refund (decision 66); rule for money that was paid in the other currency, a locked month, before the opening date, and for cash that the till
- *   does not allow.
- */
+ * */
 export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund> {
   return transact(ctx, async (tx) => {
     const openingDate = await holdOpeningDate(tx);
@@ -100,6 +100,15 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
     const amountUsd = sumOf(parts, (part) => part.amountUsd);
     const amountSsp = currency === 'SSP' ? amount : usdToSsp(amountUsd, exchangeRate);
     await assertNewReference(tx, { ...input, account });
+    await askAboveLimit(tx, {
+      kind: 'customer_refund',
+      ...{ entity: 'customer', entityId: customer.id, record: customer.name },
+      summary: `Refund to ${customer.name}`,
+      amountUsd,
+      earlierTodayUsd: await queries.sumRefundedOn(tx.db, customer.id, tx.today),
+      facts: [{ label: 'Paid from', text: account }],
+      reason: input.reason,
+    });
     const refundNumber = await takeRefundNumber(tx, tx.today);
     const { id } = await queries.refunds.insert(tx.db, {
       refundNumber,

@@ -9,6 +9,7 @@ import { ratesOn } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import type { NewExpense } from '../rules.ts';
 import type { BulkImportInput, ImportPreview, ImportResult } from '../schema.ts';
+import { askForExpenses } from '../service-limits.ts';
 import { insertExpenses } from '../service-record.ts';
 import { findExpensesOn, lockImports } from './queries.ts';
 import {
@@ -73,6 +74,7 @@ export async function importExpenses(ctx: Ctx, input: BulkImportInput): Promise<
     await lockImports(tx.db);
     const marked = await judge(tx, input);
     const rows = rowsOf(marked);
+    await askForExpenses(tx, rows);
     const { recorded, postings } = await insertExpenses(tx, rows);
     const refused = marked.filter(({ verdict }) => verdict.mark === 'refused').length;
     const leftOut = marked.length - recorded.length - refused;

@@ -1,3 +1,4 @@
+import type { ApprovalFact } from '../../approvals/schema.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { dialled } from '../../kernel/phone.ts';
@@ -127,3 +128,43 @@ export function withLastDay(
   }
   return sent;
 }
+
+/** Fields of pay and of where it goes, which a second person decides on (decision 68), as parts of a sentence. */
+export const payLabels = {
+  baseSalary: 'base salary',
+  payBy: 'way of payment',
+  bankName: 'bank',
+  bankAccount: 'bank account',
+  mobileMoney: 'mobile money number',
+  isTaxExempt: 'tax exemption',
+  isSocialExempt: 'social security exemption',
+} as const satisfies Partial<Record<keyof EmployeeFields, string>>;
+
+export type PayField = keyof typeof payLabels;
+
+/** Those of the fields of pay that a change changes. */
+export function changedPay(before: EmployeeFields, changes: Partial<EmployeeFields>): PayField[] {
+  return (Object.keys(payLabels) as PayField[]).filter(
+    (name) => changes[name] !== undefined && changes[name] !== before[name],
+  );
+}
+
+/** What the person who decides is told of the change. */
+export function payFacts(
+  before: EmployeeFields,
+  changes: Partial<EmployeeFields>,
+  names: readonly PayField[],
+): ApprovalFact[] {
+  return names.flatMap((name): ApprovalFact[] => {
+    const label = `${payLabels[name][0]!.toUpperCase()}${payLabels[name].slice(1)}`;
+    if (name === 'baseSalary')
+      return [
+        { label: `${label} now`, usd: before.baseSalary },
+        { label: `${label} then`, usd: changes.baseSalary! },
+      ];
+    return [{ label, text: `${textOf(before[name])} → ${textOf(changes[name])}` }];
+  });
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value ?? '') || 'none';

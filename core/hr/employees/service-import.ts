@@ -12,6 +12,7 @@ import { PAY } from '../schema.ts';
 import { employees } from './queries.ts';
 import * as queries from './queries-import.ts';
 import {
+  changedPay,
   EMPLOYEE_COUNTER,
   EMPLOYEE_PREFIX,
   EMPLOYEE_WIDTH,
@@ -22,6 +23,7 @@ import {
 import { type EmployeeFate, numberInEmployee, planEmployees } from './rules-import.ts';
 import { employee as schema } from './schema.ts';
 import type { ImportedEmployee } from './schema-import.ts';
+import { importedPayProblem } from './service-pay.ts';
 
 type Planned = Exclude<EmployeeFate, { problem: string }> & { index: number };
 
@@ -88,8 +90,13 @@ export async function importEmployees(
     result.errors.push({ index, message: fate.problem });
     return [];
   });
+  const payProblem = await importedPayProblem(tx);
   const changed: EmployeeRecord[] = [];
   for (const { before, fields, index } of accepted) {
+    if (before && payProblem && changedPay(before, fields).length > 0) {
+      result.errors.push({ index, message: `baseSalary: ${payProblem}` });
+      continue;
+    }
     const names = before ? differing(before, fields) : [];
     const outcome = !before ? 'created' : names.length > 0 ? 'updated' : 'unchanged';
     result.outcomes[index] = outcome;

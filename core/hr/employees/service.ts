@@ -1,3 +1,4 @@
+import { refuseForOneself } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { documentNumber, takeNumbers } from '../../database/counters.ts';
 import { actorName } from '../../identity/actor.ts';
@@ -22,6 +23,7 @@ import {
   withLastDay,
 } from './rules.ts';
 import { type EmployeeInput, type EmployeeUpdate, employee as schema } from './schema.ts';
+import { askForPay } from './service-pay.ts';
 import { lockEmployee } from './service-record.ts';
 
 /** An employee with department, manager, user and open advances (US cents). @throws AppError notFound. */
@@ -40,6 +42,11 @@ export async function createEmployee(ctx: Ctx, input: EmployeeInput): Promise<Em
     const named = await departmentOf(tx, { departmentId, department });
     if (named === undefined) invalidField('departmentId', 'Choose a department.');
     await assertAllowed(tx, rest);
+    await refuseForOneself(tx, {
+      kind: 'pay_change',
+      forUserId: rest.userId ?? null,
+      what: 'Nobody adds themselves with a salary.',
+    });
     const sent = withLastDay(sentFields(rest), undefined, tx.today);
     const fields = { ...employeeDefaults, ...sent, departmentId: named };
     const number = await takeNumbers(tx.db, EMPLOYEE_COUNTER);
@@ -62,7 +69,7 @@ export async function createEmployee(ctx: Ctx, input: EmployeeInput): Promise<Em
 }
 
 /**
- * Changes the sent fields. Who is terminated without a last day leaves today; payrolls that exist are not changed.
+ * Changes the sent fields. A change of pay waits for another person, with all that was sent (decision 68). Who is terminated without a last day leaves today; payrolls that exist are not changed.
  * @throws AppError as `createEmployee`; notFound; conflict for an outdated version.
  */
 export async function updateEmployee(
@@ -77,6 +84,7 @@ export async function updateEmployee(
     await assertAllowed(tx, input);
     const sent = sentFields({ ...input, departmentId: named });
     const changes = withLastDay(sent, before, tx.today);
+    await askForPay(tx, before, changes, Object.keys(sent));
     const after = await employees.update(tx.db, before, changes, { updated_at: tx.now });
     if (fullNameOf(after) !== fullNameOf(before)) await renameInLeave(tx, [after]);
     const detail = await getEmployee(tx, id);

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { arrayOf, insertRows } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { matchesSearch } from '../../database/like.ts';
-import { findPage, type Sorts } from '../../database/list.ts';
+import { findPage, type Sorts, sumCents } from '../../database/list.ts';
 import { defineRecord } from '../../database/record.ts';
 import { firstDay, type IsoDate, type IsoMonth, monthOf } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
@@ -258,4 +258,16 @@ export async function updateAdvance(
   const stored = { ...record, firstMonth: firstDay(record.firstMonth) };
   const after = toRecord(await advances.update(db, stored, changes));
   return { ...after, employeeName, employeeNumber };
+}
+
+/** What an employee was paid in advance since an instant, US cents; reversed advances left out. */
+export async function sumAdvancesSince(db: Db, employeeId: number, since: Date): Promise<Cents> {
+  const { sum } = await db
+    .selectFrom('employee_advances')
+    .select(sumCents('amount_cents').as('sum'))
+    .where('employee_id', '=', employeeId)
+    .where('created_at', '>=', since)
+    .where('reversed_on', 'is', null)
+    .executeTakeFirstOrThrow();
+  return sum;
 }

@@ -32,12 +32,12 @@ export function usdOf(amount: Cents, currency: PayCurrency, exchangeRate: Cents)
   return currency === 'USD' ? amount : sspToUsd(amount, exchangeRate);
 }
 
-/**
- * A sum as it is shown: without the permission to see pay, one of fewer than two payslips is hidden (decision 16), since it
- * would be the pay of a person.
- */
-export function sumShown(payslips: number, amount: Cents, maySeePay: boolean): Cents | null {
-  return maySeePay || payslips > 1 ? amount : null;
+/** A document with its amounts, or with null for each where they are not shown (decision 67). */
+export function withAmounts<T extends { amountUsd: Cents; amount: Cents }>(
+  document: T,
+  isShown: boolean,
+): Omit<T, 'amountUsd' | 'amount'> & { amountUsd: Cents | null; amount: Cents | null } {
+  return isShown ? document : { ...document, amountUsd: null, amount: null };
 }
 
 /** The ledger account of the money, and when a document was reversed. */
@@ -55,7 +55,8 @@ export interface PaymentLine {
   amountUsd: Cents;
   amount: Cents;
 }
-export type RemittanceRecord = Remittance & Stored;
+export type RemittanceRecord = Omit<Remittance, 'amountUsd' | 'amount'> &
+  Stored & { amountUsd: Cents; amount: Cents };
 /** A row of employee_advances. */
 export type AdvanceRecord = Omit<Advance, 'employeeNumber' | 'employeeName' | 'openUsd'> & Stored;
 export type NamedAdvance = AdvanceRecord & Pick<Advance, 'employeeNumber' | 'employeeName'>;

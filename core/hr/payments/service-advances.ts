@@ -1,15 +1,24 @@
 import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
 import { cashAccounts } from '../../accounting/rules-money.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
+import { askAboveLimit, refuseForOneself } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { type Numbering, takeYearlyNumbers } from '../../database/counters.ts';
 import { actorName } from '../../identity/actor.ts';
-import { addMonths, assertDateAllowed, firstDay, formatDate, monthOf } from '../../kernel/dates.ts';
+import {
+  addMonths,
+  assertDateAllowed,
+  firstDay,
+  formatDate,
+  monthOf,
+  startOfDay,
+} from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import { addCents, cents, subtractCents, ZERO } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
+import { getEmployeeRecord } from '../employees/service-record.ts';
 import { returnCash, takeCash } from '../../till/service-cash.ts';
 import { advancePaid, advanceRepaid, reversalOfPosting } from '../payroll/postings.ts';
 import { findPayees } from '../payroll/queries.ts';
@@ -53,7 +62,8 @@ export async function getAdvance(ctx: Ctx, id: number): Promise<AdvanceDetail> {
 /**
  * Pays an advance to an employee: debits 1520 against the money. Payrolls from `firstMonth` on, the next month when left out,
  * take an instalment each.
- * @throws AppError notFound; invalid for a day to come; rule for a locked month; as `takeCash` for cash.
+ * @throws AppError notFound; invalid for a day to come; rule for a locked month and for an advance to oneself; as `takeCash` for
+ *   cash; Waiting above the limit (decision 68).
  */
 export async function createAdvance(ctx: Ctx, input: AdvanceInput): Promise<Advance> {
   return transact(ctx, async (tx) => {
@@ -63,6 +73,18 @@ export async function createAdvance(ctx: Ctx, input: AdvanceInput): Promise<Adva
     const firstMonth = input.firstMonth ?? addMonths(monthOf(advanceDate), 1);
     assertDateAllowed('firstMonth', firstDay(firstMonth), tx.today);
     const exchangeRate = await currentRate(tx, 'standard', advanceDate);
+    const { userId: forUserId } = await getEmployeeRecord(tx, employeeId);
+    const what = 'Nobody pays an advance to themselves.';
+    await refuseForOneself(tx, { kind: 'employee_advance', forUserId, what });
+    await askAboveLimit(tx, {
+      kind: 'employee_advance',
+      ...{ entity: 'employee', entityId: employeeId, record: payee.employeeName, forUserId },
+      summary: `Advance to ${payee.employeeName}`,
+      amountUsd,
+      earlierTodayUsd: await queries.sumAdvancesSince(tx.db, employeeId, startOfDay(tx.today)),
+      facts: [{ label: 'Paid from', text: account }],
+      reason: input.reason ?? '',
+    });
     const [advanceNumber] = await takeYearlyNumbers(tx.db, ADVANCES, [advanceDate]);
     const stored = await queries.advances.insert(tx.db, {
       advanceNumber: advanceNumber!,

@@ -1,10 +1,11 @@
 import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
+import { showReversal, shownTo } from '../../accounting/private/service.ts';
 import { cashAccounts } from '../../accounting/rules-money.ts';
-import { trialBalance } from '../../accounting/service.ts';
+import { wholeTrialBalance } from '../../accounting/service.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { type Numbering, takeYearlyNumbers } from '../../database/counters.ts';
-import { actorName } from '../../identity/actor.ts';
+import { actorName, can } from '../../identity/actor.ts';
 import { assertDateAllowed, firstDay } from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import { type Cents, formatUsd, subtractCents, ZERO } from '../../kernel/money.ts';
@@ -12,34 +13,62 @@ import type { Page } from '../../kernel/paging.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { returnCash, takeCash } from '../../till/service-cash.ts';
-import { remitted, reversalOfPosting } from '../payroll/postings.ts';
+import { remitted, reversalOfPosting, sources } from '../payroll/postings.ts';
 import {
   type CashReversal,
   type Remittance,
   type RemittanceFilter,
   type RemittanceInput,
+  type RemittanceKind,
   type RemittanceOwed,
   remittanceKinds,
   remittance as schema,
 } from '../payroll/schema-payments.ts';
 import { reversalDay } from '../payroll/service-reverse.ts';
+import { showRemittance } from '../payroll/service-shown.ts';
+import { PAY } from '../schema.ts';
 import * as queries from './queries.ts';
-import { owedAccounts, type RemittanceRecord, remittanceWords, usdOf } from './rules.ts';
+import {
+  owedAccounts,
+  type RemittanceRecord,
+  remittanceWords,
+  usdOf,
+  withAmounts,
+} from './rules.ts';
 
 /** REM-2026-0001, by the year of the payment date. */
 const REMITTANCES: Numbering = { counter: 'remittance', prefix: 'REM', width: 4 };
 
-const answerOf = ({ moneyAccount, reversedAt, ...record }: RemittanceRecord): Remittance => record;
+/** Remittances with their amounts, without those that the caller may not see (decision 67). */
+async function answersOf(ctx: Ctx, records: readonly RemittanceRecord[]): Promise<Remittance[]> {
+  const ids = records.map(({ id }) => id);
+  const shown = await shownTo(ctx, sources.remittance, ids);
+  return records.map(({ moneyAccount, reversedAt, ...remittance }) =>
+    withAmounts(remittance, shown.has(remittance.id)),
+  );
+}
 
-/** What was withheld and is still owed, by the ledger to the end of this month, in US cents; below zero is paid in excess. */
+/**
+ * What was withheld and is still owed, by the ledger to the end of this month, in US cents; below zero is paid in excess. Only
+ * with pay.read: the approval of a payroll changes it by what is withheld from one person (decision 67).
+ */
 export async function listRemittancesOwed(ctx: Ctx): Promise<RemittanceOwed[]> {
-  const { accounts } = await trialBalance(ctx, {});
-  return remittanceKinds.map((kind) => {
-    const accountCode = owedAccounts[kind];
-    const balance = accounts.find(({ code }) => code === accountCode);
-    const owedUsd: Cents = balance ? subtractCents(balance.credit, balance.debit) : ZERO;
-    return { kind, accountCode, owedUsd };
-  });
+  const may = can(ctx.actor, PAY);
+  const owed = await owedByKind(ctx);
+  return remittanceKinds.map((kind) => ({
+    kind,
+    accountCode: owedAccounts[kind],
+    owedUsd: may ? owed(kind) : null,
+  }));
+}
+
+/** What is owed of a kind by the whole ledger, whoever asks, in US cents. */
+async function owedByKind(ctx: Ctx): Promise<(kind: RemittanceKind) => Cents> {
+  const { accounts } = await wholeTrialBalance(ctx, {});
+  return (kind) => {
+    const balance = accounts.find(({ code }) => code === owedAccounts[kind]);
+    return balance ? subtractCents(balance.credit, balance.debit) : ZERO;
+  };
 }
 
 /** Remittances, newest first by default. */
@@ -48,7 +77,7 @@ export async function listRemittances(
   filter: RemittanceFilter,
 ): Promise<Page<Remittance>> {
   const { rows, ...page } = await queries.findRemittances(ctx.db, filter);
-  return { rows: rows.map(answerOf), ...page };
+  return { rows: await answersOf(ctx, rows), ...page };
 }
 
 /**
@@ -67,9 +96,11 @@ export async function createRemittance(ctx: Ctx, input: RemittanceInput): Promis
     if (amountUsd <= 0)
       invalidField('amount', "The amount is less than one US cent at that day's rate.");
     await queries.lockRemittances(tx.db);
-    const owed = (await listRemittancesOwed(tx)).find((one) => one.kind === kind)!.owedUsd;
+    const owed = (await owedByKind(tx))(kind);
     if (amountUsd > owed) {
-      const message = `Only ${formatUsd(owed > 0 ? owed : ZERO)} are owed on account ${owedAccounts[kind]}.`;
+      const message = can(tx.actor, PAY)
+        ? `Only ${formatUsd(owed > 0 ? owed : ZERO)} are owed on account ${owedAccounts[kind]}.`
+        : `Less than this amount is owed on account ${owedAccounts[kind]}.`;
       breaksRule('remittance.tooMuch', message, { amount: message });
     }
     const [remittanceNumber] = await takeYearlyNumbers(tx.db, REMITTANCES, [paymentDate]);
@@ -84,13 +115,15 @@ export async function createRemittance(ctx: Ctx, input: RemittanceInput): Promis
       ...{ reversedOn: null, reversedAt: null, reversedBy: '', reversalReason: '' },
     });
     await auditRemittance(tx, 'payrollRemittance.create', { after });
+    await showRemittance(tx, after.id, after);
+    const [answer] = await answersOf(tx, [after]);
     const cash = {
       kind: 'remittance',
       reference: after.remittanceNumber,
       from: input.from,
     } as const;
     await post(tx, [await takeCash(tx, remitted(after), cash)]);
-    return answerOf(after);
+    return answer!;
   });
 }
 
@@ -117,10 +150,12 @@ export async function reverseRemittance(
     });
     await auditRemittance(tx, 'payrollRemittance.reverse', { before, after });
     const posted = remitted(before);
+    await showReversal(tx, posted.source, id);
+    const [answer] = await answersOf(tx, [after]);
     const entryId = await postedEntryId(tx, posted.source, id, 1);
     const cash = { reference: before.remittanceNumber, from };
     await post(tx, [await returnCash(tx, reversalOfPosting(posted, day, entryId), cash)]);
-    return answerOf(after);
+    return answer!;
   });
 }
 

@@ -1,5 +1,6 @@
 import { throughSafe } from '../../accounting/cash/service.ts';
 import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
+import { showReversal, shownTo } from '../../accounting/private/service.ts';
 import { cashAccounts } from '../../accounting/rules-money.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
@@ -11,7 +12,7 @@ import { sumOf } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
-import { reversalOfPosting, salariesPaid } from '../payroll/postings.ts';
+import { reversalOfPosting, salariesPaid, sources } from '../payroll/postings.ts';
 import { payrolls as payrollRecords } from '../payroll/queries.ts';
 import {
   MOST_PAYROLLS,
@@ -23,39 +24,42 @@ import {
   payrollPayment as schema,
 } from '../payroll/schema-payments.ts';
 import { reversalDay } from '../payroll/service-reverse.ts';
+import { showPayment } from '../payroll/service-shown.ts';
 import { PAY } from '../schema.ts';
 import * as queries from './queries.ts';
-import { amountIn, type PaymentRecord, sumShown } from './rules.ts';
+import { amountIn, type PaymentRecord, withAmounts } from './rules.ts';
 
 /** PYP-2026-0001, by the year of the payment date. */
 const PAYMENTS: Numbering = { counter: 'payrollPayment', prefix: 'PYP', width: 4 };
 
-function answerOf(ctx: Ctx, record: PaymentRecord): PayrollPayment {
-  const { moneyAccount, reversedAt, ...payment } = record;
-  const may = can(ctx.actor, PAY);
-  return {
-    ...payment,
-    amountUsd: sumShown(payment.payrolls, payment.amountUsd, may),
-    amount: sumShown(payment.payrolls, payment.amount, may),
-  };
+/** Payments with their amounts, without those that the caller may not see (decision 67). */
+async function answersOf(ctx: Ctx, records: readonly PaymentRecord[]): Promise<PayrollPayment[]> {
+  const ids = records.map(({ id }) => id);
+  const shown = await shownTo(ctx, sources.payment, ids);
+  return records.map(({ moneyAccount, reversedAt, ...payment }) =>
+    withAmounts(payment, shown.has(payment.id)),
+  );
 }
 
-/** Approved payrolls to be paid, by month and way of payment; sums as `sumShown`. */
+/**
+ * Approved payrolls to be paid, by month and way of payment; their sums only with pay.read, since each approval and payment
+ * changes them by what it is of (decision 67).
+ */
 export async function listPayrollDue(ctx: Ctx): Promise<PayrollDue[]> {
   const may = can(ctx.actor, PAY);
   return (await queries.sumDue(ctx.db)).map(({ month, payBy, payrolls, netUsd }) => ({
     month: monthOf(month),
-    ...{ payBy, payrolls, netUsd: sumShown(payrolls, netUsd, may) },
+    ...{ payBy, payrolls, netUsd: may ? netUsd : null },
   }));
 }
 
-/** Payments of salaries, newest first by default; sums as `sumShown`. */
+/** Payments of salaries, newest first by default; amounts as `answersOf`. */
 export async function listPayrollPayments(
   ctx: Ctx,
   filter: PayrollPaymentFilter,
 ): Promise<Page<PayrollPayment>> {
   const { rows, ...page } = await queries.findPayments(ctx.db, filter);
-  return { rows: rows.map((row) => answerOf(ctx, row)), ...page };
+  return { rows: await answersOf(ctx, rows), ...page };
 }
 
 /** The ids of the payrolls that an input names. @throws AppError invalid, or rule when there are none or too many. */
@@ -126,8 +130,14 @@ export async function createPayrollPayment(
       { updated_at: ['timestamptz', () => tx.now] },
     );
     await auditPayment(tx, 'payrollPayment.create', { after: payment });
+    await showPayment(
+      tx,
+      payment.id,
+      due.map(({ id }) => id),
+    );
+    const [answer] = await answersOf(tx, [payment]);
     await post(tx, [await throughSafe(tx, salariesPaid(payment, lines))]);
-    return answerOf(tx, payment);
+    return answer!;
   });
 }
 
@@ -166,9 +176,11 @@ export async function reversePayrollPayment(
       before,
       paid.map(({ employeeId, netPay }) => ({ employeeId, amountUsd: netPay })),
     );
+    await showReversal(tx, posted.source, id);
+    const [answer] = await answersOf(tx, [after]);
     const entryId = await postedEntryId(tx, posted.source, id, 1);
     await post(tx, [await throughSafe(tx, reversalOfPosting(posted, day, entryId))]);
-    return answerOf(tx, after);
+    return answer!;
   });
 }
 

@@ -34,13 +34,18 @@ export function lockProcessedOf(
 export async function writeApproval(
   db: Db,
   ids: readonly number[],
-  { at, by, byId }: { at: Date; by: string; byId: number | null },
+  {
+    at,
+    by,
+    byId,
+    shownGroup,
+  }: { at: Date; by: string; byId: number | null; shownGroup: number | null },
 ): Promise<void> {
   await sql`
     update payrolls set status = case net_cents when 0 then 'paid' else 'approved' end,
       paid_on = case net_cents when 0 then end_date end, posted_on = end_date,
       approved_by = ${by}, approved_by_id = ${byId}, approved_at = ${at},
       is_sole = processed_by_id is not distinct from ${byId}::bigint or changed_by_id is not distinct from ${byId}::bigint,
-      updated_at = ${at}, version = version + 1
+      shown_group = case when gross_cents > 0 then ${shownGroup}::bigint end, updated_at = ${at}, version = version + 1
     where id = any(${arrayOf('bigint', ids)})`.execute(db);
 }

@@ -25,8 +25,10 @@ import { reversePayroll } from './service-reverse.ts';
 
 let app: TestApp;
 const EMPLOYEES = 4;
-const manager = (userId: number): Ctx =>
-  contextOf(app, { ...staff('manager'), userId } as ReturnType<typeof staff>);
+const manager = (userId: number): Ctx => ({
+  ...contextOf(app, { ...staff('manager'), userId } as ReturnType<typeof staff>),
+  isAccepted: true,
+});
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
   await firstEmployees(contextOf(app), EMPLOYEES);

@@ -28,7 +28,7 @@ export type Reversal = z.output<typeof reversal>;
 export const cashReversal = reversal.extend({ from: cashPlace.optional() });
 export type CashReversal = z.output<typeof cashReversal>;
 
-// Payments of net pay. Those who record payments need not see salaries: a sum of one payslip is null to them.
+// Payments of net pay. Those who record payments need not see salaries: what decision 67 leaves out is null to them.
 
 export const payrollDue = z.object({
   month: monthText,
@@ -75,11 +75,11 @@ export type PayrollPaymentFilter = z.output<typeof payrollPaymentFilter>;
 
 export const remittanceKinds = ['income_tax', 'social_security', 'other_deductions'] as const;
 export type RemittanceKind = (typeof remittanceKinds)[number];
-/** What is owed on 2320, 2310 and 2350 by the ledger. */
+/** What is owed on 2320, 2310 and 2350 by the ledger; null without pay.read. */
 export const remittanceOwed = z.object({
   kind: z.enum(remittanceKinds),
   accountCode: z.string(),
-  owedUsd: money,
+  owedUsd: money.nullable(),
 });
 export type RemittanceOwed = z.output<typeof remittanceOwed>;
 export const remittanceInput = z.object({
@@ -98,8 +98,8 @@ export const remittance = z.object({
   kind: z.enum(remittanceKinds),
   month: monthText,
   paymentDate: dateText,
-  amountUsd: money,
-  amount: money,
+  amountUsd: money.nullable(),
+  amount: money.nullable(),
   notes: z.string(),
   ...paid,
 });

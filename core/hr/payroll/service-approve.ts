@@ -28,6 +28,7 @@ import {
   refuseOwn,
   withNames,
 } from './service-record.ts';
+import { showApproval } from './service-shown.ts';
 
 /**
  * What approved payrolls repay of advances, which are locked.
@@ -84,7 +85,8 @@ async function approveLocked(
   const movements = await repaymentsOf(tx, payrolls);
   const made = { at: tx.now, by: actorName(tx.actor) };
   const ids = payrolls.map(({ id }) => id);
-  await writeApproval(tx.db, ids, { ...made, byId: caller.userId });
+  const shownGroup = await showApproval(tx, payrolls);
+  await writeApproval(tx.db, ids, { ...made, byId: caller.userId, shownGroup });
   if (movements.length > 0) await movePayrollParts(tx.db, movements, made);
   await auditAs();
   await post(tx, payrolls.flatMap(payrollApproved));

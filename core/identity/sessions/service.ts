@@ -96,6 +96,15 @@ function actorOf(user: CurrentUser, sessionId: number): StaffActor {
   return { kind: 'staff', userId, ...names, sessionId };
 }
 
+/**
+ * An active user as the actor of what they asked for and another person accepted; undefined for one that is not active any
+ * more. It has no session.
+ */
+export async function actorOfUser(ctx: Ctx, userId: number): Promise<StaffActor | undefined> {
+  const account = await queries.getAccount(ctx.db, userId);
+  return account?.isActive ? actorOf({ ...account, mustChangePassword: false }, 0) : undefined;
+}
+
 /** Used only after the password was verified, so that it reveals nothing to others. */
 function temporaryPasswordEnded(): AppError {
   return new AppError(

@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import { insertRows } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
+import { sumCents } from '../../database/list.ts';
 import { referenceKey } from '../../database/payment-references.ts';
 import { defineRecord } from '../../database/record.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { foldForSearch, searchTextOf } from '../../kernel/search.ts';
 import type { PaymentRecord, Settled } from './rules.ts';
 
@@ -102,4 +104,16 @@ export async function reverseAllocations(db: Db, paymentId: number): Promise<voi
     .set({ is_reversed: true })
     .where('payment_id', '=', paymentId)
     .execute();
+}
+
+/** What a supplier was paid since an instant and is not settled against bills, US cents; reversed payments left out. */
+export async function sumAdvancesSince(db: Db, supplierId: number, since: Date): Promise<Cents> {
+  const { sum } = await db
+    .selectFrom('supplier_payments')
+    .select(sumCents('advance_cents').as('sum'))
+    .where('supplier_id', '=', supplierId)
+    .where('created_at', '>=', since)
+    .where('reversed_on', 'is', null)
+    .executeTakeFirstOrThrow();
+  return sum;
 }

@@ -1,11 +1,12 @@
 import { REFERENCE_USED } from '../../accounting/schema-money.ts';
 import { lockedMonths } from '../../accounting/service.ts';
 import { post } from '../../accounting/service-post.ts';
+import { askAboveLimit } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { type Numbering, takeYearlyNumbers } from '../../database/counters.ts';
 import { lockReference } from '../../database/payment-references.ts';
 import { actorName } from '../../identity/actor.ts';
-import { formatDate, type IsoDate, laterDate, monthOf } from '../../kernel/dates.ts';
+import { formatDate, type IsoDate, laterDate, monthOf, startOfDay } from '../../kernel/dates.ts';
 import { breaksRule, conflicts, invalidField, notFound } from '../../kernel/errors.ts';
 import {
   addCents,
@@ -49,7 +50,7 @@ type Named = PaymentRecord & { supplierName: string };
  * left, or all of it without bills, is an advance.
  * @throws AppError notFound for the supplier; invalid for a bill that is not an open one of this supplier, a date out of
  *   range, an amount below one US cent or too large; conflict for the reference of another payment (decision 66); rule for
- *   a locked month; as `takeCash` for cash.
+ *   a locked month; as `takeCash` for cash; Waiting for more without a bill than the limit (decision 68).
  */
 export async function createSupplierPayment(
   ctx: Ctx,
@@ -63,6 +64,19 @@ export async function createSupplierPayment(
     const amountUsd = usdOf(amount, currency, exchangeRate);
     const bills = await lockOpenBills(tx, input.supplierId, input.billIds ?? []);
     const { parts, left } = settleBills({ currency, exchangeRate, amount, usd: amountUsd }, bills);
+    await askAboveLimit(tx, {
+      kind: 'supplier_payment',
+      ...{ entity: 'supplier', entityId: input.supplierId, record: supplierName },
+      summary: `Payment to ${supplierName} without a bill`,
+      amountUsd: left.usd,
+      earlierTodayUsd: await queries.sumAdvancesSince(
+        tx.db,
+        input.supplierId,
+        startOfDay(tx.today),
+      ),
+      facts: [{ label: 'Paid from', text: account }],
+      reason: input.notes ?? '',
+    });
     const dated = await datedParts(tx, parts, paymentDate);
     await assertNewReference(tx, input);
     const [paymentId] = await takeYearlyNumbers(tx.db, PAYMENTS, [paymentDate]);

@@ -1,3 +1,4 @@
+import { approvalLimits, approvalLimitsInput } from '../../approvals/schema-limits.ts';
 import { approval, decisionInput } from '../../approvals/schema.ts';
 import { defineRoutes } from '../../kernel/contract.ts';
 import { idParams } from '../../kernel/text.ts';
@@ -31,6 +32,46 @@ export const approvalRoutes = defineRoutes({
     body: decisionInput,
     response: approval,
     idempotent: true,
-    touches: ['approvals', 'procurement', 'stock', 'books', 'audit'],
+    touches: [
+      'approvals',
+      'procurement',
+      'stock',
+      'sales',
+      'books',
+      'audit',
+      'expenses',
+      'payroll',
+      'people',
+      'money',
+      'customers',
+      'till',
+    ],
+  },
+  withdrawApproval: {
+    method: 'POST',
+    path: '/api/approvals/:id/withdraw',
+    permission: 'signedIn',
+    summary: 'Withdraw what one has asked for',
+    params: idParams,
+    response: approval,
+    idempotent: true,
+    touches: ['approvals', 'audit'],
+  },
+  approvalLimits: {
+    method: 'GET',
+    path: '/api/approvals/limits',
+    permission: 'signedIn',
+    summary: 'The amounts of a day above which a second person decides',
+    response: approvalLimits,
+    shows: ['approvals'],
+  },
+  updateApprovalLimits: {
+    method: 'PUT',
+    path: '/api/approvals/limits',
+    permission: 'money.limits',
+    summary: 'Change these amounts',
+    body: approvalLimitsInput,
+    response: approvalLimits,
+    touches: ['approvals', 'audit'],
   },
 });

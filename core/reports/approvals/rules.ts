@@ -11,10 +11,16 @@ export const waitingReaders: Record<WaitingKind, Permission> = {
   supplier_bill: 'procurement.read',
   stock_count: 'stock.read',
   price_below_list: 'procurement.read',
+  supplier_payment: 'procurement.read',
+  expense: 'expense.read',
+  customer_refund: 'payment.read',
+  credit_grant: 'payment.read',
   requisition: 'procurement.read',
   purchase_order: 'procurement.read',
   leave_request: 'hr.read',
   // They show amounts (decision 16).
+  employee_advance: 'pay.read',
+  pay_change: 'pay.read',
   payroll: 'pay.read',
   payroll_batch: 'pay.read',
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { approvalKinds } from '../../approvals/schema.ts';
+import { approvalFact, approvalKinds } from '../../approvals/schema.ts';
 import { instant } from '../../kernel/dates.ts';
 import { money } from '../../kernel/money.ts';
 import { recordId, yesNo } from '../../kernel/text.ts';
@@ -20,13 +20,18 @@ export const waitingItem = z.object({
   /** Of the approval; null for a document that waits by its own status. */
   approvalId: recordId.nullable(),
   entity: z.string(),
-  entityId: recordId,
+  /** Null for what has no record yet. */
+  entityId: recordId.nullable(),
   record: z.string(),
   summary: z.string(),
   /** Null for what has none, such as leave. */
   amountUsd: money.nullable(),
   requestedBy: z.string(),
   reason: z.string(),
+  /** What else the person who decides is told. */
+  facts: approvalFact.array(),
+  /** Whether the caller asked for it and may withdraw it. */
+  mayWithdraw: z.boolean(),
   requestedAt: instant,
   expiresAt: instant.nullable(),
   /** Whether the caller may decide, and if not, why. */

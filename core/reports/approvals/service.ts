@@ -1,7 +1,24 @@
 import type { z } from 'zod';
-import { approvalPermissions, OWN_REQUEST, userIdOf } from '../../approvals/rules.ts';
-import type { Approval, ApprovalKind, DecisionInput } from '../../approvals/schema.ts';
-import { approvalsWaiting, decide, expireApprovals, getApproval } from '../../approvals/service.ts';
+import {
+  approvalPermissions,
+  IN_OWN_FAVOUR,
+  OWN_REQUEST,
+  userIdOf,
+} from '../../approvals/rules.ts';
+import {
+  type Approval,
+  type DecisionInput,
+  type PayloadKind,
+  type RecordKind,
+  recordKinds,
+} from '../../approvals/schema.ts';
+import {
+  approvalsWaiting,
+  decide,
+  expireApprovals,
+  getApproval,
+  withdrawOwn,
+} from '../../approvals/service.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { leaveWords } from '../../hr/leave/rules.ts';
 import { leaveWaiting } from '../../hr/leave/service-list.ts';
@@ -20,15 +37,27 @@ import { findWaitingDocuments, type WaitingDocument } from './queries.ts';
 import { readableKinds } from './rules.ts';
 import { type WaitingItem, waitingKinds, type waitingQuery } from './schema.ts';
 
+/** What was asked for before there is a record of it, as `keepWaiting` kept it. */
+export type Asked = Pick<Approval, 'record' | 'requestedBy' | 'requestedById'> & {
+  kind: PayloadKind;
+  payload: { operation: string; params: unknown; body: unknown };
+};
+
+/** A request about a record that is there already. */
+type OfRecord = Approval & { kind: RecordKind; entityId: number };
+
 interface Handler {
   /** Locks the record before its approval, as its module does; whether it still waits is judged after that. */
   hold(tx: Ctx, entityId: number): Promise<void>;
-  accept(tx: Ctx, approval: Approval): Promise<void>;
-  refuse(tx: Ctx, approval: Approval): Promise<void>;
+  accept(tx: Ctx, approval: OfRecord): Promise<void>;
+  refuse(tx: Ctx, approval: OfRecord): Promise<void>;
 }
 
+const isOfRecord = (approval: Approval): approval is OfRecord =>
+  (recordKinds as readonly string[]).includes(approval.kind);
+
 /** What a decision does to the record of each kind. */
-const handlers: Record<ApprovalKind, Handler> = {
+const handlers: Record<RecordKind, Handler> = {
   stock_count: {
     hold: holdCount,
     accept: (tx, approval) => postCount(tx, approval.entityId, approval),
@@ -46,28 +75,50 @@ const handlers: Record<ApprovalKind, Handler> = {
   },
 };
 
+async function withoutRunner(_: Ctx, { payload }: Asked): Promise<void> {
+  throw new RangeError(`nothing runs ${payload.operation}`);
+}
+
 /**
- * Accepts or refuses a request, and does what was asked for or gives it up, in one transaction.
+ * Accepts or refuses a request, and does what was asked for or gives it up, in one transaction; `run` does what has no record
+ * yet.
  * @throws AppError notFound; forbidden without the permission of the kind; rule for the requester while another person could
  *   decide, for a request that was decided or has expired, and when what was asked for is not possible any more.
  */
-export function decideApproval(ctx: Ctx, id: number, input: DecisionInput): Promise<Approval> {
+export function decideApproval(
+  ctx: Ctx,
+  id: number,
+  input: DecisionInput,
+  run: (tx: Ctx, asked: Asked) => Promise<void> = withoutRunner,
+): Promise<Approval> {
   return transact(ctx, async (tx) => {
-    const { status, ...asked } = await getApproval(tx, id);
-    const handler = handlers[asked.kind];
+    const asked = await getApproval(tx, id);
     // A decided request is refused below, with its own message.
-    if (status === 'waiting') await handler.hold(tx, asked.entityId);
+    if (asked.status === 'waiting' && isOfRecord(asked))
+      await handlers[asked.kind].hold(tx, asked.entityId);
     const decided = await decide(tx, id, input);
-    await (input.accept ? handler.accept(tx, decided) : handler.refuse(tx, decided));
+    if (isOfRecord(decided)) {
+      const handler = handlers[decided.kind];
+      await (input.accept ? handler.accept(tx, decided) : handler.refuse(tx, decided));
+    } else if (input.accept) await run(tx, asked as Asked);
     return decided;
   });
+}
+
+/** Withdraws a request of one's own. @throws AppError as `withdrawOwn`. */
+export function withdrawApproval(ctx: Ctx, id: number): Promise<Approval> {
+  return withdrawOwn(ctx, id);
 }
 
 /** The job: closes requests that nobody decided on in 30 days, and gives up what was asked for. */
 export async function expireWaiting(ctx: Ctx): Promise<string> {
   const closed = await expireApprovals(ctx, {
-    hold: (tx, expired) => handlers[expired.kind].hold(tx, expired.entityId),
-    refuse: (tx, expired) => handlers[expired.kind].refuse(tx, expired),
+    async hold(tx, expired) {
+      if (isOfRecord(expired)) await handlers[expired.kind].hold(tx, expired.entityId);
+    },
+    async refuse(tx, expired) {
+      if (isOfRecord(expired)) await handlers[expired.kind].refuse(tx, expired);
+    },
   });
   return closed === 0 ? 'Nothing' : `${closed} requests expired`;
 }
@@ -97,6 +148,9 @@ const documentKinds = Object.keys(summaries) as WaitingDocument['kind'][];
 
 const entities = { requisition: 'requisition', purchase_order: 'purchaseOrder' } as const;
 
+/** Documents that wait by their own status show their facts themselves. */
+const WITHOUT_FACTS = { facts: [], mayWithdraw: false };
+
 /** The most documents that the list shows. */
 const SHOWN = 1000;
 
@@ -104,6 +158,7 @@ const SHOWN = 1000;
 async function leaveItems(ctx: Ctx): Promise<WaitingItem[]> {
   const waiting = await leaveWaiting(ctx, SHOWN);
   return waiting.map(({ row, refusal }) => ({
+    ...WITHOUT_FACTS,
     ...{ approvalId: null, kind: 'leave_request', entity: 'leaveRequest', entityId: row.id },
     ...{ record: row.employeeName, summary: leaveWords(row), amountUsd: null },
     ...{ requestedBy: row.requestedBy, reason: row.reason, requestedAt: row.createdAt },
@@ -117,6 +172,7 @@ const payrollEntities = { payroll: 'payroll', payroll_batch: 'payrollBatch' } as
 async function payrollItems(ctx: Ctx): Promise<WaitingItem[]> {
   const waiting = await payrollWaiting(ctx, SHOWN);
   return waiting.map(({ kind, id, notes, refusal, ...item }) => ({
+    ...WITHOUT_FACTS,
     ...{ approvalId: null, kind, entity: payrollEntities[kind], entityId: id, ...item },
     ...{ reason: notes, expiresAt: null, mayDecide: refusal === '', refusal },
   }));
@@ -143,10 +199,15 @@ export async function listWaiting(
   const isReadable = ({ kind }: { kind: WaitingItem['kind'] }) => readable.includes(kind);
   const items: WaitingItem[] = [];
   for (const approval of (await approvalsWaiting(ctx)).filter(isReadable)) {
-    const { id: approvalId, kind, entity, entityId, record, summary, amountUsd } = approval;
+    const { id: approvalId, kind, entity, entityId, record, summary, facts, forUserId } = approval;
+    const amountUsd = kind === 'pay_change' ? null : approval.amountUsd;
     const { requestedBy, reason, requestedAt, expiresAt, requestedById } = approval;
-    const why = await refusal(approvalPermissions[kind], requestedById);
+    const isOwn = requestedById !== null && requestedById === userIdOf(ctx.actor);
+    const decided = await refusal(approvalPermissions[kind], requestedById);
+    const isForCaller = forUserId !== null && forUserId === userIdOf(ctx.actor);
+    const why = decided === '' && isForCaller && !isOwn ? IN_OWN_FAVOUR : decided;
     items.push({
+      ...{ facts: [...facts], mayWithdraw: isOwn && !isOfRecord(approval) },
       ...{ approvalId, kind, entity, entityId, record, summary, amountUsd },
       ...{ requestedBy, reason, requestedAt, expiresAt, mayDecide: why === '', refusal: why },
     });
@@ -157,6 +218,7 @@ export async function listWaiting(
     const { kind, id, record, amountUsd, requestedBy, notes, requestedAt } = document;
     const why = judge(document);
     items.push({
+      ...WITHOUT_FACTS,
       ...{ approvalId: null, kind, entity: entities[kind], entityId: id, record, amountUsd },
       ...{ summary: summaries[kind](document), requestedBy, reason: notes, requestedAt },
       ...{ expiresAt: null, mayDecide: why === '', refusal: why },

@@ -154,6 +154,7 @@ const labels: Record<string, string> = {
   'approval.accept': 'Approval given',
   'approval.refuse': 'Approval refused',
   'approval.withdraw': 'Request for approval withdrawn',
+  'approval.limits': 'Limits of approval changed',
   'approval.expire': 'Request for approval expired',
   'assistant.train': 'Assistant trained',
   'assistantArticle.create': 'Article of the assistant added',

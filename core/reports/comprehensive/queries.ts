@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { leaf } from '../../accounting/chart.ts';
-import { PRIVATE_SOURCES } from '../../accounting/private/rules.ts';
+import { accountMonths, IS_PRIVATE, IS_SUMMED } from '../../accounting/private/fragments.ts';
 import { isOverdue } from '../../billing/fragments.ts';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
@@ -29,15 +29,12 @@ export const PLANS = '4100';
 /** The accounts of pay: salaries, and benefits and social security. */
 export const PAY_ACCOUNTS = [leaf.salaries, leaf.employerSocial] as const;
 
-/** Entries `e` of payroll. */
-export const isPrivate = sql`e.source like ${sql.lit(`${PRIVATE_SOURCES}%`)}`;
-
 /** The months whose payroll counts, in place of its days, for a caller who does not see pay; undefined for others. */
 export type PrivateMonths = { from: IsoDate; to: IsoDate } | null | undefined;
 
 /**
  * Debits less credits over a range as rows `account_code`, `net`, several for an account: by month, and from the lines of
- * the days at its edges. With `privateMonths` payroll counts in those months alone.
+ * the days at its edges. With `privateMonths` payroll counts in those months alone, without what is left out (decision 67).
  */
 export function ledgerNets(
   { months, edges }: RangeParts,
@@ -45,17 +42,17 @@ export function ledgerNets(
 ): RawBuilder<unknown> {
   const sums = sql`l.account_code, sum(l.debit_cents - l.credit_cents) as net from journal_entries e
     cross join lateral ${byKey('journal_lines', 'entry_id', 'e.id')} l`;
-  const shown = privateMonths === undefined ? sql`` : sql`and not (${isPrivate})`;
+  const shown = privateMonths === undefined ? sql`` : sql`and not (${IS_PRIVATE})`;
   const parts = edges.map(
     ({ startDate, endDate }) => sql`select ${sums}
       where e.entry_date between ${startDate} and ${endDate} ${shown} group by l.account_code`,
   );
   if (months)
-    parts.push(sql`select account_code, sum(debit_cents - credit_cents) as net from account_months
+    parts.push(sql`select account_code, sum(debit_cents - credit_cents) as net from ${accountMonths(privateMonths === undefined)} kept
       where month between ${months.from} and ${months.to} group by account_code`);
   // Those of whole months are in the sums by month.
   if (privateMonths)
-    parts.push(sql`select ${sums} where ${isPrivate} and e.month between ${privateMonths.from} and ${privateMonths.to}
+    parts.push(sql`select ${sums} where ${IS_SUMMED} and e.month between ${privateMonths.from} and ${privateMonths.to}
       and not (e.month between ${months?.from ?? NO_MONTH} and ${months?.to ?? NO_MONTH}) group by l.account_code`);
   return sql`(${sql.join(parts, sql` union all `)})`;
 }

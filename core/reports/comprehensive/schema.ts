@@ -165,5 +165,7 @@ export const report = z.object({
   hrAnalysis: hrAnalysis.nullable().optional(),
   operationsAnalysis: operationsAnalysis.nullable().optional(),
   hidden: z.enum(sectionNames).array(),
+  /** What is left out for the caller (decision 67). */
+  note: z.string().optional(),
 });
 export type Report = z.output<typeof report>;

@@ -1,3 +1,4 @@
+import { leftOutNote } from '../../accounting/private/rules.ts';
 import { overdueBoundary } from '../../billing/rules.ts';
 import type { Ctx } from '../../context.ts';
 import { can } from '../../identity/actor.ts';
@@ -73,6 +74,7 @@ export async function getReport(ctx: Ctx, type: ReportType, wanted: ReportRange)
     generatedAt: ctx.now,
     exchangeRate: rate,
     hidden: sectionsOf[type].filter((name) => !visible.includes(name)),
+    ...leftOutNote(ctx.actor),
   };
   for (const name of sectionsOf[type])
     Object.assign(report, {

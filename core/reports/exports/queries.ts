@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { IS_PRIVATE, IS_SUMMED } from '../../accounting/private/fragments.ts';
 import { isOverdue } from '../../billing/fragments.ts';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
@@ -7,12 +8,7 @@ import { byKey, eachId } from '../../database/look-up.ts';
 import { isEmployedOn } from '../../hr/employees/fragments.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { isSpent } from '../../procurement/fragments.ts';
-import {
-  instantsOf,
-  isPrivate,
-  type PrivateMonths,
-  statusBefore,
-} from '../comprehensive/queries.ts';
+import { instantsOf, type PrivateMonths, statusBefore } from '../comprehensive/queries.ts';
 import type { DateRange } from '../comprehensive/schema.ts';
 import type { Cell } from './rules-tables.ts';
 
@@ -54,7 +50,7 @@ const linesIn = ({ startDate, endDate }: DateRange, part: LedgerPart) => sql`
   where e.entry_date between ${startDate} and ${endDate} and ${isOfPart(part)}`;
 
 export async function countLines(db: Db, range: DateRange, part: LedgerPart): Promise<number> {
-  const shown = part.privateMonths === undefined ? sql`` : sql`and not (${isPrivate})`;
+  const shown = part.privateMonths === undefined ? sql`` : sql`and not (${IS_PRIVATE})`;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count ${linesIn(range, part)} ${shown}`.execute(db);
   const sums = (await findPrivateSums(db, part)).length;
@@ -67,7 +63,7 @@ export async function* streamLines(
   range: DateRange,
   part: LedgerPart,
 ): AsyncGenerator<RowRecord[]> {
-  const shown = part.privateMonths === undefined ? sql`` : sql`and not (${isPrivate})`;
+  const shown = part.privateMonths === undefined ? sql`` : sql`and not (${IS_PRIVATE})`;
   const ids = await idsOf(
     sql<{ id: number }>`select e.id from journal_entries e
       where e.entry_date between ${range.startDate} and ${range.endDate} ${shown}
@@ -97,7 +93,7 @@ async function findPrivateSums(db: Db, part: LedgerPart): Promise<RowRecord[]> {
       sum(l.debit_cents)::bigint as debit, sum(l.credit_cents)::bigint as credit
     from journal_entries e cross join lateral ${byKey('journal_lines', 'entry_id', 'e.id')} l
     join accounts a on a.code = l.account_code
-    where ${isPrivate} and e.month between ${months.from} and ${months.to} and ${isOfPart(part)}
+    where ${IS_SUMMED} and e.month between ${months.from} and ${months.to} and ${isOfPart(part)}
     group by e.month, a.code, a.name, a.type order by e.month, a.code`.execute(db);
   return rows;
 }

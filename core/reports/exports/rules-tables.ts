@@ -199,7 +199,8 @@ export function figuresTable(report: Report): ReportTable {
     });
   });
   const rate: Cell[] = ['Rate', 'SSP for one US dollar', null, null, report.exchangeRate / 100];
-  return tableOf('Figures', figureColumns, [...rows, rate]);
+  const note: Cell[][] = report.note ? [['Note', report.note, null, null, null]] : [];
+  return tableOf('Figures', figureColumns, [...rows, rate, ...note]);
 }
 
 function numberOf(figure: Exclude<Figure, { usd: Cents | null }>): number | null {

@@ -12,6 +12,8 @@ export interface StatementsDocument {
   date: IsoDate;
   /** SSP cents for one US dollar. */
   exchangeRate: Cents;
+  /** What is left out for whoever asked. */
+  note?: string | undefined;
   tables: readonly StatementTable[];
 }
 

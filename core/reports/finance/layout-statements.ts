@@ -55,6 +55,7 @@ function statement(of: StatementsDocument, table: StatementTable, startsPage: bo
         rows: table.results.flatMap((result) => totalRows(of, result)),
         remarks: [
           'All amounts in US dollars.',
+          ...(of.note ? [of.note] : []),
           ...inPounds(of.company, `SSP at ${rateText(of.exchangeRate)}.`),
         ],
         ...(table.isBalanced ? {} : { warning: 'The books are not balanced.' }),

@@ -1,6 +1,7 @@
 import { sale } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { showPrivate } from '../../accounting/private/service.ts';
 import { credit, debit } from '../../accounting/rules.ts';
 import { post } from '../../accounting/service-post.ts';
 import { transact } from '../../context.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
   await transact(contextOf(app), async (tx) => {
     const entries = [payroll(1, 'Deng Akol', 91_377), payroll(2, 'Keji Ladu', 71_234)];
     id = (await post(tx, entries))[0]!.id;
+    await showPrivate(tx, 'payroll.approval', [1, 2]);
   });
 });
 afterAll(() => app.close());

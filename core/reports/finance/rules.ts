@@ -34,7 +34,7 @@ function breakdown(lines: readonly StatementLine[]) {
 
 /** The monthly P&L report (seeds/001 3) from the profit and loss statement, in US cents. */
 export function monthlyReport(
-  { month, comparedMonth, exchangeRate, profitLoss }: FinancialStatements,
+  { month, comparedMonth, exchangeRate, profitLoss, note }: FinancialStatements,
   company: string,
 ): MonthlyProfitLoss {
   const { lines, totals } = profitLoss;
@@ -48,6 +48,7 @@ export function monthlyReport(
     company,
     currency: 'USD',
     exchangeRate,
+    ...(note === undefined ? {} : { note }),
     revenue: {
       totalRevenue: revenue,
       internetSubscriptions: ofGroup(lines.revenue, SUBSCRIPTIONS),

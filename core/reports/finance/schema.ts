@@ -70,6 +70,8 @@ export const monthlyProfitLoss = z.object({
     expenses: statementFigure,
     netProfit: statementFigure,
   }),
+  /** What is left out for the caller (decision 67). */
+  note: z.string().optional(),
 });
 export type MonthlyProfitLoss = z.output<typeof monthlyProfitLoss>;
 
@@ -90,6 +92,8 @@ export const financialSummary = z.object({
       netProfit: period,
       /** What is in all cash accounts now. */
       cash: money,
+      /** What is left out for the caller (decision 67). */
+      note: z.string().optional(),
     })
     .nullable(),
 });

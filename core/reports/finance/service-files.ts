@@ -40,19 +40,25 @@ export async function exportStatements(
   }));
   const tables = tablesOf(statements, trial, kind);
   const name = `${fileNames[kind]}-${statements.month}`;
-  if (format !== 'pdf') return exportSheets({ name, format }, tables.map(sheetOf));
+  if (format !== 'pdf')
+    return exportSheets(
+      { name, format },
+      tables.map((table) => sheetOf(table, statements.note)),
+    );
   const document: StatementsDocument = {
     company: await letterhead(ctx),
     month: statements.month,
     date: ctx.today,
     exchangeRate: statements.exchangeRate,
+    note: statements.note,
     tables,
   };
   const body = await renderPdf('financialStatements', document);
   return { filename: `${name}.pdf`, contentType: PDF, body };
 }
 
-function sheetOf({ title, columns, rows }: StatementTable) {
+function sheetOf({ title, columns, rows }: StatementTable, note: string | undefined) {
+  const last: StatementRow[] = note ? [{ style: 'line', cells: ['', note] }] : [];
   return {
     name: title,
     columns: columns.map(
@@ -63,7 +69,7 @@ function sheetOf({ title, columns, rows }: StatementTable) {
         width: index === 0 ? 10 : kind === 'money' ? 18 : 40,
       }),
     ),
-    rows,
+    rows: [...rows, ...last],
   };
 }
 

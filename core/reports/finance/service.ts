@@ -64,7 +64,7 @@ export async function getFinancialSummary(ctx: Ctx): Promise<FinancialSummary> {
   };
   const expenses = await queries.sumExpenses(ctx.db, period);
   if (!can(ctx.actor, 'accounting.read')) return { month, expenses, books: null };
-  const { profitLoss, cashFlow } = await statementsOf(ctx, month);
+  const { profitLoss, cashFlow, note } = await statementsOf(ctx, month);
   const { revenue, expenses: booked, netProfit } = profitLoss.totals;
   return {
     month,
@@ -74,6 +74,7 @@ export async function getFinancialSummary(ctx: Ctx): Promise<FinancialSummary> {
       expenses: monthAndYear(booked),
       netProfit: monthAndYear(netProfit),
       cash: cashFlow.totals.closingCash.amount,
+      ...(note === undefined ? {} : { note }),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { leftOutNote } from '../../accounting/private/rules.ts';
 import type { Ctx } from '../../context.ts';
 import { authorise, can } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
@@ -104,13 +105,14 @@ export async function getOwnReport(
 ): Promise<OwnReport> {
   const { title, shows, columns, chart, usesRange } = ownReports[name];
   const { range, rows } = await load(ctx, name, wanted);
+  const { note } = name === 'result-by-account' ? leftOutNote(ctx.actor) : {};
   const totals = totalsOf(columns);
   totals.add(rows);
   const sums = totals.row();
   return {
     name,
     title,
-    shows,
+    shows: note ? `${shows} ${note}` : shows,
     dateRange: range,
     asOf: usesRange ? null : ctx.today,
     columns: columns.map(({ name: of, title: header, kind }) => ({
@@ -149,6 +151,7 @@ export async function exportOwnReport(
   format: OwnReportFormat,
 ): Promise<FileAnswer> {
   const { title, shows, columns, usesRange } = ownReports[name];
+  const { note } = name === 'result-by-account' ? leftOutNote(ctx.actor) : {};
   return writeReport(ctx, format, async (tx) => {
     const { range, rows } = await load(tx, name, wanted);
     return {
@@ -156,8 +159,14 @@ export async function exportOwnReport(
       title,
       dateRange: range,
       asOf: usesRange ? undefined : tx.today,
-      remarks: [shows],
-      tables: [tableOf(usesRange ? title : `As of ${formatDate(tx.today)}`, columns, rows)],
+      remarks: [shows, ...(note ? [note] : [])],
+      tables: [
+        tableOf(
+          usesRange ? title : `As of ${formatDate(tx.today)}`,
+          columns,
+          note ? [...rows, [null, note]] : rows,
+        ),
+      ],
     };
   });
 }

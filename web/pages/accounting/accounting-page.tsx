@@ -2,6 +2,7 @@ import { HTMLSelect, Intent } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { useSearchParams } from 'react-router-dom';
 import { titleOf } from '../../app/modules.ts';
+import { LeftOutNote } from '../../parts/books/left-out-note.tsx';
 import { useAdding, useShownNumber } from '../../parts/shown-record.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AllowedOrDisabled, useMay } from '../../ui/allowed.tsx';
@@ -69,6 +70,7 @@ export function AccountingPage() {
       }
     >
       <MonthNotice month={isoMonth} />
+      <LeftOutNote />
       <UrlTabs
         label="Parts of the books"
         tabs={[

@@ -7,6 +7,12 @@ export const kindLabels: Readonly<Record<Kind, string>> = {
   supplier_bill: 'Supplier bill',
   stock_count: 'Stock count',
   price_below_list: 'Price below list',
+  supplier_payment: 'Payment without a bill',
+  expense: 'Expense',
+  employee_advance: 'Advance',
+  customer_refund: 'Refund',
+  credit_grant: 'Granted credit',
+  pay_change: 'Change of pay',
   requisition: 'Requisition',
   purchase_order: 'Purchase order',
   leave_request: 'Leave request',
@@ -27,5 +33,5 @@ const recordPaths: Readonly<Partial<Record<Kind, (id: number) => string>>> = {
 
 /** The page of the record; undefined for kinds without one. */
 export function recordPath({ kind, entityId }: WaitingItem): string | undefined {
-  return recordPaths[kind]?.(entityId);
+  return entityId === null ? undefined : recordPaths[kind]?.(entityId);
 }

@@ -1,14 +1,17 @@
-import { RefreshIcon } from '@blueprintjs/icons';
+import { CogIcon, RefreshIcon } from '@blueprintjs/icons';
 import type { WaitingItem } from '@nimule/core/reports/approvals/schema';
 import { titleOf } from '../../app/modules.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { AllowedOrDisabled } from '../../ui/allowed.tsx';
 import { useDialogs } from '../../ui/overlay/dialogs.ts';
 import { Page, Panel } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Decidable, DecideForm } from './decide-form.tsx';
 import { DecideRecord } from './decide-record.tsx';
+import { LimitsForm } from './limits-form.tsx';
 import { WaitingList } from './waiting-list.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** What waits for a second person, of all modules (decision 46). */
 export function ApprovalsPage() {
@@ -16,6 +19,8 @@ export function ApprovalsPage() {
   const { open, dialog } = useDialogs({
     accept: (item: Decidable, close) => <DecideForm item={item} accept onClose={close} />,
     refuse: (item: Decidable, close) => <DecideForm item={item} accept={false} onClose={close} />,
+    withdraw: (item: Decidable, close) => <WithdrawDialog item={item} onClose={close} />,
+    limits: (_: undefined, close) => <LimitsForm onClose={close} />,
     decide: ([item, action]: [WaitingItem, 'approve' | 'reject'], close) => (
       <DecideRecord item={item} action={action} onClose={close} />
     ),
@@ -26,6 +31,7 @@ export function ApprovalsPage() {
       items={items}
       onAccept={(item) => open('accept', item)}
       onRefuse={(item) => open('refuse', item)}
+      onWithdraw={(item) => open('withdraw', item)}
       onDecide={(item, action) => open('decide', [item, action])}
     />
   );
@@ -34,9 +40,16 @@ export function ApprovalsPage() {
       title={titleOf('approvals')}
       description="What needs the decision of a second person. Nothing of it is posted before."
       actions={
-        <ActionButton icon={<RefreshIcon />} loading={read.isRefreshing} onClick={read.refresh}>
-          Refresh
-        </ActionButton>
+        <>
+          <AllowedOrDisabled to="money.limits">
+            <ActionButton icon={<CogIcon />} onClick={() => open('limits', undefined)}>
+              Limits
+            </ActionButton>
+          </AllowedOrDisabled>
+          <ActionButton icon={<RefreshIcon />} loading={read.isRefreshing} onClick={read.refresh}>
+            Refresh
+          </ActionButton>
+        </>
       }
     >
       <Loaded read={read} loading="Loading the approvals…" lines={8}>

@@ -22,6 +22,8 @@ interface DecideRecordProps {
 /** Decides on a record with the dialog of its own module. */
 export function DecideRecord({ item, action, onClose }: DecideRecordProps) {
   const { kind, entityId: id } = item;
+  // Only records wait by a status of their own.
+  if (id === null) return null;
   if (kind === 'leave_request') return <DecideLeave id={id} action={action} onClose={onClose} />;
   if (kind === 'payroll') return <ApprovePayroll id={id} onClose={onClose} />;
   return <ApproveBatch id={id} onClose={onClose} />;

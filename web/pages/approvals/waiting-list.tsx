@@ -18,6 +18,8 @@ interface WaitingListProps {
   items: readonly WaitingItem[];
   onAccept: (item: Decidable) => void;
   onRefuse: (item: Decidable) => void;
+  /** Of what the user has asked for. */
+  onWithdraw: (item: Decidable) => void;
   /** For records that wait by their own status. */
   onDecide: (item: WaitingItem, action: 'approve' | 'reject') => void;
 }
@@ -26,7 +28,7 @@ export function WaitingList({ label, items, ...decide }: WaitingListProps) {
   return (
     <ul className={styles.list} aria-label={label}>
       {items.map((item) => (
-        <li key={`${item.kind} ${item.entityId}`} className={styles.item}>
+        <li key={`${item.kind} ${item.approvalId ?? item.entityId}`} className={styles.item}>
           <Words item={item} />
           <div className={styles.end}>
             {item.amountUsd !== null && (
@@ -41,7 +43,7 @@ export function WaitingList({ label, items, ...decide }: WaitingListProps) {
 }
 
 function Words({ item }: { item: WaitingItem }) {
-  const { kind, record, summary, requestedBy, reason, requestedAt, expiresAt } = item;
+  const { kind, record, summary, requestedBy, reason, requestedAt, expiresAt, facts } = item;
   const path = recordPath(item);
   const since = relativeTime(requestedAt, new Date());
   return (
@@ -59,6 +61,13 @@ function Words({ item }: { item: WaitingItem }) {
       <p className={styles.summary} dir="auto">
         {summary}
       </p>
+      {facts.length > 0 && (
+        <p className={styles.small}>
+          {facts
+            .map(({ label, text, usd }) => `${label}: ${usd === undefined ? text : formatUsd(usd)}`)
+            .join(' · ')}
+        </p>
+      )}
       {reason !== '' && (
         <p className={styles.reason} dir="auto">
           “{reason}”
@@ -79,13 +88,25 @@ function Words({ item }: { item: WaitingItem }) {
 
 type ActionsProps = { item: WaitingItem } & Pick<
   WaitingListProps,
-  'onAccept' | 'onRefuse' | 'onDecide'
+  'onAccept' | 'onRefuse' | 'onWithdraw' | 'onDecide'
 >;
 
 /** Accept and refuse; other documents with a status of their own are decided on their page. */
-function Actions({ item, onAccept, onRefuse, onDecide }: ActionsProps) {
+function Actions({ item, onAccept, onRefuse, onWithdraw, onDecide }: ActionsProps) {
   const { kind, record, mayDecide, refusal } = item;
-  if (!mayDecide) return <p className={`quiet ${styles.refusal}`}>{refusal}</p>;
+  if (!mayDecide)
+    return (
+      <>
+        <p className={`quiet ${styles.refusal}`}>{refusal}</p>
+        {item.mayWithdraw && isDecidable(item) && (
+          <div className={styles.buttons}>
+            <Button aria-label={`Withdraw ${record}`} onClick={() => onWithdraw(item)}>
+              Withdraw
+            </Button>
+          </div>
+        )}
+      </>
+    );
   if (isDecidable(item)) {
     return (
       <div className={styles.buttons}>

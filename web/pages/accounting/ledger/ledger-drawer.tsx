@@ -11,6 +11,7 @@ import { formatSsp, subtractCents } from '@nimule/core/kernel/money';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useRead } from '../../../client/use-read.ts';
 import { documentPath, sourceLabel } from '../../../parts/books/sources.ts';
+import { LeftOutNote } from '../../../parts/books/left-out-note.tsx';
 import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { MonthSelect } from '../../../parts/months.tsx';
 import { RecordLink } from '../../../parts/record-links.tsx';
@@ -159,6 +160,7 @@ export function LedgerDrawer({ ledger, onClose }: LedgerDrawerProps) {
       }
       onClose={onClose}
     >
+      <LeftOutNote />
       {shown && (
         <KeyValues
           items={[

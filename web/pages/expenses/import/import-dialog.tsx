@@ -9,6 +9,7 @@ import {
   Intent,
   TextArea,
 } from '@blueprintjs/core';
+import { isWaiting } from '@nimule/core/approvals/schema';
 import { type Paste, parsePaste } from '@nimule/core/expenses/rules-paste';
 import { accounts, type ExpenseAccount, expenseCurrencies } from '@nimule/core/expenses/schema';
 import type { Currency } from '@nimule/core/kernel/money';
@@ -113,7 +114,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       record.run({ body: { expenses: sentOf(paste, chosen), ...booking } }),
     );
     if (!answer) return;
-    toast('Bulk Import Complete', answer.message);
+    toast(
+      isWaiting(answer) ? 'Waits for the approval of another person' : 'Bulk Import Complete',
+      answer.message,
+    );
     discard();
   };
   const change = (set: (value: string) => void) => (value: string) => {

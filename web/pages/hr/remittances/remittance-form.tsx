@@ -62,7 +62,7 @@ function NewRemittance({ kind, owed, onClose }: NewRemittanceProps) {
       done={({ remittanceNumber, kind: paid, amountUsd }) =>
         toast(
           'Remittance Recorded',
-          `${remittanceNumber}: ${kindLabels[paid]}, ${formatUsd(amountUsd)}`,
+          `${remittanceNumber}: ${kindLabels[paid]}${amountUsd === null ? '' : `, ${formatUsd(amountUsd)}`}`,
         )
       }
       submitLabel="Record remittance"
@@ -92,7 +92,7 @@ function WhatFields({ owed }: { owed: readonly RemittanceOwed[] }) {
         name="kind"
         label="What is paid"
         options={remittanceKinds.map((value) => ({ value, label: kindLabels[value] }))}
-        {...(chosen
+        {...(chosen && chosen.owedUsd !== null
           ? { help: `${formatUsd(chosen.owedUsd)} owed on account ${chosen.accountCode}` }
           : {})}
       />
@@ -113,7 +113,7 @@ function AmountFields({ owed }: { owed: readonly RemittanceOwed[] }) {
   const chosen = useOwed(owed);
   const rate = useRateOn(useFieldValue('paymentDate'));
   const isPounds = useChosenCurrency() === 'SSP';
-  const all = chosen && chosen.owedUsd > 0 ? chosen.owedUsd : undefined;
+  const all = chosen?.owedUsd && chosen.owedUsd > 0 ? chosen.owedUsd : undefined;
   const inPounds = all !== undefined && rate !== undefined ? usdToSsp(all, rate) : undefined;
   const amount = isPounds ? inPounds : all;
   useProposedValue('amount', amount === undefined ? undefined : toDecimal(amount));

@@ -58,7 +58,12 @@ function OwedPanel({ onPay }: { onPay: (kind: RemittanceKind) => void }) {
     {
       header: 'Owed',
       align: 'right',
-      cell: ({ owedUsd }) => <Money usd={owedUsd} dashForZero />,
+      cell: ({ owedUsd }) =>
+        owedUsd === null ? (
+          <span className="quiet">not shown</span>
+        ) : (
+          <Money usd={owedUsd} dashForZero />
+        ),
     },
     {
       header: 'Actions',
@@ -72,7 +77,8 @@ function OwedPanel({ onPay }: { onPay: (kind: RemittanceKind) => void }) {
               icon: <DollarIcon />,
               onClick: () => onPay(kind),
               disabledReason:
-                refusal('payment.record') ?? (owedUsd > 0 ? undefined : 'Nothing is owed.'),
+                refusal('payment.record') ??
+                (owedUsd === null || owedUsd > 0 ? undefined : 'Nothing is owed.'),
             },
           ]}
         />

@@ -122,6 +122,7 @@ function ShownReport({ report }: { report: Report }) {
             generated {formatInstant(generatedAt)}
           </span>
         </p>
+        {report.note && <p role="note">{report.note}</p>}
         {hidden.length > 0 && (
           <p role="note">
             Not shown to your role: {hidden.map((name) => sectionTitles[name]).join(', ')}. The

@@ -1,0 +1,31 @@
+import type { Cents } from '../kernel/money.ts';
+import type { ApprovalFact, PayloadKind } from './schema.ts';
+
+/** What a second person is asked about, before there is a record of it. */
+export interface SecondPerson {
+  kind: PayloadKind;
+  /** The payee: entity and id of its record, if it has one, and its name. */
+  entity: string;
+  entityId: number | null;
+  record: string;
+  /** One line for the list, without amounts of pay. */
+  summary: string;
+  /** US cents; zero where the facts tell it. */
+  amountUsd: Cents;
+  facts: readonly ApprovalFact[];
+  reason: string;
+  /** The user in whose favour it is. */
+  forUserId?: number | null;
+  /** The fields of the body that are kept for the acceptance; all when left out. */
+  fields?: readonly string[];
+}
+
+/** Thrown by a service whose act waits for a second person; `invoke` keeps the input and answers that. */
+export class Waiting extends Error {
+  readonly request: SecondPerson;
+
+  constructor(request: SecondPerson) {
+    super(`${request.kind} waits for a second person`);
+    this.request = request;
+  }
+}

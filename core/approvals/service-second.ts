@@ -1,0 +1,86 @@
+import { type Ctx, transact } from '../context.ts';
+import { can } from '../identity/actor.ts';
+import { hasOtherHolder } from '../identity/users/service-holders.ts';
+import { breaksRule } from '../kernel/errors.ts';
+import { type Cents, ZERO } from '../kernel/money.ts';
+import * as queries from './queries-limits.ts';
+import { approvalPermissions, userIdOf } from './rules.ts';
+import { isAboveLimit, limitOf } from './rules-limits.ts';
+import { type SecondPerson, Waiting } from './rules-waiting.ts';
+import type { ApprovalFact, PayloadKind, WaitingAnswer } from './schema.ts';
+import type { LimitedKind } from './schema-limits.ts';
+import { requestApproval } from './service.ts';
+
+/** Whether nobody but the actor, who holds the permission, could decide (decision 34). */
+async function isSole(tx: Ctx, kind: PayloadKind): Promise<boolean> {
+  const permission = approvalPermissions[kind];
+  return can(tx.actor, permission) && !(await hasOtherHolder(tx, permission, userIdOf(tx.actor)));
+}
+
+/** Whether an act needs no second person: it is accepted already, or comes from the shell or a job. */
+function passes({ isAccepted, actor }: Ctx): boolean {
+  return isAccepted === true || actor.kind !== 'staff';
+}
+
+/** Whether an act of a kind needs a second person, whatever its amount. */
+export async function needsSecondPerson(tx: Ctx, kind: PayloadKind): Promise<boolean> {
+  return !passes(tx) && !(await isSole(tx, kind));
+}
+
+/**
+ * Refuses what a person does in the own favour, whatever the amount, while another active account could decide on it
+ * (decision 68). The shell and jobs pass. @throws AppError rule.
+ */
+export async function refuseForOneself(
+  tx: Ctx,
+  { kind, forUserId, what }: { kind: PayloadKind; forUserId: number | null; what: string },
+): Promise<void> {
+  if (passes(tx) || forUserId === null || forUserId !== userIdOf(tx.actor)) return;
+  if (await isSole(tx, kind)) return;
+  breaksRule('approval.forYourself', `${what} Another person must do this.`);
+}
+
+/**
+ * Stops an act that needs a second person, before anything of it is written: `invoke` keeps its input and answers that it
+ * waits. Passes what is accepted already, the shell and jobs, and a person for whom nobody else could decide
+ * (decision 34). @throws Waiting.
+ */
+export async function askSecondPerson(tx: Ctx, request: SecondPerson): Promise<void> {
+  if (await needsSecondPerson(tx, request.kind)) throw new Waiting(request);
+}
+
+/** As `askSecondPerson`, if the amount, with what the payee got earlier on this day, is above the limit. US cents. */
+export async function askAboveLimit(
+  tx: Ctx,
+  { earlierTodayUsd, ...request }: SecondPerson & { kind: LimitedKind; earlierTodayUsd: Cents },
+): Promise<void> {
+  if (passes(tx)) return;
+  const limit = limitOf(await queries.getLimits(tx.db), request.kind);
+  if (!isAboveLimit(request.amountUsd, earlierTodayUsd, limit)) return;
+  const before: ApprovalFact[] =
+    earlierTodayUsd > ZERO ? [{ label: 'Earlier today', usd: earlierTodayUsd }] : [];
+  await askSecondPerson(tx, {
+    ...request,
+    facts: [...request.facts, ...before, { label: 'Limit of a day', usd: limit }],
+  });
+}
+
+const WAITS = 'Waits for the approval of another person. Nothing is posted before.';
+
+/** Keeps what waits, with the operation and its input as they came, and answers the caller. */
+export function keepWaiting(
+  ctx: Ctx,
+  { fields, forUserId = null, ...request }: SecondPerson,
+  { operation, params, body }: { operation: string; params: unknown; body: unknown },
+): Promise<WaitingAnswer> {
+  return transact(ctx, async (tx) => {
+    const sent = (body ?? {}) as Record<string, unknown>;
+    const kept = fields ? Object.fromEntries(fields.map((name) => [name, sent[name]])) : sent;
+    const { id } = await requestApproval(tx, {
+      ...request,
+      forUserId,
+      payload: { operation, params: params ?? {}, body: kept },
+    });
+    return { waiting: true, approvalId: id, message: WAITS };
+  });
+}

@@ -1,0 +1,96 @@
+import { approvalKindWords } from '../../approvals/rules.ts';
+import { creditInput } from '../../billing/payments/schema.ts';
+import { grantCredit } from '../../billing/payments/service.ts';
+import { refundInput } from '../../billing/refunds/schema.ts';
+import { recordRefund } from '../../billing/refunds/service.ts';
+import type { Ctx } from '../../context.ts';
+import { importExpenses } from '../../expenses/import/service.ts';
+import { bulkImportInput, expenseInput, expenseUpdate } from '../../expenses/schema.ts';
+import { createExpense, updateExpense } from '../../expenses/service.ts';
+import { employeeUpdate } from '../../hr/employees/schema.ts';
+import { updateEmployee } from '../../hr/employees/service.ts';
+import { createAdvance } from '../../hr/payments/service-advances.ts';
+import { advanceInput } from '../../hr/payroll/schema-payments.ts';
+import { authorise } from '../../identity/actor.ts';
+import type { Permission } from '../../identity/permissions.ts';
+import { actorOfUser } from '../../identity/sessions/service.ts';
+import { decodeInput, type InputOf, type Route } from '../../kernel/contract.ts';
+import { breaksRule } from '../../kernel/errors.ts';
+import { idParams } from '../../kernel/text.ts';
+import { supplierPaymentInput } from '../../procurement/payments/schema.ts';
+import { createSupplierPayment } from '../../procurement/payments/service.ts';
+import type { Asked } from './service.ts';
+
+/** Of the operation's row of the contract: what its input and its caller need. */
+type Row = Pick<Route, 'method' | 'params' | 'body'> & { permission: Permission };
+
+interface Runner {
+  row: Row;
+  run(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>;
+}
+
+function runner<const R extends Row>(
+  row: R,
+  run: (ctx: Ctx, input: InputOf<R & Route>) => Promise<unknown>,
+): Runner {
+  return { row, run: (ctx, input) => run(ctx, input as InputOf<R & Route>) };
+}
+
+/** The operations that may wait for a second person: those of the contract with `waits`. */
+export const runners: Readonly<Record<string, Runner>> = {
+  createSupplierPayment: runner(
+    { method: 'POST', permission: 'supplier.pay', body: supplierPaymentInput },
+    (ctx, { body }) => createSupplierPayment(ctx, body),
+  ),
+  createExpense: runner(
+    { method: 'POST', permission: 'expense.write', body: expenseInput },
+    (ctx, { body }) => createExpense(ctx, body),
+  ),
+  updateExpense: runner(
+    { method: 'PUT', permission: 'expense.write', params: idParams, body: expenseUpdate },
+    (ctx, { params, body }) => updateExpense(ctx, params.id, body),
+  ),
+  importExpenses: runner(
+    { method: 'POST', permission: 'expense.write', body: bulkImportInput },
+    (ctx, { body }) => importExpenses(ctx, body),
+  ),
+  createAdvance: runner(
+    { method: 'POST', permission: 'payment.record', body: advanceInput },
+    (ctx, { body }) => createAdvance(ctx, body),
+  ),
+  updateEmployee: runner(
+    { method: 'PUT', permission: 'hr.write', params: idParams, body: employeeUpdate },
+    (ctx, { params, body }) => updateEmployee(ctx, params.id, body),
+  ),
+  recordRefund: runner(
+    { method: 'POST', permission: 'payment.record', body: refundInput },
+    (ctx, { body }) => recordRefund(ctx, body),
+  ),
+  grantCredit: runner(
+    { method: 'POST', permission: 'payment.record', body: creditInput },
+    (ctx, { body }) => grantCredit(ctx, body),
+  ),
+};
+
+/**
+ * Does what was asked for in the decision's transaction, as the person who asked: with the dates and rates of now unless the
+ * input has them, cash from that person's till. Its problems are those of the operation, told to the person who decides.
+ * @throws AppError as the operation; rule when the person who asked is not active any more; forbidden when their role may
+ *   not do it any more.
+ */
+export async function runAccepted(tx: Ctx, asked: Asked): Promise<void> {
+  const { row, run } = runners[asked.payload.operation]!;
+  const actor =
+    asked.requestedById === null ? undefined : await actorOfUser(tx, asked.requestedById);
+  if (!actor)
+    breaksRule(
+      'approval.requester',
+      `${asked.requestedBy}, who asked for the ${approvalKindWords[asked.kind]}, has no active account any more. Refuse it.`,
+    );
+  authorise(actor, row.permission);
+  const { params, body } = asked.payload;
+  await run(
+    { ...tx, actor, isAccepted: true },
+    decodeInput({ ...row, path: '', summary: '' }, { params, body }),
+  );
+}
