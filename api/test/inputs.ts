@@ -118,7 +118,10 @@ function referencesOf({ body }: Route): [string, string][] {
   return Object.entries(body.shape).flatMap(([name, schema]): [string, string][] => {
     const kind = /^(\w+)Id$/.exec(name)?.[1];
     const collection = [...collections].find((path) => path.endsWith(`/${kind}s`));
-    const isId = !(schema instanceof z.ZodOptional) && accepts(schema as z.ZodType, '25');
+    const isId =
+      !(schema instanceof z.ZodOptional) &&
+      accepts(schema as z.ZodType, '25') &&
+      !accepts(schema as z.ZodType, 'text');
     return collection && isId ? [[name, collection]] : [];
   });
 }

@@ -486,6 +486,8 @@ describe('naughty strings', () => {
   it.each(operationsWithInput.filter((one) => !takesBackup(one)))(
     'in any field of %s are refused in words or kept',
     tryOperation,
+    // A comprehensive report is made for each of the strings.
+    120_000,
   );
 
   it.each(operationsWithInput.filter(takesBackup))(

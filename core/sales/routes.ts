@@ -11,7 +11,7 @@ export const salesRoutes = defineRoutes({
     summary: 'Sales orders, newest first',
     query: s.saleFilter,
     list: s.listedSale,
-    shows: ['sales', 'money', 'customers'],
+    shows: ['sales', 'money', 'customers', 'stock'],
   },
   exportSales: {
     method: 'GET',

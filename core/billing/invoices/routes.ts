@@ -12,7 +12,7 @@ export const invoiceRoutes = defineRoutes({
     summary: 'Invoices, searched, filtered and sorted',
     query: s.invoiceFilter,
     list: s.invoice,
-    shows: ['customers', 'money'],
+    shows: ['customers', 'money', 'rates'],
   },
   getInvoice: {
     method: 'GET',
@@ -21,7 +21,7 @@ export const invoiceRoutes = defineRoutes({
     summary: 'One invoice with its lines and payments',
     params: idParams,
     response: s.invoiceDetail,
-    shows: ['customers', 'money', 'emails'],
+    shows: ['customers', 'money', 'emails', 'rates'],
   },
   billingOverview: {
     method: 'GET',
@@ -88,6 +88,6 @@ export const invoiceRoutes = defineRoutes({
     summary: 'What the e-mail of an invoice says, and to whom it goes',
     params: idParams,
     response: emails.emailDraft,
-    shows: ['customers', 'money'],
+    shows: ['customers', 'money', 'rates'],
   },
 });
