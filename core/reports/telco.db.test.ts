@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { telcoFile, telcoMapping } from '@nimule/fixtures/testing/telco';
 import { createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LEFT_OUT_NOTE } from '../accounting/private/rules.ts';
 import type { BillingRun, RunResult } from '../billing/runs/schema.ts';
 import type { Role } from '../identity/roles.ts';
 import type { ImportResult } from '../imports/schema.ts';
@@ -69,6 +70,7 @@ const november = {
   totalDebit: REVENUE,
   totalCredit: REVENUE,
   isBalanced: true,
+  note: LEFT_OUT_NOTE,
 };
 
 async function unsound(): Promise<unknown[]> {
