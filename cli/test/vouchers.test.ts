@@ -41,7 +41,7 @@ describe('isp vouchers void', () => {
   });
 
   it('takes back chosen ones, in pounds for a sale in pounds, and refuses used and unknown codes', async () => {
-    const sold = await sell('--quantity 3 --currency SSP --account bank');
+    const sold = await sell('--quantity 3 --currency SSP --account bank --reference DEP-1');
     const [first, second] = sold as [Sold, Sold];
     const line = `vouchers void ${first.batchNumber} --reason Lost --yes`;
     const code = first.voucherCode.toLowerCase().replaceAll('-', '');

@@ -3433,6 +3433,7 @@ CREATE TABLE public.voucher_batches (
     sold_by text NOT NULL,
     search_text text NOT NULL COLLATE pg_catalog."C",
     created_at timestamp with time zone NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
     CONSTRAINT voucher_batches_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT voucher_batches_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
     CONSTRAINT voucher_batches_lapse CHECK ((lapses_on > sold_on)),

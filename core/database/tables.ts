@@ -1674,6 +1674,7 @@ export interface Tables {
     sold_by: string;
     search_text: string;
     created_at: Date;
+    reference: Generated<string>;
   };
   voucher_bundles: {
     id: Generated<number>;

@@ -87,7 +87,8 @@ test(
         const ctx = () => contextOf(app);
         for (const one of steps) {
           if (one.kind === 'sell') {
-            const { kind: _, ...sale } = one;
+            const { kind: _, ...fields } = one;
+            const sale = { ...fields, reference: 'DEP-1' };
             if (await isWorthless(one.currency)) {
               await expect(sellVouchers(ctx(), { ...sale, bundleId })).rejects.toThrow(WORTHLESS);
               continue;

@@ -13,6 +13,9 @@ import { foldForSearch, otherSpellings, searchTextOf } from '../kernel/search.ts
 import { searchKey } from '../kernel/text.ts';
 import type { BundleInput, VoucherBatch, VoucherStatus } from './schema.ts';
 
+/** Of a sale that is not paid in cash: what the money is found by on the account's statement (decision 92). */
+export const NO_REFERENCE = 'Enter the reference of the payment: without cash the sale needs one.';
+
 /** Sales of vouchers are numbered VB-2026-000001 (decision 7). */
 export const BATCH_NUMBERS = { counter: 'voucherBatch', prefix: 'VB' };
 

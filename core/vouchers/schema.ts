@@ -123,6 +123,8 @@ export const voucherSaleInput = z.object({
   account: z.enum(paymentAccounts).optional(),
   /** Where cash goes (decision 51). */
   from: cashPlace.optional(),
+  /** Of the payment; needed unless it is cash (decision 92). */
+  reference: optionalText('The reference', 200).optional(),
   currency: z.enum(currencies).optional(),
   /** The price in US dollars that the form showed: a sale at another price is refused. */
   priceUsd: money.optional(),
@@ -148,6 +150,7 @@ export const voucherBatch = z.object({
   priceSsp: money,
   currency: z.enum(currencies),
   account: z.enum(paymentAccounts),
+  reference: z.string(),
   /** Taken less given back, as the books hold it: pounds at the standard rate of the day (decision 43). */
   revenueUsd: money,
   /** The same in the currency in which it was paid, zero in the other. */

@@ -136,7 +136,9 @@ describe('a sale', () => {
   });
 
   test('in pounds is posted at the standard rate on the pound account', async () => {
-    const sold = await sell({ quantity: 3, currency: 'SSP', account: 'mobile_money' });
+    const sold = await sell({
+      ...{ quantity: 3, currency: 'SSP', account: 'mobile_money', reference: 'MM-1' },
+    });
     expect(await linesOf('voucher.sale', sold.id)).toEqual([
       ['1180', 48_75, 19_500_00],
       ['2220', -48_75, null],
@@ -211,7 +213,11 @@ describe('a sale', () => {
       ).rows[0];
     const sold = await sell({ quantity: 2 }, clerk);
     await sell({ quantity: 1, currency: 'SSP' }, clerk);
-    await sell({ quantity: 1, account: 'bank' }, clerk);
+    await expect(sell({ quantity: 1, account: 'bank' }, clerk)).rejects.toMatchObject({
+      fields: { reference: expect.stringContaining('needs one') },
+    });
+    const paid = await sell({ quantity: 1, account: 'bank', reference: 'DEP-7' }, clerk);
+    expect(paid).toMatchObject({ reference: 'DEP-7' });
     expect(await held()).toEqual({ usd: 11_00, ssp: 6_500_00 });
     await voidVouchers(clerk, sold.id, { reason: 'Not wanted' });
     expect(await held()).toEqual({ usd: 1_00, ssp: 6_500_00 });

@@ -60,6 +60,7 @@ export function aBatch(changes: Record<string, unknown> = {}) {
     priceSsp: 6500,
     currency: 'USD',
     account: 'cash',
+    reference: '',
     revenueUsd: 15,
     receivedUsd: 15,
     receivedSsp: 0,

@@ -128,13 +128,14 @@ export const voucherCommands = [
       customer: text('name', 'Name of the customer'),
       phone: text('phone', 'Telephone number of the customer'),
       account: text('account', 'cash (when left out), bank or mobile_money'),
+      reference: text('text', 'Of the payment; needed unless it is cash'),
       currency: text('currency', 'USD (when left out) or SSP'),
       notes: text('text', 'Notes'),
     },
     answers: true,
     examples: [
       'isp vouchers sell "Weekly 5 GB"',
-      'isp vouchers sell "Daily 2 GB" --quantity 24 --account mobile_money --currency SSP',
+      'isp vouchers sell "Daily 2 GB" --quantity 24 --account mobile_money --reference MM-8812 --currency SSP',
     ],
     async run({ io, args: { bundle }, options, format, open }) {
       const session = await open();

@@ -57,6 +57,7 @@ export const batches = defineRecord<'voucher_batches', BatchRecord>(
     customerName: 'customer_name text',
     customerPhone: 'customer_phone text',
     notes: 'notes text',
+    reference: 'reference text',
     soldById: 'sold_by_id bigint',
     soldBy: 'sold_by text',
     createdAt: 'created_at timestamptz',

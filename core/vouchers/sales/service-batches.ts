@@ -46,6 +46,7 @@ const columns: readonly Column<VoucherBatch>[] = [
   { header: 'customerPhone', kind: 'text', value: (row) => localPhone(row.customerPhone) },
   { header: 'soldBy', kind: 'text', value: (row) => row.soldBy, width: 20 },
   { header: 'lapsesOn', kind: 'date', value: (row) => row.lapsesOn },
+  { header: 'reference', kind: 'text', value: (row) => row.reference, width: 20 },
   { header: 'notes', kind: 'text', value: (row) => row.notes, width: 30 },
 ];
 

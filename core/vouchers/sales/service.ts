@@ -13,7 +13,7 @@ import { withIdempotencyOf } from '../../records/idempotency.ts';
 import { takeCash } from '../../till/service-cash.ts';
 import { bundles } from '../bundles/queries.ts';
 import { vouchersSold } from '../postings.ts';
-import { amountProblem, BATCH_NUMBERS, lapseDay, moneyOf, priced } from '../rules.ts';
+import { amountProblem, BATCH_NUMBERS, lapseDay, moneyOf, NO_REFERENCE, priced } from '../rules.ts';
 import {
   voucherBatch as schema,
   type VoucherBatchDetail,
@@ -70,7 +70,8 @@ function answerOf(batch: queries.BatchRecord, made: readonly MadeVoucher[]): Vou
 }
 
 async function sell(tx: Ctx, input: VoucherSaleInput) {
-  const { bundleId, quantity, account = 'cash', currency = 'USD' } = input;
+  const { bundleId, quantity, account = 'cash', currency = 'USD', reference = '' } = input;
+  if (account !== 'cash' && reference === '') invalidField('reference', NO_REFERENCE);
   const bundle = await bundles.get(tx.db, bundleId);
   if (!bundle) invalidField('bundleId', 'This bundle does not exist.');
   if (!bundle.isActive) breaksRule('voucherBundle.inactive', `${bundle.name} is no longer sold.`);
@@ -106,6 +107,7 @@ async function sell(tx: Ctx, input: VoucherSaleInput) {
     customerName: input.customerName ?? '',
     customerPhone: input.customerPhone ?? '',
     notes: input.notes ?? '',
+    reference,
     soldById: userIdOf(tx.actor),
     soldBy: actorName(tx.actor),
     createdAt: tx.now,
@@ -128,7 +130,7 @@ async function sell(tx: Ctx, input: VoucherSaleInput) {
  * Sells 1 to 100 vouchers of a bundle as one sale (seeds/002 5): its price is today's, in US dollars or in pounds at the
  * voucher rate, and is owed until they are activated (decision 35). A repeat with the same key answers the same sale, with
  * its codes read anew: no code is kept beside the encrypted ones.
- * @throws AppError invalid for an unknown bundle and for an amount that is too large or too small at today's rates; rule
+ * @throws AppError invalid for an unknown bundle, for money that is not cash without a reference (decision 92), and for an amount that is too large or too small at today's rates; rule
  *   for a bundle that is no longer sold, and for cash without an open till where one is required; conflict for another
  *   price than the one that was shown.
  */

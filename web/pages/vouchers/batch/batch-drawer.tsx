@@ -105,6 +105,7 @@ function Batch({ batch }: { batch: VoucherBatchDetail }) {
             items={[
               { label: 'Paid', value: <strong>{paidFor(batch, quantity)}</strong> },
               { label: 'Paid by', value: paidThrough(batch) },
+              ...(batch.reference === '' ? [] : [{ label: 'Reference', value: batch.reference }]),
               {
                 label: 'Price of one',
                 value: `${formatUsd(batch.priceUsd)} (${formatSsp(batch.priceSsp)})`,

@@ -43,6 +43,7 @@ const empty = {
   customerName: '',
   customerPhone: '',
   account: 'cash',
+  reference: '',
   currency: 'USD',
   notes: '',
 } as const;
@@ -120,6 +121,7 @@ function SaleFields({ bundles }: { bundles: readonly VoucherBundle[] }) {
   const bundleId = useFieldValue('bundleId');
   const chosen = bundles.find(({ id }) => String(id) === bundleId);
   const cashHelp = useCashHelp('in');
+  const isCash = useFieldValue('account') === 'cash';
   return (
     <>
       <FieldRow>
@@ -142,6 +144,14 @@ function SaleFields({ bundles }: { bundles: readonly VoucherBundle[] }) {
           options={paymentAccounts.map((value) => ({ value, label: paymentAccountLabels[value] }))}
           help={cashHelp}
         />
+        {!isCash && (
+          <TextField
+            name="reference"
+            label="Reference"
+            maxLength={200}
+            help="Of the payment, as on the account's statement."
+          />
+        )}
         <SelectField
           name="currency"
           label="Currency"
