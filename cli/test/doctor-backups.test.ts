@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@nimule/core/config';
@@ -89,7 +89,16 @@ describe('the copy of backups', () => {
       state: 'warning',
       detail: expect.stringContaining('it is not mounted'),
     });
-    expect(await check('/dev/shm')).toMatchObject({ state: expect.stringMatching(/ok|failed/) });
+    const isOther = (path: string) => {
+      try {
+        return statSync(path).dev !== statSync(folder).dev;
+      } catch {
+        return false;
+      }
+    };
+    // Temporary files of a run may be in memory themselves.
+    const other = ['/dev/shm', '/tmp', '/var/tmp'].find(isOther);
+    if (other) expect(await check(other)).toMatchObject({ state: 'ok' });
     for (const missing of ['/usr/local/bin/nosuch-copy --to x', 'nosuch-copy-program x'])
       expect(await check(missing)).toMatchObject({
         state: 'failed',

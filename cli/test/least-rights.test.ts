@@ -126,7 +126,7 @@ describe.skipIf(!server)('a user of the database who owns nothing', () => {
       'rates set 5000',
       'billing disconnect --yes',
       // The nightly backup is due.
-      ...(lacks(task, 'pg_dump') ? [] : ['jobs due', 'doctor']),
+      ...(lacks(task, 'pg_dump') ? [] : ['jobs due']),
       'books check',
       'migrate',
     ]) {
