@@ -90,7 +90,10 @@ for (const operation of operationsWithInput.toSorted((a, b) => +isSlow(a) - +isS
 }
 const representatives = new Set(chosen.values());
 /** The strings of the file are distributed over them; a path parameter of one or two dots would change the path. */
-const places = [...chosen].flatMap(([kind, name]) => (kind.startsWith('params') ? [] : [name]));
+const places = [
+  // A field of the query may have the name of one of the body.
+  ...new Set([...chosen].flatMap(([kind, name]) => (kind.startsWith('params') ? [] : [name]))),
+];
 
 const used = new Set<string>();
 
