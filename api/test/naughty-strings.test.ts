@@ -244,6 +244,7 @@ const embeddedTexts = new Set(['reverseJournalEntry.reason']);
 const notReturned = [
   // The answer holds the chat and its messages, not the record.
   'chat.message',
+  'chat.sessionId',
   'escalateChat.reason',
   // It is in one of the voids of the sale.
   'voidVouchers.reason',
