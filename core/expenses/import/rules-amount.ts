@@ -21,7 +21,7 @@ export interface PastedAmount {
 }
 
 const DASHES = /[\u2010-\u2015\u2212\uFE63\uFF0D]/g;
-const ENDS = /^[\s(-]+|[\s)-]+$/g;
+const LEADING = /^[\s(-]+/;
 const CURRENCY = { before: /^(?:US\$|\$|USD|SSP|£)/i, after: /(?:US\$|\$|USD|SSP|£)$/i };
 const PLAIN = /^(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d+)?$/;
 const EXPONENT = /^(\d{1,15})(?:[.,](\d{1,15}))?e\+?(\d{1,2})$/i;
@@ -35,10 +35,20 @@ function typed(raw: string): string {
     .replace(DASHES, '-');
 }
 
+const isTrailing = (sign: string) => sign === ')' || sign === '-' || sign.trim() === '';
+
+/** Without signs, brackets and blanks at both ends. */
+function withoutEnds(text: string): string {
+  const begun = text.replace(LEADING, '');
+  let end = begun.length;
+  while (end > 0 && isTrailing(begun[end - 1]!)) end -= 1;
+  return begun.slice(0, end);
+}
+
 /** Without sign, brackets and the words of a currency around it. */
 function bareAmount(text: string): string {
-  const inside = text.replace(ENDS, '');
-  return inside.replace(CURRENCY.before, '').replace(CURRENCY.after, '').replace(ENDS, '');
+  const inside = withoutEnds(text);
+  return withoutEnds(inside.replace(CURRENCY.before, '').replace(CURRENCY.after, ''));
 }
 
 /** How 1.234 is read: as most other amounts of the list are written, by default with a decimal point. */

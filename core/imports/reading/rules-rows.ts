@@ -158,17 +158,17 @@ function decodeRowCell<T>(
  * The numbers of a cell: with hyphens, points and brackets in them, else with spaces only, else without. The latter two
  * need a prefix: '+254-722123413' holds no South Sudanese number.
  */
-const NUMBERS = [
-  /[+(]?\d[\d\s().-]*/g,
-  /(?<![\d+])(?:\+|0|211)\d[\d\s]*/g,
-  /(?<![\d+])(?:\+|0|211)\d+/g,
+const findNumbers: readonly ((cell: string) => RegExpMatchArray | null)[] = [
+  (cell) => cell.match(/[+(]?\d[\d\s().-]*/g),
+  (cell) => cell.match(/(?<![\d+])(?:\+|0|211)\d[\d\s]*/g),
+  (cell) => cell.match(/(?<![\d+])(?:\+|0|211)\d+/g),
 ];
 
 /** The first valid number of a cell with several, or with words such as 'Mobile:'; undefined without one. */
 function firstPhone(text: string): { value: string; note: CellNote } | undefined {
   const cell = latinDigits(valueText(text) ?? '');
-  for (const pattern of NUMBERS) {
-    const parts = cell.match(pattern) ?? [];
+  for (const find of findNumbers) {
+    const parts = find(cell) ?? [];
     const value = parts.map(parsePhone).find((number) => number !== undefined);
     if (value === undefined) continue;
     const others = parts.length > 1 ? ', and the others left out' : '';
