@@ -2,7 +2,7 @@ import { createDatabase } from '@nimule/core/database/connect';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../server.ts';
-import { type Harness, serverWith, staffCookie, startHarness } from './harness.ts';
+import { type Harness, MAX_DELAY_MS, serverWith, staffCookie, startHarness } from './harness.ts';
 
 let harness: Harness;
 let server: FastifyInstance;
@@ -274,7 +274,7 @@ describe('an internal error', () => {
     // The session lookup still works.
     const partly = { query: pool.query.bind(pool), connect: refuse } as unknown as typeof pool;
     const away = { ...harness.app, pool: partly, db: createDatabase(partly) };
-    const offline = await buildServer({ app: away, log });
+    const offline = await buildServer({ app: away, log, maxDelayMs: MAX_DELAY_MS });
     const answer = await offline.inject({ url: '/api/customers', headers: { cookie } });
     expect([answer.statusCode, answer.json()]).toEqual([
       503,

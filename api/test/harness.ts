@@ -20,7 +20,7 @@ export async function startHarness(options: Partial<ServerOptions> = {}): Promis
 }
 
 /** Where other tests run too, a second of delay says nothing about the server. */
-const MAX_DELAY_MS = 60_000;
+export const MAX_DELAY_MS = 60_000;
 
 /** The real server on an app, which it closes. */
 export async function harnessOf(

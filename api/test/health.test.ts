@@ -8,7 +8,7 @@ import { invoke } from '@nimule/core/invoke';
 import { clearPause, setPause } from '@nimule/core/records/pause';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../server.ts';
-import { type Harness, PASSWORD, staffCookie, startHarness } from './harness.ts';
+import { type Harness, MAX_DELAY_MS, PASSWORD, staffCookie, startHarness } from './harness.ts';
 
 let harness: Harness;
 
@@ -60,7 +60,10 @@ describe('while a restore replaces the database', () => {
       query: () => Promise.reject(new Error('asked')),
       connect: () => Promise.reject(new Error('asked')),
     } as unknown as typeof app.pool;
-    const held = await buildServer({ app: { ...app, pool, db: createDatabase(pool) } });
+    const held = await buildServer({
+      app: { ...app, pool, db: createDatabase(pool) },
+      maxDelayMs: MAX_DELAY_MS,
+    });
     app.maintenance.message = message;
     try {
       for (const [method, url] of [
@@ -103,7 +106,10 @@ describe('while a restore replaces the database', () => {
         Object.assign(new Error('the database system is starting'), { code: '57P03' }),
       );
     const pool = { query: refuse, connect: refuse } as unknown as typeof app.pool;
-    const held = await buildServer({ app: { ...app, pool, db: createDatabase(pool) } });
+    const held = await buildServer({
+      app: { ...app, pool, db: createDatabase(pool) },
+      maxDelayMs: MAX_DELAY_MS,
+    });
     const answer = await held.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -144,7 +150,7 @@ describe('metrics', () => {
     const { pool, config } = harness.app;
     const backupDir = mkdtempSync(join(tmpdir(), 'nimule-metrics-'));
     const app = { ...harness.app, config: { ...config, backupDir } };
-    const server = await buildServer({ app });
+    const server = await buildServer({ app, maxDelayMs: MAX_DELAY_MS });
     try {
       expect(await told(server)).toMatchObject({
         backup_last_success_timestamp_seconds: 0,

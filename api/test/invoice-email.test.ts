@@ -13,7 +13,14 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../log.ts';
 import { buildServer } from '../server.ts';
-import { createUser, type Harness, signIn, staffCookie, startHarness } from './harness.ts';
+import {
+  createUser,
+  type Harness,
+  MAX_DELAY_MS,
+  signIn,
+  staffCookie,
+  startHarness,
+} from './harness.ts';
 
 const USER = 'nimule';
 const SMTP_PASSWORD = 'Gemeiza-River-88';
@@ -101,7 +108,7 @@ async function startPortal(mail?: { port: number; password?: string }): Promise<
     log,
     ports: { ...harness.app.ports, email: openEmail(config) },
   };
-  const server = await buildServer({ app, log });
+  const server = await buildServer({ app, log, maxDelayMs: MAX_DELAY_MS });
   await server.ready();
   closers.push(async () => {
     await server.close();

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../log.ts';
 import { buildServer } from '../server.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { type Harness, MAX_DELAY_MS, startHarness } from './harness.ts';
 
 let harness: Harness;
 let folder: string;
@@ -54,7 +54,7 @@ beforeAll(async () => {
     config: { ...harness.app.config, sms: config.sms },
     ports: { ...harness.app.ports, sms: openSms(config, harness.app.log) },
   };
-  server = await buildServer({ app, log });
+  server = await buildServer({ app, log, maxDelayMs: MAX_DELAY_MS });
 });
 afterAll(async () => {
   await server.close();

@@ -31,8 +31,12 @@ async function isp(key: string, line: string[], more: Record<string, string> = {
   return { code: await run(line, io), ...read() };
 }
 
-const sell = (key: string) =>
-  isp(key, ['vouchers', 'sell', 'Daily 1 GB', '--account', 'bank', '--format', 'json']);
+let sales = 0;
+const sell = (key: string) => {
+  sales += 1;
+  const paid = ['--account', 'bank', '--reference', `TRF-${sales}`];
+  return isp(key, ['vouchers', 'sell', 'Daily 1 GB', ...paid, '--format', 'json']);
+};
 const listed = async (key: string) => isp(key, ['vouchers', 'list', '--format', 'json']);
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { PHONE_MESSAGE } from '@nimule/core/kernel/phone';
 import { cents } from '@nimule/core/kernel/money';
+import { PHONE_MESSAGE } from '@nimule/core/kernel/phone';
 import { checkBooks } from '@nimule/core/reports/checks/service';
 import { createBundle } from '@nimule/core/vouchers/bundles/service';
 import { sellVouchers } from '@nimule/core/vouchers/sales/service';
