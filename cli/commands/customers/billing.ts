@@ -122,6 +122,7 @@ export const billingCommands = [
         moneyColumn('openSsp', 'Open SSP'),
         textColumn('oldestDueDate', 'Due since'),
         numberColumn('daysPastDue', 'Days'),
+        textColumn('isImported', 'Imported'),
         textColumn('promisedUntil', 'Promised until'),
       ];
       if (format === 'json') await printRecord(io, format, result, []);

@@ -1,9 +1,8 @@
 import type { Ctx } from '../../context.ts';
 import { takeNumbers } from '../../database/counters.ts';
-import type { IsoDate } from '../../kernel/dates.ts';
 import type { KeptRecord } from '../../kernel/imported.ts';
 import type { ImportSource } from '../journal/rules.ts';
-import { isBeforeOpening, keptLinesProblem } from '../opening/rules.ts';
+import { keptLinesProblem } from '../opening/rules.ts';
 import { findPostedLines } from '../queries-post.ts';
 import { mirrored, type Posting } from '../rules.ts';
 import * as queries from './queries-undo.ts';
@@ -11,7 +10,6 @@ import { type ReversalFacts, reversalDate } from './rules-undo.ts';
 
 export interface EntryUndo extends ReversalFacts {
   runId: number;
-  openingDate: IsoDate | null;
 }
 
 /**
@@ -24,7 +22,7 @@ export async function reverseImportedEntries(
   tx: Ctx,
   source: ImportSource,
   ids: readonly number[],
-  { runId, openingDate, ...facts }: EntryUndo,
+  { runId, ...facts }: EntryUndo,
 ): Promise<{ postings: Posting[]; kept: KeptRecord[] }> {
   if (ids.length === 0) return { postings: [], kept: [] };
   // Imports of the source wait, as for one another.
@@ -45,7 +43,7 @@ export async function reverseImportedEntries(
   );
   return {
     postings: standing.map((entry) => ({
-      date: reversalDate(entry.date, isBeforeOpening(entry.date, openingDate), facts),
+      date: reversalDate(entry.date, facts),
       description: `Reversal of ${entry.entryNumber}: import ${runId} undone`,
       reference: entry.reference,
       source,

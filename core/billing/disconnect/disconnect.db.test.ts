@@ -1,6 +1,7 @@
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transact } from '../../context.ts';
 import {
   createCustomer,
   getCustomer,
@@ -9,6 +10,7 @@ import {
 } from '../../customers/service.ts';
 import { isoDate } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
+import { importInvoices } from '../import/service.ts';
 import { createManualInvoice, getInvoice } from '../invoices/service.ts';
 import { recordPayment, reversePayment } from '../payments/service.ts';
 import { updatePaymentStatus } from '../payments/service-status.ts';
@@ -131,4 +133,35 @@ test('an invoice called overdue by hand stays so when the payment of a part is r
   const part = await recordPayment(ctx(), { customerId: id, amount: cents(10_00) });
   await reversePayment(ctx(), part.id, 'Cheque returned');
   expect(await getInvoice(ctx(), invoiceId)).toMatchObject({ status: 'overdue', paidUsd: 0 });
+});
+
+test('imported invoices are due 14 days after their import at the earliest', async () => {
+  // The last minutes of 1 February in Juba.
+  app.time.set('2027-02-01T21:55:00Z');
+  const { id, customerId } = await createCustomer(ctx(), { name: 'Moved in' });
+  await transact(ctx(), (tx) =>
+    importInvoices(
+      tx,
+      [
+        {
+          ...{ invoiceId: 'OLD-1', customerId, amountUsd: cents(30_00) },
+          ...{ billDate: isoDate('2026-11-05'), dueDate: isoDate('2026-11-20') },
+        },
+      ],
+      { dryRun: false },
+    ),
+  );
+  const rowOn = async (now: string, day: 'today' | 'tomorrow') => {
+    app.time.set(now);
+    return (await previewDisconnect(ctx(), day)).rows.find(({ customerId }) => customerId === id);
+  };
+  expect(await rowOn('2027-02-02T08:00:00Z', 'tomorrow')).toBeUndefined();
+  expect(await rowOn('2027-02-28T08:00:00Z', 'tomorrow')).toBeUndefined();
+  const due = { action: 'suspend', isImported: true, oldestDueDate: '2026-11-20' };
+  expect(await rowOn('2027-03-01T08:00:00Z', 'tomorrow')).toMatchObject(due);
+  await runDisconnect(ctx());
+  expect(await statusOf(id)).toBe('Active');
+  expect(await rowOn('2027-03-02T08:00:00Z', 'today')).toMatchObject(due);
+  await runDisconnect(ctx());
+  expect(await statusOf(id)).toBe('Suspended by rule');
 });

@@ -13,6 +13,8 @@ export interface DisconnectQuery {
   dueBy: IsoDate;
   /** Open invoices below this amount do not lead to a suspension. */
   floor: Cents;
+  /** Invoices imported at this moment or later are still within the days that an import gives to pay (decision 109). */
+  importedBefore: Date;
 }
 
 /** A row as read; the service adds pounds and days. */
@@ -32,6 +34,7 @@ function disconnectCandidates(db: Db, { date, ...query }: DisconnectQuery) {
   const rows = sql<Omit<DisconnectRecord, 'action'> & { action: Action | null }>`(
     select c.id as "customerId", c.customer_id as "customerNumber", c.name as "customerName", c.phone,
       coalesce(c.open, 0) as "openUsd", c.due as "oldestDueDate", c.do_not_disconnect_until as "promisedUntil",
+      coalesce(c.imported, false) as "isImported",
       ${actionOf(date)} as action
     from (
       select * from customers full join (
@@ -43,14 +46,20 @@ function disconnectCandidates(db: Db, { date, ...query }: DisconnectQuery) {
   return db.selectFrom(rows.as('j'));
 }
 
-/** The sum and the oldest due date of invoices; without any invoice the date is null. */
+/** The sum and the oldest due date of invoices, and whether one was imported; without any invoice the date is null. */
 const oldDebt = [
   sumCents(sql`amount_cents - paid_cents`).as('open'),
   sql<IsoDate | null>`min(due_date)`.as('due'),
+  sql<boolean | null>`bool_or(kind = 'imported')`.as('imported'),
 ];
 
-function isOld({ dueBy, floor }: Omit<DisconnectQuery, 'date'>): RawBuilder<SqlBool> {
-  return sql`due_date <= ${dueBy} and amount_cents - paid_cents >= ${floor}`;
+function isOld({
+  dueBy,
+  floor,
+  importedBefore,
+}: Omit<DisconnectQuery, 'date'>): RawBuilder<SqlBool> {
+  return sql`due_date <= ${dueBy} and amount_cents - paid_cents >= ${floor}
+    and (kind <> 'imported' or created_at < ${importedBefore})`;
 }
 
 const isCandidate = sql<SqlBool>`(suspended_by_rule or (status = 'Active' and due is not null))`;

@@ -2,7 +2,7 @@ import { type Ctx, transact } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { customer } from '../../customers/schema.ts';
 import { lockAccounts, restoreByRule, suspendByRule } from '../../customers/service-billing.ts';
-import { addDays, daysBetween, type IsoDate } from '../../kernel/dates.ts';
+import { addDays, daysBetween, type IsoDate, startOfDay } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { poundsToSettle } from '../../rates/rules.ts';
 import { currentRate } from '../../rates/service-current.ts';
@@ -16,6 +16,7 @@ import {
   type DisconnectResult,
   type DisconnectRow,
 } from '../runs/schema.ts';
+import { MIN_DAYS_TO_PAY } from '../schema-days.ts';
 import * as queries from './queries.ts';
 
 /** Accounts locked per transaction: a payment waits for one batch at most. */
@@ -23,8 +24,11 @@ const BATCH = 1000;
 /** Most rows in the answer; the counts include all. */
 const RESULT_ROWS = 1000;
 
+/** As opening balances, imported invoices count as due 14 days after their import at the earliest (decision 109). */
 function boundaries(date: IsoDate): queries.DisconnectQuery {
-  return { date, dueBy: overdueBoundary(date), floor: DISCONNECT_FLOOR };
+  const dueBy = overdueBoundary(date);
+  const importedBefore = startOfDay(addDays(dueBy, 1 - MIN_DAYS_TO_PAY));
+  return { date, dueBy, floor: DISCONNECT_FLOOR, importedBefore };
 }
 
 /**
@@ -70,18 +74,12 @@ export async function customersToSuspend(
 }
 
 function rowOf(row: queries.DisconnectRecord, date: IsoDate, rate: Cents): DisconnectRow {
-  const { customerId, customerNumber, customerName, phone, openUsd, promisedUntil, action } = row;
+  const { oldestDueDate, ...shown } = row;
   return {
-    customerId,
-    customerNumber,
-    customerName,
-    phone,
-    openUsd,
-    openSsp: poundsToSettle(openUsd, rate),
-    oldestDueDate: row.oldestDueDate ?? date,
-    daysPastDue: row.oldestDueDate ? daysBetween(row.oldestDueDate, date) : 0,
-    promisedUntil,
-    action,
+    ...shown,
+    openSsp: poundsToSettle(row.openUsd, rate),
+    oldestDueDate: oldestDueDate ?? date,
+    daysPastDue: oldestDueDate ? daysBetween(oldestDueDate, date) : 0,
   };
 }
 

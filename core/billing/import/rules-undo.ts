@@ -1,4 +1,3 @@
-import { leaf } from '../../accounting/chart.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { KeptRecord } from '../../kernel/imported.ts';
 import type { InvoiceRecord } from '../invoices/rules-record.ts';
@@ -147,16 +146,15 @@ export function undoneNotes(notes: string, runId: number): string {
   return notes ? `${notes}\nUndone: import ${runId}` : `Undone: import ${runId}`;
 }
 
-/** Whether all lines of an invoice are booked against Opening Balances. */
-export function isAgainstOpenings(lines: readonly { account: string }[]): boolean {
-  return lines.every(({ account }) => account === leaf.openingBalances);
-}
-
-/** Whether a payment is of money from before the opening date and was booked on its own day alone. */
-export function isPaidBeforeOpening(
-  { kind, paymentDate }: Pick<Payment, 'kind' | 'paymentDate'>,
+/**
+ * Whether a payment was booked on its own day alone: later entries, by which its credit was taken up, stay on their days,
+ * so its reversal must not come before them.
+ */
+export function isBookedOnOwnDay(
+  { kind, paymentDate, version }: Pick<Payment, 'kind' | 'paymentDate' | 'version'>,
   parts: readonly { since: IsoDate }[],
 ): boolean {
   if (kind === 'opening') return parts.length === 0;
-  return kind === 'before_opening' && parts.every(({ since }) => since <= paymentDate);
+  if (kind === 'payment' && version > 1) return false;
+  return parts.every(({ since }) => since <= paymentDate);
 }

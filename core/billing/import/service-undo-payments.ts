@@ -2,6 +2,7 @@ import { type ReversalFacts, reversalDate } from '../../accounting/import/rules-
 import type { Posting } from '../../accounting/rules.ts';
 import type { Ctx } from '../../context.ts';
 import { actorName } from '../../identity/actor.ts';
+import { laterDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import { subtractCents, sumOf, ZERO } from '../../kernel/money.ts';
 import { findInvoicesById, markReopened, updateSettlements } from '../invoices/queries.ts';
@@ -16,7 +17,7 @@ import type { Payment } from '../payments/schema.ts';
 import { latestDetails } from '../payments/service-settlement.ts';
 import { paymentReversed, type SettledPart } from '../postings.ts';
 import * as queries from './queries-undo.ts';
-import { isPaidBeforeOpening, undoneNumber } from './rules-undo.ts';
+import { isBookedOnOwnDay, undoneNumber } from './rules-undo.ts';
 
 type Allocation = Awaited<ReturnType<typeof findAllocationsOfPayments>>[number];
 
@@ -66,8 +67,10 @@ export async function reversePayments(tx: Ctx, undo: Undo): Promise<Posting[]> {
   const partsOf = groupedBy(allocations, ({ paymentId }) => paymentId);
   return reverse.flatMap((payment) => {
     const parts = (partsOf.get(payment.id) ?? []).map(partOf);
-    const isOpening = isPaidBeforeOpening(payment, parts);
-    return paymentReversed(payment, parts, reversalDate(payment.paymentDate, isOpening, undo));
+    const date = isBookedOnOwnDay(payment, parts)
+      ? reversalDate(payment.paymentDate, undo)
+      : laterDate(tx.today, payment.paymentDate);
+    return paymentReversed(payment, parts, date);
   });
 }
 

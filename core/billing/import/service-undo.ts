@@ -1,7 +1,6 @@
 import { inSafe } from '../../accounting/cash/rules.ts';
 import { reversalDate } from '../../accounting/import/rules-undo.ts';
 import { releaseKeys, reverseImportedEntries } from '../../accounting/import/service-undo.ts';
-import { openingDate } from '../../accounting/opening/service.ts';
 import type { Posting } from '../../accounting/rules.ts';
 import { lockedMonths } from '../../accounting/service.ts';
 import { post, postedEntryIds } from '../../accounting/service-post.ts';
@@ -27,7 +26,6 @@ import * as queries from './queries-undo.ts';
 import {
   type CreatedDocuments,
   heldDocuments,
-  isAgainstOpenings,
   planUndo,
   undoneNotes,
   undoneNumber,
@@ -131,14 +129,13 @@ export async function undoImported(
 }
 
 async function reverseEntries(tx: Ctx, created: CreatedRecords, undo: Undo) {
-  const facts = { ...undo, openingDate: await openingDate(tx) };
   const idsOf = (records: readonly Created[]) => records.map(({ id }) => id);
-  const lines = await reverseImportedEntries(tx, 'import.cash', idsOf(created.cashLines), facts);
+  const lines = await reverseImportedEntries(tx, 'import.cash', idsOf(created.cashLines), undo);
   const entries = await reverseImportedEntries(
     tx,
     'import.accounting',
     idsOf(created.entries),
-    facts,
+    undo,
   );
   await releaseKeys(
     tx,
@@ -177,7 +174,7 @@ async function cancelInvoices(tx: Ctx, undo: Undo): Promise<Posting[]> {
   await queries.markUndone(tx.db, 'invoices', runId, renamed);
   const reversed = cancel.map((invoice) => {
     const own = lines.get(invoice.id)!;
-    const date = reversalDate(invoice.billDate, isAgainstOpenings(own), undo);
+    const date = reversalDate(invoice.billDate, undo);
     return invoiceReversed({ ...invoice, lines: own }, date, entries.get(invoice.id)!);
   });
   return [...released, ...reversed];

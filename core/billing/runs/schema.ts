@@ -87,6 +87,8 @@ export const disconnectRow = z.object({
   openSsp: money.nullable(),
   oldestDueDate: dateText,
   daysPastDue: z.number(),
+  /** One of the invoices that lead to this came with an import (decision 109). */
+  isImported: z.boolean(),
   /** Set if a promise to pay prevents the suspension. */
   promisedUntil: dateText.nullable(),
   action: z.enum(['suspend', 'restore', 'promised']),

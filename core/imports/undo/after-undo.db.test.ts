@@ -5,6 +5,7 @@ import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { getOpeningSettings, setOpeningDate } from '../../accounting/opening/service.ts';
+import { lockMonth, trialBalance } from '../../accounting/service.ts';
 import { runBilling } from '../../billing/runs/service.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { isoDate, isoMonth } from '../../kernel/dates.ts';
@@ -86,7 +87,7 @@ it('an import that has lost its run says so and leaves nothing', async () => {
   expect(rows).toHaveLength(0);
 });
 
-it('the opening date moves over what was undone, unless its reversal lies beyond it', async () => {
+it('the opening date moves over what was undone, unless its month was locked before', async () => {
   await openAt('2026-11-01');
   await load('customers', 'customerId,name,openingBalanceUsd', 'C1,One,50', 'C2,Two,-20');
   await load('cash', CASH, '2026-11-03,,-1,cash,5110,R1');
@@ -96,6 +97,26 @@ it('the opening date moves over what was undone, unless its reversal lies beyond
   for (const id of [3, 1]) await undo(id);
   await openAt('2026-10-01');
   await undo(2);
-  // Posted on the 3rd, reversed on the 21st.
-  await expect(openAt('2026-11-10')).rejects.toThrow(refused);
+  await openAt('2026-11-10');
+  // What was undone of a month that was locked since is reversed today.
+  await load('cash', CASH, '2026-09-03,C2,5,cash,,R3');
+  await lockMonth(ctx(), isoMonth('2026-09'));
+  await undo(4);
+  await expect(openAt('2026-09-01')).rejects.toThrow(refused);
+});
+
+it('old invoices imported before there was an opening date leave nothing in their months once undone', async () => {
+  await load('customers', CUSTOMERS, 'C1,One,30,2026-01-01');
+  const old = 'A1,C1,30,2026-09-05,paid,30,2026-09-20';
+  await load('billing', INVOICES, old, 'A2,C1,40,2026-10-05,pending,,');
+  await expect(openAt('2026-11-01')).rejects.toThrow('3 entries are posted before 1 Nov 2026');
+  await undo(2);
+  await openAt('2026-11-01');
+  for (const month of [9, 10, 11]) {
+    const { accounts } = await trialBalance(ctx(), { month, year: 2026 });
+    expect(accounts.filter(({ debit, credit }) => debit !== credit)).toEqual([]);
+  }
+  await load('billing', INVOICES, old);
+  const { accounts } = await trialBalance(ctx(), { month: 9, year: 2026 });
+  expect(accounts.filter(({ debit, credit }) => debit !== credit)).toEqual([]);
 });

@@ -43,9 +43,9 @@ const columns: readonly Column<DisconnectRow>[] = [
   {
     id: 'oldestDueDate',
     header: 'Oldest due',
-    cell: ({ oldestDueDate, daysPastDue }) =>
+    cell: ({ oldestDueDate, daysPastDue, isImported }) =>
       daysPastDue > 0 ? (
-        <TwoLines quiet={formatPastDue(daysPastDue)}>
+        <TwoLines quiet={`${formatPastDue(daysPastDue)}${isImported ? ', imported' : ''}`}>
           <DateText date={oldestDueDate} />
         </TwoLines>
       ) : (

@@ -63,6 +63,7 @@ beforeEach(() => {
             openSsp: 50_000,
             oldestDueDate: '2026-11-07',
             daysPastDue: 15,
+            isImported: true,
             promisedUntil: null,
             action: 'suspend',
           },
