@@ -8,12 +8,12 @@ import {
   templateQuery,
 } from './schema.ts';
 import * as centre from './schema-centre.ts';
-import { builtTypes } from './schema-types.ts';
+import { importPermissions } from './schema-types.ts';
 
 /** Whoever may import any type of file; the service checks the permission for the type. */
 const anyImport = {
   permission: 'signedIn',
-  oneOf: [...new Set(Object.values(builtTypes).map(({ permission }) => permission))],
+  oneOf: importPermissions,
 } as const;
 
 /** seeds/002 7. The service checks the permission to write the records of the given type (decision 16). */

@@ -69,6 +69,11 @@ export const builtTypes = {
 export type BuiltImportType = keyof typeof builtTypes;
 export const builtImportTypes = Object.keys(builtTypes) as [BuiltImportType, ...BuiltImportType[]];
 
+/** A permission to import any type. */
+export const importPermissions: readonly Permission[] = [
+  ...new Set(Object.values(builtTypes).map(({ permission }) => permission)),
+];
+
 export function takesCombineRows(type: BuiltImportType): boolean {
   return 'combinesRows' in builtTypes[type];
 }

@@ -7,6 +7,7 @@ import { checkBooks } from './checks/service.ts';
 import type { HistoryEntity } from './history/rules.ts';
 import type { HistoryQuery } from './history/schema.ts';
 import { getHistory } from './history/service.ts';
+import { getMovingIn } from './moving-in/service.ts';
 import type { networkReportRoutes } from './network/routes.ts';
 import * as network from './network/service.ts';
 import type { coverageRoutes } from './regional-coverage/routes.ts';
@@ -31,6 +32,7 @@ export const reportOperations: HandlersOf<
 > = {
   dashboardStats: (ctx) => getDashboardStats(ctx),
   searchEverything: (ctx, { query }) => searchEverything(ctx, query.q),
+  movingIn: (ctx) => getMovingIn(ctx),
   networkStats: (ctx) => network.getNetworkStats(ctx),
   networkCoverage: (ctx) => network.getCoverage(ctx),
   networkBandwidth: (ctx) => network.getBandwidth(ctx),

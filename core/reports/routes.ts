@@ -1,6 +1,8 @@
+import { importPermissions } from '../imports/schema-types.ts';
 import { defineRoutes } from '../kernel/contract.ts';
 import { idParams } from '../kernel/text.ts';
 import { historyLine, historyQuery } from './history/schema.ts';
+import { movingIn } from './moving-in/schema.ts';
 import { dashboardStats, searchAnswer, searchQuery } from './schema.ts';
 
 export const reportRoutes = defineRoutes({
@@ -31,6 +33,15 @@ export const reportRoutes = defineRoutes({
       'people',
       'vouchers',
     ],
+  },
+  movingIn: {
+    method: 'GET',
+    path: '/api/import/moving-in',
+    permission: 'signedIn',
+    oneOf: importPermissions,
+    summary: 'The steps of moving a company in, with what is there and what is missing',
+    response: movingIn,
+    shows: ['imports', 'customers', 'money', 'books', 'procurement', 'people', 'network'],
   },
   customerHistory: {
     method: 'GET',

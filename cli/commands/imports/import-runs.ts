@@ -140,6 +140,23 @@ function refusedFormat(file: string): 'xlsx' | 'csv' {
 
 /** Earlier imports: the list, one with its reasons, and its undo. */
 export const importRunCommands = [
+  defineCommand({
+    name: 'import steps',
+    summary: 'The steps of moving a company in: what is there and what is missing',
+    answers: true,
+    examples: ['isp import steps', 'isp import steps --format json'],
+    async run({ io, format, open }) {
+      const session = await open();
+      const { body } = await session.call('movingIn', {});
+      await printRows(io, format, body.steps, [
+        textColumn('title', 'Step'),
+        textColumn('state', 'State'),
+        textColumn('told', 'What is there, what is missing'),
+        textColumn('type', 'Import with'),
+      ]);
+      return 0;
+    },
+  }),
   listCommand({
     name: 'import runs',
     summary: 'List the imports, newest first',

@@ -13,6 +13,7 @@ const PREVIEWS = 'POST /api/import/previews';
 beforeEach(() => {
   server = {
     listImportRuns: () => ({ rows: [], total: 0 }),
+    movingIn: () => ({ steps: [] }),
     stageImportFile: () => aStagedFile(),
     previewImport: () => aPreview(),
     startImportRun: () => aRun({ status: 'queued' }),
@@ -40,6 +41,26 @@ test('shows the five categories, the chosen one with the focus', async () => {
   for (const title of ['Customers', 'Billing', 'Cash', 'Accounting', 'General'])
     expect(await region(title)).toBeVisible();
   expect(button('Choose a file: Billing')).toHaveFocus();
+});
+
+test('the steps of moving in say what is missing, and lead to it', async () => {
+  server.openingDate = () => ({ openingDate: null, version: 1 });
+  server.movingIn = () => ({
+    steps: [
+      { key: 'openingDate', title: 'Opening date', state: 'open', told: 'Set it.', type: null },
+      { key: 'accounts', title: 'Chart of accounts', state: 'done', told: '3.', type: 'accounts' },
+    ],
+  });
+  const { unmount } = show('/data-import');
+  expect(await screen.findByText('1 of 2 steps need you')).toBeVisible();
+  expect(screen.getByLabelText('Opening date')).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Import Chart of accounts' }));
+  expect(address()).toBe('/data-import?type=accounts');
+  expect(button('Choose a file: General')).toHaveFocus();
+  unmount();
+  server.movingIn = () => ({ steps: [] });
+  show('/data-import');
+  expect(await screen.findByText('Nothing that is needed is missing')).toBeVisible();
 });
 
 test('a file with another ending is refused before it is sent', async () => {

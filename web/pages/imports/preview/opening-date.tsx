@@ -39,7 +39,7 @@ function OpeningDateForm({ onSet }: { onSet: () => void }) {
         if (!present || !isIsoDate(date)) return;
         run({ body: { openingDate: date, version: present.version } }).then(
           () => {
-            toast('Opening Date Set', 'The preview is made again.');
+            toast('Opening Date Set', 'Older documents come in as opening balances.');
             onSet();
           },
           (error: ClientError) => toastFailure(error, 'Opening Date Not Set'),

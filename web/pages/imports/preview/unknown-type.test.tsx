@@ -13,6 +13,7 @@ const settings = { map: {}, value: {}, set: {}, keepPrices: false, combineRows: 
 beforeEach(() => {
   server = {
     listImportRuns: () => ({ rows: [], total: 0 }),
+    movingIn: () => ({ steps: [] }),
     stageImportFile: () => aStagedFile({ detectedType: null, sheets: ['Notes', 'Balances'] }),
     previewImport: () => refuse('rule', 'The columns do not tell what the file holds.'),
   };

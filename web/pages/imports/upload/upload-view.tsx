@@ -12,6 +12,7 @@ import { useImportsUrl } from '../imports-url.ts';
 import { useMayImport } from '../may-import.ts';
 import { ActiveRuns } from './active-runs.tsx';
 import { CategoryCard } from './category-card.tsx';
+import { MovingIn } from './moving-in.tsx';
 import styles from './upload.module.css';
 import { useUpload } from './use-upload.ts';
 
@@ -38,6 +39,7 @@ export function UploadView() {
   return (
     <Stack>
       {mayImport && <ActiveRuns />}
+      {mayImport && <MovingIn />}
       <div className={styles.cards}>
         {categories.map((category) => (
           <CategoryCard

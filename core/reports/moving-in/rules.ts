@@ -1,0 +1,109 @@
+import type { BuiltImportType } from '../../imports/schema-types.ts';
+import { formatDate, type IsoDate } from '../../kernel/dates.ts';
+import type { MovingInKey, MovingInStep } from './schema.ts';
+
+/** What the books hold, as numbers of records. */
+export interface MovingInFacts {
+  openingDate: IsoDate | null;
+  /** Accounts of the company's own, beside those of the product. */
+  accounts: number;
+  customers: number;
+  openings: number;
+  importedInvoices: number;
+  /** Customers with an opening balance and open imported invoices from before the opening date, and the first of them. */
+  owedTwice: { count: number; first: readonly string[] };
+  payments: number;
+  suppliers: number;
+  employees: number;
+  nodes: number;
+}
+
+type Told = Pick<MovingInStep, 'state' | 'told'>;
+
+/** '1 customer', '1,200 customers'. */
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+}
+
+function listOf(count: number, one: string, missing: string): Told {
+  return count > 0
+    ? { state: 'done', told: `${counted(count, one)}.` }
+    : { state: 'optional', told: missing };
+}
+
+const tellers: Record<MovingInKey, (facts: MovingInFacts) => Told> = {
+  openingDate: ({ openingDate }) =>
+    openingDate
+      ? {
+          state: 'done',
+          told: `The books begin on ${formatDate(openingDate)}. What is dated before is brought in as opening balances and earns no revenue.`,
+        }
+      : {
+          state: 'open',
+          told: 'Set the first day that these books count before the first old invoice or payment comes in: without it old invoices become revenue of their months.',
+        },
+  accounts: ({ accounts }) =>
+    listOf(
+      accounts,
+      'account of your own',
+      'The standard chart is there. Import yours only if its accounts are to go on.',
+    ),
+  customers: ({ customers }) =>
+    customers > 0
+      ? { state: 'done', told: `${counted(customers, 'customer')}.` }
+      : { state: 'open', told: 'Import the customers: everything else names them.' },
+  debts: ({ openings, importedInvoices, owedTwice: { count, first } }) => {
+    const there = `${counted(openings, 'opening balance')}, ${counted(importedInvoices, 'imported invoice')}`;
+    if (count > 0) {
+      const others = count > first.length ? ' and others' : '';
+      return {
+        state: 'doubtful',
+        told: `${there}. ${counted(count, 'customer has', 'customers have')} an opening balance and open imported invoices from before the opening date: ${first.join(', ')}${others}. If the balance contains these invoices, they are owed twice: undo one of the two imports.`,
+      };
+    }
+    return openings + importedInvoices > 0
+      ? { state: 'done', told: `${there}.` }
+      : {
+          state: 'open',
+          told: 'Import what customers owe: an opening balance in the file of customers, or their open invoices, not both for one customer.',
+        };
+  },
+  payments: ({ payments }) =>
+    listOf(
+      payments,
+      'imported payment',
+      'Import the payments since the opening date, from your list of payments or a statement of the bank or of mobile money. Older ones are part of what customers owe.',
+    ),
+  suppliers: ({ suppliers }) =>
+    listOf(suppliers, 'supplier', 'Import the suppliers if you buy on account.'),
+  employees: ({ employees }) =>
+    listOf(employees, 'employee', 'Import the employees if you pay them here.'),
+  nodes: ({ nodes }) =>
+    listOf(
+      nodes,
+      'network node',
+      'Import towers and other nodes if customers are to be tied to them.',
+    ),
+};
+
+const titles: Record<MovingInKey, [title: string, type: BuiltImportType | null]> = {
+  openingDate: ['Opening date', null],
+  accounts: ['Chart of accounts', 'accounts'],
+  customers: ['Customers', 'customers'],
+  debts: ['What customers owe', 'billing'],
+  payments: ['Payments', 'cash'],
+  suppliers: ['Suppliers', 'suppliers'],
+  employees: ['Employees', 'employees'],
+  nodes: ['Network nodes', 'nodes'],
+};
+
+/** The type of file that brings what a step needs; null for the opening date. */
+export function typeOfStep(key: MovingInKey): BuiltImportType | null {
+  return titles[key][1];
+}
+
+/** A step of moving in with what is there and what is missing (decision 110). */
+export function movingInStepOf(key: MovingInKey, facts: MovingInFacts): MovingInStep {
+  const [title, type] = titles[key];
+  return { key, title, type, ...tellers[key](facts) };
+}
