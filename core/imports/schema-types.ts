@@ -65,6 +65,13 @@ export const builtTypes = {
     action: 'employee.import',
     generalTitle: 'Employees',
   },
+  expenses: {
+    label: 'expenses',
+    // As lines of a cash book without a customer, they are posted without a second person (decision 111).
+    permission: 'journal.post',
+    action: 'expense.import',
+    generalTitle: 'Expenses',
+  },
 } as const satisfies Record<string, BuiltType>;
 export type BuiltImportType = keyof typeof builtTypes;
 export const builtImportTypes = Object.keys(builtTypes) as [BuiltImportType, ...BuiltImportType[]];

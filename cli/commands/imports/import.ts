@@ -178,6 +178,10 @@ const examples: Record<BuiltImportType, readonly [string, ...string[]]> = {
   nodes: ['isp import nodes towers.xlsx --dry-run'],
   suppliers: ['isp import suppliers suppliers.xlsx --dry-run'],
   employees: ['isp import employees staff.xlsx --dry-run'],
+  expenses: [
+    'isp import expenses expenses.csv --value category.Diesel=utilities --set account=checking',
+    'isp import expenses bills.xlsx --set account=accounts_payable --dry-run',
+  ],
 };
 
 export const importCommands = [

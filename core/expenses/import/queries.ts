@@ -22,3 +22,10 @@ export async function findExpensesOn(db: Db, dates: readonly IsoDate[]): Promise
     order by e.id`.execute(db);
   return rows;
 }
+
+/** Locks these expenses, in the order of their ids, deleted ones too. */
+export async function lockExpenses(db: Db, ids: readonly number[]): Promise<ExpenseRecord[]> {
+  const { rows } = await sql<ExpenseRecord>`select ${expenses.listText('e')} from expenses e
+    where e.id = any(${arrayOf('bigint', ids)}) order by e.id for no key update`.execute(db);
+  return rows;
+}

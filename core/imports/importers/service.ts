@@ -2,6 +2,7 @@ import type { ImportTable } from '../fields/rules.ts';
 import { type BuiltImportType, takesNumberRows } from '../schema-types.ts';
 import { accounting, accounts, openings } from './service-books.ts';
 import { customers } from './service-customers.ts';
+import { expenses } from './service-expenses.ts';
 import type { Importer } from './service-importer.ts';
 import { employees, nodes, suppliers } from './service-lists.ts';
 import { billing, cash } from './service-money.ts';
@@ -27,6 +28,7 @@ export const importers: Record<BuiltImportType, Importer<AnyRow>> = {
   nodes: importer(nodes),
   suppliers: importer(suppliers),
   employees: importer(employees),
+  expenses: importer(expenses),
 };
 
 /** The columns of each type. */

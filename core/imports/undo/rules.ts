@@ -13,6 +13,7 @@ export const createdKinds = [
   'nodes',
   'suppliers',
   'employees',
+  'expenses',
 ] as const;
 export type CreatedKind = (typeof createdKinds)[number];
 
@@ -28,6 +29,7 @@ export const undoPermissions: Record<CreatedKind, Permission> = {
   nodes: 'network.write',
   suppliers: 'supplier.write',
   employees: 'hr.write',
+  expenses: 'expense.write',
 };
 
 export type Made = Record<CreatedKind, readonly Created[]>;
@@ -60,6 +62,7 @@ export function unpackCreated(packed: PackedRecords): Made {
     nodes: [],
     suppliers: [],
     employees: [],
+    expenses: [],
   };
   for (const [key, ids] of Object.entries(packed)) {
     const [kind, version = '1'] = key.split(':');

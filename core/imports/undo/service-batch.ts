@@ -6,6 +6,7 @@ import {
   undoImported,
 } from '../../billing/import/service-undo.ts';
 import type { Ctx } from '../../context.ts';
+import { removeImportedExpenses } from '../../expenses/import/service-file.ts';
 import { removeImportedEmployees } from '../../hr/employees/service-import.ts';
 import { removeImportedNodes } from '../../network/nodes/service-import.ts';
 import { removeImportedSuppliers } from '../../procurement/suppliers/service-import.ts';
@@ -19,7 +20,7 @@ import type { Made } from './rules.ts';
  */
 export async function undoBatch(
   tx: Ctx,
-  { accounts, openings, nodes, suppliers, employees, ...made }: Made,
+  { accounts, openings, nodes, suppliers, employees, expenses, ...made }: Made,
   options: UndoOptions,
 ): Promise<UndoneRecords> {
   const undone = await undoImported(tx, made, options);
@@ -29,9 +30,10 @@ export async function undoBatch(
   const gone = await removeImportedNodes(tx, nodes);
   const left = await removeImportedSuppliers(tx, suppliers);
   const staff = await removeImportedEmployees(tx, employees);
+  const spent = await removeImportedExpenses(tx, expenses);
   return {
     removed: undone.removed + removed.removed + gone.removed + left.removed + staff.removed,
-    reversed: undone.reversed + entries.reversed,
+    reversed: undone.reversed + entries.reversed + spent.removed,
     kept: [
       ...undone.kept,
       ...entries.kept,
@@ -39,6 +41,7 @@ export async function undoBatch(
       ...gone.kept,
       ...left.kept,
       ...staff.kept,
+      ...spent.kept,
     ],
   };
 }

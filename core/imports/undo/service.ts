@@ -33,7 +33,7 @@ const BEAT_SECONDS = 10;
  * Undoes an import: what it created is removed or reversed, batch by batch, each in one transaction, the last first;
  * records that were changed since or have followers stay and are told with the reason (`undoBatch`). Changed records
  * are not set back. One that was interrupted goes on behind its last batch; while another process is at it, nothing is
- * done and the answer is false. Reversals are dated today.
+ * done and the answer is false. For the dates of the reversals see `reversalDate`.
  * @throws AppError notFound; forbidden without the permission for each kind of record; rule for a run that has not ended,
  *   was undone or created nothing, and when today's month is locked. With `wait` also what a batch throws.
  */

@@ -16,6 +16,7 @@ function createdWords({ type, recordsCreated }: ImportRunDetail): string {
   if (type === 'openings') return countOf(recordsCreated, 'new opening balance');
   if (type === 'nodes') return countOf(recordsCreated, 'new network node');
   if (type === 'suppliers') return countOf(recordsCreated, 'new supplier');
+  if (type === 'expenses') return countOf(recordsCreated, 'new expense');
   if (type === 'employees') return countOf(recordsCreated, 'new employee');
   return `${countOf(recordsCreated, 'new record')} (${recordsOf(type)})`;
 }

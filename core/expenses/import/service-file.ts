@@ -1,0 +1,158 @@
+import { inSafe } from '../../accounting/cash/rules.ts';
+import { openDay } from '../../accounting/opening/rules-calendar.ts';
+import { readCalendar } from '../../accounting/opening/service-calendar.ts';
+import { listAccounts } from '../../accounting/service.ts';
+import { post, postedEntryIds } from '../../accounting/service-post.ts';
+import type { Ctx } from '../../context.ts';
+import { actorName } from '../../identity/actor.ts';
+import type { BookValues } from '../../kernel/books.ts';
+import { groupedBy } from '../../kernel/groups.ts';
+import type { Created, ImportedChange, KeptRecord } from '../../kernel/imported.ts';
+import type { RowOutcome } from '../../kernel/outcomes.ts';
+import { ratesOn } from '../../rates/service-current.ts';
+import { EXPENSE, expenseReversed } from '../postings.ts';
+import * as queries from '../queries.ts';
+import { type ExpenseRecord, type NewExpense, ownAmount } from '../rules.ts';
+import { insertExpenses } from '../service-record.ts';
+import { findExpensesOn, lockExpenses, lockImports } from './queries.ts';
+import { keyOf } from './rules.ts';
+import { planExpense } from './rules-file.ts';
+import type { ImportedExpense } from './schema-file.ts';
+
+const ON_ACCOUNT =
+  'account: The file does not say how it was paid; it is recorded on account, to be paid.';
+
+export interface ExpenseFileOptions {
+  dryRun: boolean;
+  /** Numbers the rows of the whole file that have one key, from 1. */
+  ordinalOf(row: object, key: string): number;
+}
+
+interface PlannedRow {
+  index: number;
+  row: NewExpense;
+  key: string;
+}
+
+/** What the books hold of the rows of a batch, by their indexes. */
+export interface HeldExpenses {
+  held: ReadonlyMap<number, ExpenseRecord>;
+}
+
+/**
+ * Records the expenses and bills of a file in a constant number of statements. The n-th of equal rows (date, vendor, amount,
+ * category) is known if n equal expenses are recorded, so that the same file again adds nothing. Without an account they are
+ * on account (decision 76). The caller writes the audit line; with `dryRun` it counts the same and writes nothing.
+ */
+export async function importExpenseFile(
+  tx: Ctx,
+  rows: readonly ImportedExpense[],
+  { dryRun, ordinalOf }: ExpenseFileOptions,
+) {
+  const result = {
+    ...{ created: 0, updated: 0, unchanged: 0 },
+    outcomes: rows.map((): RowOutcome => 'refused'),
+    errors: [] as { index: number; message: string }[],
+    notes: [] as { index: number; message: string }[],
+    made: [] as Created[],
+    changes: [] as ImportedChange[],
+    held: new Map<number, ExpenseRecord>(),
+  };
+  const { held } = result;
+  if (!dryRun) await lockImports(tx.db);
+  const dates = [...new Set(rows.map(({ date }) => date))];
+  const facts = {
+    calendar: await readCalendar(tx),
+    rates: await ratesOn(tx, 'standard', dates),
+    accounts: await listAccounts(tx),
+  };
+  const planned = rows.flatMap((row, index): PlannedRow[] => {
+    const plan = planExpense(row, facts);
+    if (!('problem' in plan)) return [{ index, row: plan, key: keyOf(plan) }];
+    result.errors.push({ index, message: plan.problem });
+    return [];
+  });
+  const recorded = groupedBy(await findExpensesOn(tx.db, dates), keyOf);
+  const fresh = planned.filter(({ index, key }) => {
+    const known = recorded.get(key)?.[ordinalOf(rows[index]!, key) - 1];
+    if (known) held.set(index, known);
+    return known === undefined;
+  });
+  for (const { index } of planned) {
+    const outcome = held.has(index) ? 'unchanged' : 'created';
+    result.outcomes[index] = outcome;
+    result[outcome] += 1;
+    if (outcome === 'created' && rows[index]!.account === undefined)
+      result.notes.push({ index, message: ON_ACCOUNT });
+  }
+  if (dryRun || fresh.length === 0) return result;
+  const added = await insertExpenses(
+    tx,
+    fresh.map(({ row }) => row),
+  );
+  await post(tx, added.postings.map(inSafe));
+  for (const [place, { index }] of fresh.entries()) held.set(index, added.recorded[place]!);
+  result.made = added.recorded.map(({ id, version }) => ({ id, version }));
+  return result;
+}
+
+/** What the books hold of the rows of a written batch; amounts in cents of their currency. */
+export function expensesInBooks(
+  rows: readonly ImportedExpense[],
+  { held }: HeldExpenses,
+): (BookValues | undefined)[] {
+  return rows.map((_, index) => {
+    const record = held.get(index);
+    if (!record) return undefined;
+    const amount = ownAmount(record);
+    return {
+      values: { expenses: 1, [record.currency === 'USD' ? 'amount' : 'amountSsp']: amount },
+    };
+  });
+}
+
+/**
+ * Deletes the expenses that an import recorded, each with the reversal of its posting on its own day, or today where that month
+ * is locked. Those that were changed, deleted or paid since stay.
+ */
+export async function removeImportedExpenses(
+  tx: Ctx,
+  created: readonly Created[],
+): Promise<{ removed: number; kept: KeptRecord[] }> {
+  if (created.length === 0) return { removed: 0, kept: [] };
+  const versions = new Map(created.map(({ id, version }) => [id, version]));
+  const found = await lockExpenses(tx.db, [...versions.keys()]);
+  const reasons = new Map(found.map((one) => [one.id, keptReason(one, versions.get(one.id)!)]));
+  const gone = found.filter(({ id }) => reasons.get(id) === undefined);
+  const calendar = await readCalendar(tx);
+  const entries = await postedEntryIds(
+    tx,
+    EXPENSE,
+    gone.map(({ id }) => id),
+  );
+  await queries.expenses.updateMany(
+    tx.db,
+    gone.map((one) => ({ ...one, deletedAt: tx.now, deletedBy: actorName(tx.actor) })),
+    ['deletedAt', 'deletedBy'],
+    { updated_at: ['timestamptz', () => tx.now] },
+  );
+  await post(
+    tx,
+    gone.map((one) =>
+      inSafe(expenseReversed(one, openDay(one.date, calendar), entries.get(one.id)!)),
+    ),
+  );
+  return {
+    removed: gone.length,
+    kept: found.flatMap(({ id, transactionId }): KeptRecord[] => {
+      const reason = reasons.get(id);
+      return reason ? [{ entity: 'expense', entityId: id, label: transactionId, reason }] : [];
+    }),
+  };
+}
+
+function keptReason(one: ExpenseRecord, version: number): string | undefined {
+  if (one.deletedAt !== null) return 'It was deleted before.';
+  if (one.settledUsd > 0) return 'It has payments.';
+  return one.version === version ? undefined : 'It was changed since.';
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { trialBalance } from '../../accounting/service.ts';
+import { payExpense } from '../../expenses/payments/service.ts';
+import { isoDate } from '../../kernel/dates.ts';
+import { checkBooks } from '../../reports/checks/service.ts';
+import { getImportRun } from '../runs/service-history.ts';
+import type { ImportInput } from '../schema.ts';
+import { importFile } from '../service.ts';
+import { undoRun } from '../undo/service.ts';
+
+let app: TestApp;
+let folder: string;
+const ctx = () => contextOf(app, staff('super_admin'));
+beforeEach(async () => {
+  app = await createTestApp('2026-11-21T08:00:00Z');
+  folder = await mkdtemp(join(tmpdir(), 'nimule-expense-file-'));
+});
+afterEach(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function load(text: string, input: Partial<ImportInput> = {}, by = ctx()) {
+  const path = join(folder, 'upload');
+  await writeFile(path, text);
+  return importFile(by, { filename: 'file.csv', path, size: 1 }, { type: 'expenses', ...input });
+}
+const stored = async () =>
+  (
+    await sql<
+      Record<string, unknown>
+    >`select expense_date as date, location, category, account, amount_cents::int as usd,
+      ssp_cents::int as ssp from expenses where deleted_at is null order by id`.execute(app.db)
+  ).rows;
+const balanceOf = async (code: string) => {
+  const { accounts } = await trialBalance(ctx(), { month: 11, year: 2026 });
+  const found = accounts.find((one) => one.code === code);
+  return found ? found.debit - found.credit : 0;
+};
+const FILE = `Date,Vendor,Category,Amount,Notes
+02/11/2026,Nile Fuel,Diesel,200.00,generator
+03/11/2026,Juba Net,Bandwidth,"1,000.00",transit
+03/11/2026,Juba Net,Bandwidth,"1,000.00",transit
+04/11/2026,Juba Net,Bandwidth,-5.00,refund
+05/11/2026,,Rent,10,
+06/11/2027,Late,Rent,10,
+`;
+const VALUES = { value: JSON.stringify({ 'category.Diesel': 'utilities' }) };
+
+it('records the expenses of a file once, on account unless it says how they were paid', async () => {
+  const first = await load(FILE, VALUES);
+  expect([first.recordsCreated, first.recordsFailed]).toEqual([3, 3]);
+  expect(first.errors.join('\n')).toContain('An expense is above zero');
+  expect(first.errors.join('\n')).toContain('location: The vendor is required.');
+  expect(first.warnings.join('\n')).toContain('recorded on account');
+  expect(await stored()).toEqual([
+    {
+      ...{ date: '2026-11-02', location: 'Nile Fuel', category: 'utilities' },
+      ...{ account: 'accounts_payable', usd: 200_00, ssp: null },
+    },
+    ...[1, 2].map(() => ({
+      ...{ date: '2026-11-03', location: 'Juba Net', category: 'bandwidth_cost' },
+      ...{ account: 'accounts_payable', usd: 1000_00, ssp: null },
+    })),
+  ]);
+  const again = await load(FILE, VALUES);
+  expect([again.recordsCreated, again.recordsUnchanged]).toEqual([0, 3]);
+  const third = FILE.replace(
+    '04/11/2026,Juba Net,Bandwidth,-5.00',
+    '03/11/2026,Juba Net,Bandwidth,1000',
+  );
+  expect((await load(third, VALUES)).recordsCreated).toBe(1);
+  expect((await checkBooks(ctx())).isSound).toBe(true);
+});
+
+it('books pounds at the rate of the day, and what was paid from where it was paid', async () => {
+  const text = 'Date,Vendor,Category,SSP,Paid From\n2026-11-02,Shop,Rent,40000,Bank\n';
+  expect((await load(text)).errors).toEqual([]);
+  expect(await stored()).toMatchObject([{ account: 'checking', usd: 100_00, ssp: 40_000_00 }]);
+});
+
+it('is reconciled with the books and undone without a trace, but for what was paid since', async () => {
+  await load(FILE, VALUES);
+  const run = await getImportRun(ctx(), 1);
+  expect(run.reconciliation).toMatchObject([
+    { key: 'expenses', file: '6', books: '3', refused: '3', unexplained: '0' },
+    { key: 'amount', file: '2215.00', books: '2200.00', refused: '15.00', unexplained: '0.00' },
+  ]);
+  const { rows } = await sql<{ id: number }>`select id from expenses order by id`.execute(app.db);
+  await payExpense(ctx(), rows[0]!.id, {
+    paymentDate: isoDate('2026-11-21'),
+    account: 'checking',
+  } as never);
+  await undoRun(ctx(), 1, { wait: true });
+  expect((await getImportRun(ctx(), 1)).undo).toMatchObject({
+    status: 'done',
+    reversed: 2,
+    kept: 1,
+  });
+  expect(await stored()).toMatchObject([{ location: 'Nile Fuel' }]);
+  expect(await balanceOf('5110')).toBe(0);
+  expect((await load(FILE, VALUES)).recordsCreated).toBe(2);
+  expect((await checkBooks(ctx())).isSound).toBe(true);
+});
+
+it('needs a category, and the right to post entries', async () => {
+  await expect(load('Date,Vendor,Amount\n2026-11-02,Shop,5\n')).resolves.toMatchObject({
+    recordsFailed: 1,
+    errors: [expect.stringContaining('category: Say what the expense is for')],
+  });
+  const support = contextOf(app, staff('support'));
+  await expect(load(FILE, VALUES, support)).rejects.toMatchObject({ kind: 'forbidden' });
+});
