@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --
 import { existsSync } from 'node:fs';
 
 const built = new URL('../dist/process.js', import.meta.url);

@@ -59,9 +59,13 @@ export async function askAboveLimit(
   if (!isAboveLimit(request.amountUsd, earlierTodayUsd, limit)) return;
   const before: ApprovalFact[] =
     earlierTodayUsd > ZERO ? [{ label: 'Earlier today', usd: earlierTodayUsd }] : [];
+  // Categories and payment accounts are told in words: 'bandwidth cost', not 'bandwidth_cost'.
+  const told = request.facts.map((fact) =>
+    fact.text === undefined ? fact : { ...fact, text: fact.text.replaceAll('_', ' ') },
+  );
   await askSecondPerson(tx, {
     ...request,
-    facts: [...request.facts, ...before, { label: 'Limit of a day', usd: limit }],
+    facts: [...told, ...before, { label: 'Limit of a day', usd: limit }],
   });
 }
 

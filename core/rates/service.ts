@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Ctx, transact } from '../context.ts';
 import { actorName } from '../identity/actor.ts';
-import { addDays, assertDateAllowed } from '../kernel/dates.ts';
+import { addDays, assertDateAllowed, formatDate } from '../kernel/dates.ts';
 import { invalidField } from '../kernel/errors.ts';
 import { cents, formatSsp } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
@@ -50,7 +50,7 @@ export async function updateRate(ctx: Ctx, input: RateInput): Promise<CurrencyRa
       action: 'rate.update',
       entity: 'currencyRate',
       entityId: rate.id,
-      summary: `1 USD = ${formatSsp(rate.rate)} (${rate.purpose}) from ${rate.validFrom}`,
+      summary: `1 USD = ${formatSsp(rate.rate)} (${rate.purpose}) from ${formatDate(rate.validFrom)}`,
       schema: currencyRate,
       after: rate,
     });

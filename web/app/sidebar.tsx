@@ -113,6 +113,13 @@ function Brand({ company }: { company: Company | undefined }) {
 function SidebarContent({ user, company, onLogout }: SidebarProps) {
   const may = useMay();
   const isEmployee = useIsEmployee();
+  const { pathname, search } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // The last modules are below the edge of a low window, and each link of the foot makes it lower.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when the current module or the edge has moved
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [pathname, search, isEmployee]);
   return (
     <>
       <Brand company={company} />
@@ -122,7 +129,7 @@ function SidebarContent({ user, company, onLogout }: SidebarProps) {
       </div>
       <SearchButton />
       <ApprovalsLink />
-      <nav className={styles.nav} aria-label="Modules">
+      <nav ref={nav} className={styles.nav} aria-label="Modules">
         {sidebarFor(may).map((section) => (
           <section key={section.title} aria-label={section.title}>
             <h2 className={styles.sectionTitle}>{section.title}</h2>

@@ -56,6 +56,12 @@ describe('answers', () => {
     expect(counted.rows).toHaveLength(1);
   });
 
+  test('that wait for a second person are told as such', async () => {
+    const waiting = { waiting: true, approvalId: 6, message: 'Waits.' };
+    stubFetch({ 'POST /api/expenses': () => json(waiting, 202) });
+    expect(await call('createExpense', { body: {} as never })).toEqual(waiting);
+  });
+
   test('of an unexpected format are rejected', async () => {
     stubFetch({ 'GET /api/customers/3': () => ({ id: 'three' }) });
     const error = await failureOf(call('getCustomer', { params: { id: 3 } }));

@@ -1,3 +1,4 @@
+import { waitingAnswer } from '@nimule/core/approvals/schema';
 import type { OutputOf, Route, WireInputOf } from '@nimule/core/kernel/contract';
 import { type AppRoutes, type Operation, routes } from '@nimule/core/routes';
 import { z } from 'zod';
@@ -136,5 +137,7 @@ export async function call<O extends ReadOperation | WriteOperation>(
     const total = response.headers.get('x-total-count');
     return (total === null ? { rows } : { rows, total: Number(total) }) as CallOutput<O>;
   }
+  // What waits for a second person has no record yet; `isWaiting` tells this answer from the others.
+  if (route.waits && response.status === 202) return decodeAs(waitingAnswer, body) as CallOutput<O>;
   return (route.response ? decodeAs(route.response, body) : undefined) as CallOutput<O>;
 }

@@ -117,7 +117,7 @@ export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = 
         description={resolve(description, record)}
         onSubmit={async (typed) => {
           const answer = await sent(await send(typed, record));
-          if (isWaiting(answer)) toast('Waits for the approval of another person', answer.message);
+          if (isWaiting(answer)) toast('Asked for approval', answer.message);
           else done(answer, typed, record);
         }}
         {...(read && {

@@ -131,7 +131,7 @@ function panel(invoice: InvoiceDocument): PanelText {
     amount: formatUsd(invoice.openUsd),
     lines: [
       ...inPounds(invoice.company, { text: formatSsp(invoice.openSsp) }),
-      ...otherRate(invoice, { text: `paid on ${formatDate(invoice.on)}` }),
+      ...otherRate(invoice, { text: `if paid on ${formatDate(invoice.on)}` }),
       invoice.status === 'overdue'
         ? // Also if it was set to overdue by hand before its due date.
           { text: `due on ${due}`, style: { ...TEXT.strong, color: COLOUR.bad } }

@@ -226,7 +226,7 @@ describe('an invoice', () => {
     for (const shown of [
       'Total in SSPSSP 493,800',
       'In SSP on 27 Nov 2026SSP 1,606,541.28',
-      'paid on 27 Nov 2026',
+      'if paid on 27 Nov 2026',
       "SSP at this invoice's rate: 1 USD = 400 SSP.",
       'SSP on 27 Nov 2026: 1 USD = 1,301.37 SSP.',
       'Pounds count at the rate of the day of payment.',

@@ -208,7 +208,7 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
       text('location', 'Location'),
       text('type', 'Type'),
       percent('uptime', 'Uptime (%)'),
-      summed(count('samples', 'Measurements')),
+      summed(count('samples', 'Measured')),
       summed(count('failed', 'Without answer')),
       summed(count('alarms', 'Alarms')),
     ],

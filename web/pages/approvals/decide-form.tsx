@@ -1,4 +1,5 @@
 import { decisionInput } from '@nimule/core/approvals/schema';
+import { formatUsd } from '@nimule/core/kernel/money';
 import type { WaitingItem } from '@nimule/core/reports/approvals/schema';
 import { RecordForm } from '../../parts/record-form.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
@@ -21,7 +22,8 @@ const reasonForm = decisionInput.pick({ reason: true });
 
 /** Accepts or refuses what somebody else asked for, with a reason. */
 export function DecideForm({ item, accept, onClose }: DecideFormProps) {
-  const { approvalId, record, requestedBy } = item;
+  const { approvalId, record, requestedBy, summary, amountUsd } = item;
+  const what = amountUsd === null ? summary : `${summary}, ${formatUsd(amountUsd)}`;
   const verb = accept ? 'Accept' : 'Refuse';
   return (
     <RecordForm
@@ -30,8 +32,8 @@ export function DecideForm({ item, accept, onClose }: DecideFormProps) {
       title={`${verb} ${record}`}
       description={
         accept
-          ? `What ${requestedBy} asked for is carried out and posted at once.`
-          : `Nothing is posted. ${requestedBy} can correct it and ask again.`
+          ? `${what}. What ${requestedBy} asked for is carried out and posted at once.`
+          : `${what}. Nothing is posted. ${requestedBy} can correct it and ask again.`
       }
       schema={reasonForm}
       initial={{ reason: '' }}

@@ -54,7 +54,8 @@ function Words({ item }: { item: WaitingItem }) {
             {record}
           </Link>
         ) : (
-          <span className="mono">{record}</span>
+          // Without a page of its own it is the payee or the person.
+          <span dir="auto">{record}</span>
         )}
         <Label>{kindLabels[kind]}</Label>
       </Inline>

@@ -83,7 +83,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
       <Panel title="Payments">
         <Allocations invoice={invoice} />
       </Panel>
-      <Panel title="Sent by e-mail">
+      <Panel title="E-mails">
         <InvoiceEmails invoice={invoice} />
       </Panel>
       {invoice.notes && (

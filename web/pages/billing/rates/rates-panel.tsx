@@ -43,7 +43,7 @@ export function RatesPanel() {
   return (
     <Panel
       title="Currency Rates"
-      description="A new rate applies from its date on; every document keeps the rate that it was made with."
+      description="A new rate applies from its date on; every document keeps the rate that it was made with as history, and open amounts are asked for at today's."
       actions={
         <AllowedOrDisabled to="rate.update">
           <ActionButton icon={<EditIcon />} onClick={() => setUpdating(true)}>

@@ -114,10 +114,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       record.run({ body: { expenses: sentOf(paste, chosen), ...booking } }),
     );
     if (!answer) return;
-    toast(
-      isWaiting(answer) ? 'Waits for the approval of another person' : 'Bulk Import Complete',
-      answer.message,
-    );
+    toast(isWaiting(answer) ? 'Asked for approval' : 'Bulk Import Complete', answer.message);
     discard();
   };
   const change = (set: (value: string) => void) => (value: string) => {

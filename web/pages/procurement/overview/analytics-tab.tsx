@@ -73,6 +73,7 @@ export function AnalyticsTab() {
         />
         <StatCard
           title="Orders"
+          subtitle="in all; the change is that of this month"
           value={stats && numberText(stats.totalOrders)}
           trend={stats && orders && trendOf(orders.value, stats)}
           tag={tag('ordersChange')}
