@@ -553,7 +553,7 @@ test('rates are added from a day on, in pounds at the rate of the payroll', asyn
     socialPoints: 0,
   });
   expect(await refusal(invalid)).toMatchObject({ fields: { brackets: expect.any(String) } });
-  await addPayrollRate(maker(), {
+  await addPayrollRate({ ...maker(), isAccepted: true }, {
     validFrom: day('2026-12-01'),
     taxKind: 'progressive',
     taxCurrency: 'SSP',
