@@ -15,6 +15,7 @@ import { limitOf, type Page, type Paging, rowBehind } from './kernel/paging.ts';
 import { handlers } from './operations.ts';
 import { withIdempotency } from './records/idempotency.ts';
 import { type Operation, routes } from './routes.ts';
+import { assertCashPlace } from './till/service-cash.ts';
 
 type Handler = (ctx: Ctx, input: unknown) => Promise<unknown>;
 
@@ -58,6 +59,12 @@ export interface Answer {
 /** Whether an answer says that the call waits for a second person. */
 function answerOf({ waits }: Route, body: unknown): Answer {
   return waits && isWaiting(body) ? { body, waits } : { body };
+}
+
+/** @throws AppError for cash that waits, from a till or safe that the caller cannot choose. */
+async function refuseCashPlace(tx: Ctx, body: unknown): Promise<void> {
+  const { account = 'cash', from } = (body ?? {}) as { account?: unknown; from?: unknown };
+  if (account === 'cash') await assertCashPlace(tx, from);
 }
 
 /** Whether rows follow a page, which costs another read only for a full one whose list does not tell. */
@@ -134,6 +141,7 @@ export async function invoke(
       } catch (error) {
         if (!route.waits || !(error instanceof Waiting)) throw error;
         const { params, body } = raw;
+        await refuseCashPlace(tx, body);
         return keepWaiting(tx, error.request, { operation, params, body });
       }
     };

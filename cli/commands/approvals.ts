@@ -1,8 +1,17 @@
-import { type Command, defineCommand, flag, required } from '../command.ts';
+import { type Command, defineCommand, flag, required, text } from '../command.ts';
 import { listCommand } from '../list-command.ts';
 import { instantColumn, moneyColumn, printRecord, textColumn } from '../output.ts';
 
 const id = { help: 'Id of the request, from isp approvals list' };
+
+const decided = [
+  textColumn('record', 'Record'),
+  textColumn('summary', 'What'),
+  moneyColumn('amountUsd', 'Amount USD'),
+  textColumn('status', 'Status'),
+  textColumn('decidedBy', 'Decided by'),
+  textColumn('decisionReason', 'Reason'),
+];
 
 function decide(name: 'accept' | 'refuse', summary: string): Command {
   return defineCommand({
@@ -15,15 +24,8 @@ function decide(name: 'accept' | 'refuse', summary: string): Command {
     async run({ io, args, options, format, open }) {
       const session = await open();
       const body = { ...options, accept: name === 'accept' };
-      const { body: decided } = await session.call('decideApproval', { params: args, body });
-      await printRecord(io, format, decided, [
-        textColumn('record', 'Record'),
-        textColumn('summary', 'What'),
-        moneyColumn('amountUsd', 'Amount USD'),
-        textColumn('status', 'Status'),
-        textColumn('decidedBy', 'Decided by'),
-        textColumn('decisionReason', 'Reason'),
-      ]);
+      const { body: approval } = await session.call('decideApproval', { params: args, body });
+      await printRecord(io, format, approval, decided);
     },
   });
 }
@@ -52,4 +54,51 @@ export const approvalCommands = [
   }),
   decide('accept', 'Accept what was asked for'),
   decide('refuse', 'Refuse what was asked for'),
+  defineCommand({
+    name: 'approvals withdraw',
+    summary: 'Withdraw a request of money or pay that waits, whoever asked for it',
+    details:
+      'Nothing of it was done. Requests about a record, such as a stock count, end with their record.',
+    args: { id },
+    answers: true,
+    examples: ['isp approvals withdraw 12'],
+    async run({ io, args, format, open }) {
+      const session = await open();
+      const { body: approval } = await session.call('withdrawApproval', { params: args });
+      await printRecord(io, format, approval, decided);
+    },
+  }),
+  defineCommand({
+    name: 'approvals limits',
+    summary: 'Show or change the amounts of a day above which another person decides',
+    details:
+      'US dollars of a day to one payee; of expenses, of one person in one category. What the shell does never waits.',
+    options: {
+      expenseUsd: text('amount', 'Expenses, and recurring expenses of a category in a month'),
+      supplierPaymentUsd: text('amount', 'Payments to a supplier without a bill'),
+      advanceUsd: text('amount', 'Advances to an employee'),
+      refundUsd: text('amount', 'Refunds to a customer'),
+      grantUsd: text('amount', 'Credit granted to a customer'),
+    },
+    answers: true,
+    examples: ['isp approvals limits', 'isp approvals limits --expense-usd 1500 --refund-usd 100'],
+    async run({ io, options, format, open }) {
+      const session = await open();
+      const before = (await session.call('approvalLimits', {})).body;
+      const sent = Object.fromEntries(
+        Object.entries(options).filter(([, value]) => value !== undefined),
+      );
+      const isChange = Object.keys(sent).length > 0;
+      const after = isChange
+        ? (await session.call('updateApprovalLimits', { body: { ...before, ...sent } })).body
+        : before;
+      await printRecord(io, format, after, [
+        moneyColumn('expenseUsd', 'Expenses USD'),
+        moneyColumn('supplierPaymentUsd', 'Payments without a bill USD'),
+        moneyColumn('advanceUsd', 'Advances USD'),
+        moneyColumn('refundUsd', 'Refunds USD'),
+        moneyColumn('grantUsd', 'Granted credit USD'),
+      ]);
+    },
+  }),
 ];

@@ -210,7 +210,7 @@ export const hrCommands = [
       month: text('month', 'Those that end in this month, 2026-11'),
       batch: text('number', 'Those of this batch, such as PB-2026-0001'),
       payBy: text('way', 'Only those that are paid by cash, bank or mobile_money'),
-      account: required('account', 'The money: cash, bank or mobile_money'),
+      account: required('account', 'The money: cash (of the safe), bank or mobile_money'),
       currency: text('currency', 'USD or SSP; USD when left out'),
       paymentDate: text('date', 'Day of the payment; today when left out'),
       reference: text('text', 'Number of the transfer'),

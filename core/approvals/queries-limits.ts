@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { readSetting, saveSetting } from '../database/settings.ts';
 import { defaultLimits } from './rules-limits.ts';
@@ -13,4 +15,16 @@ export async function getLimits(db: Db): Promise<ApprovalLimits> {
 
 export function saveLimits(db: Db, limits: ApprovalLimits, at: Date): Promise<void> {
   return saveSetting(db, SETTINGS, limits, at);
+}
+
+/** The advisory locks of payees, next to those of payment references. */
+const PAYEE_LOCKS = 4_151;
+
+/**
+ * Lets one transaction at a time judge what a payee gets of a kind, until it ends, so that the second of two counts the
+ * first. The embedded database runs one transaction at a time.
+ */
+export async function lockPayee(db: Db, key: string): Promise<void> {
+  const number = createHash('sha256').update(key).digest().readInt32BE();
+  await sql`select pg_advisory_xact_lock(${PAYEE_LOCKS}::int, ${number}::int)`.execute(db);
 }

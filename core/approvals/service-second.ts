@@ -49,16 +49,31 @@ export async function askSecondPerson(tx: Ctx, request: SecondPerson): Promise<v
   if (await needsSecondPerson(tx, request.kind)) throw new Waiting(request);
 }
 
-/** As `askSecondPerson`, if the amount, with what the payee got earlier on this day, is above the limit. US cents. */
+interface Limited extends SecondPerson {
+  kind: LimitedKind;
+  /** What counts together besides the payee: the person and the category of an expense. */
+  countedBy?: string;
+  /** Reads what the payee got earlier on this day, US cents; called while nobody else pays the same payee. */
+  earlierTodayUsd: () => Promise<Cents>;
+  /** What the sum of earlier amounts is called. */
+  earlierLabel?: string;
+}
+
+/**
+ * As `askSecondPerson`, if the amount, with what the payee got earlier on this day, is above the limit. US cents. Two at once
+ * to the same payee wait for one another, so that together they count (decision 93).
+ */
 export async function askAboveLimit(
   tx: Ctx,
-  { earlierTodayUsd, ...request }: SecondPerson & { kind: LimitedKind; earlierTodayUsd: Cents },
+  { earlierTodayUsd, countedBy, earlierLabel = 'Earlier today', ...request }: Limited,
 ): Promise<void> {
+  if (tx.actor.kind !== 'staff') return;
+  await queries.lockPayee(tx.db, `${request.kind} ${countedBy ?? request.entityId}`);
   if (passes(tx)) return;
   const limit = limitOf(await queries.getLimits(tx.db), request.kind);
-  if (!isAboveLimit(request.amountUsd, earlierTodayUsd, limit)) return;
-  const before: ApprovalFact[] =
-    earlierTodayUsd > ZERO ? [{ label: 'Earlier today', usd: earlierTodayUsd }] : [];
+  const earlier = await earlierTodayUsd();
+  if (!isAboveLimit(request.amountUsd, earlier, limit)) return;
+  const before: ApprovalFact[] = earlier > ZERO ? [{ label: earlierLabel, usd: earlier }] : [];
   // Categories and payment accounts are told in words: 'bandwidth cost', not 'bandwidth_cost'.
   const told = request.facts.map((fact) =>
     fact.text === undefined ? fact : { ...fact, text: fact.text.replaceAll('_', ' ') },

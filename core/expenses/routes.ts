@@ -77,7 +77,8 @@ export const expenseRoutes = defineRoutes({
     body: s.expenseTemplateInput,
     response: s.expenseTemplate,
     idempotent: true,
-    touches: ['expenses', 'audit'],
+    touches: ['expenses', 'audit', 'approvals'],
+    waits: true,
   },
   updateExpenseTemplate: {
     method: 'PUT',
@@ -87,7 +88,8 @@ export const expenseRoutes = defineRoutes({
     params: idParams,
     body: s.expenseTemplateInput,
     response: s.expenseTemplate,
-    touches: ['expenses', 'audit'],
+    touches: ['expenses', 'audit', 'approvals'],
+    waits: true,
   },
   getExpense: {
     method: 'GET',

@@ -1,21 +1,46 @@
+import { monthsDue } from '../accounting/recurring/rules.ts';
 import { askAboveLimit } from '../approvals/service-second.ts';
 import type { Ctx } from '../context.ts';
 import { actorName } from '../identity/actor.ts';
 import { startOfDay } from '../kernel/dates.ts';
-import { type Cents, cents, sumOf } from '../kernel/money.ts';
+import { addCents, type Cents, cents, scaleCents, sspToUsd, sumOf } from '../kernel/money.ts';
+import { currentRate } from '../rates/service-current.ts';
 import { sumRecordedSince } from './queries.ts';
-import type { ExpenseRecord, NewExpense } from './rules.ts';
-import type { ExpenseUpdate } from './schema.ts';
+import { findMonthsDone, findTemplates, type TemplateRecord } from './recurring/queries.ts';
+import { costsMore, recurrenceOf } from './recurring/rules.ts';
+import { type ExpenseRecord, formatAmount, type NewExpense } from './rules.ts';
+import type { Category, ExpenseTemplateInput, ExpenseUpdate } from './schema.ts';
 
 type Judged = Pick<NewExpense, 'location' | 'description' | 'category' | 'amountUsd' | 'account'>;
 
+/** US cents of a template's month, pounds at a rate. */
+const monthUsd = (
+  { amount, currency }: Pick<TemplateRecord, 'amount' | 'currency'>,
+  rate: Cents,
+) => (currency === 'SSP' ? sspToUsd(amount, rate) : amount);
+
 /** What the actor recorded earlier on this day in a category, in US cents, without the expense `exceptId`. */
-function earlierToday(tx: Ctx, category: string, exceptId = 0): Promise<Cents> {
+function recordedToday(tx: Ctx, category: string, exceptId = 0): Promise<Cents> {
   return sumRecordedSince(tx.db, {
     ...{ category, exceptId },
     createdBy: actorName(tx.actor),
     since: startOfDay(tx.today),
   });
+}
+
+/** The same with a month of the recurring expenses that the actor added on this day: the daily job records them. */
+async function earlierToday(tx: Ctx, category: string, exceptId = 0): Promise<Cents> {
+  const rate = await currentRate(tx, 'standard', tx.today);
+  const since = startOfDay(tx.today);
+  const added = (await findTemplates(tx.db)).filter(
+    (one) =>
+      one.isActive &&
+      one.category === category &&
+      one.createdBy === actorName(tx.actor) &&
+      one.createdAt >= since,
+  );
+  const recurring = sumOf(added, (one) => monthUsd(one, rate));
+  return addCents(recurring, await recordedToday(tx, category, exceptId));
 }
 
 /**
@@ -27,7 +52,9 @@ export async function askForExpenses(tx: Ctx, rows: readonly Judged[]): Promise<
   const byCategory = new Map<string, Judged[]>();
   for (const row of rows)
     byCategory.set(row.category, [...(byCategory.get(row.category) ?? []), row]);
-  for (const [category, own] of byCategory) {
+  // In one order, so that two imports do not wait for one another.
+  for (const category of [...byCategory.keys()].sort()) {
+    const own = byCategory.get(category)!;
     const amountUsd = sumOf(own, (row) => row.amountUsd);
     const { location, description, account } = own[0]!;
     const record = rows.length === 1 ? location : `${rows.length} expenses`;
@@ -35,7 +62,7 @@ export async function askForExpenses(tx: Ctx, rows: readonly Judged[]): Promise<
       kind: 'expense',
       ...{ entity: 'expense', entityId: null, record, amountUsd },
       summary: rows.length === 1 ? `Expense: ${description}` : 'Import of expenses',
-      earlierTodayUsd: await earlierToday(tx, category),
+      ...{ countedBy: category, earlierTodayUsd: () => earlierToday(tx, category) },
       facts: [
         { label: 'Category', text: category },
         { label: 'Paid from', text: account },
@@ -60,12 +87,64 @@ export async function askForChange(
     ...{ entity: 'expense', entityId: before.id, record: before.transactionId },
     summary: `Change of ${before.transactionId}: ${after.description}`,
     amountUsd: after.amountUsd,
-    earlierTodayUsd: await earlierToday(tx, after.category, before.id),
+    countedBy: after.category,
+    earlierTodayUsd: () => earlierToday(tx, after.category, before.id),
     facts: [
       { label: 'Category', text: after.category },
       { label: 'Before', usd: cents(before.amountUsd) },
     ],
     reason: '',
     fields: Object.keys(sent).filter((name) => sent[name as keyof typeof sent] !== undefined),
+  });
+}
+
+/** What the other active recurring expenses of a category make in a month, and what the actor recorded today. US cents. */
+async function recurringUsd(tx: Ctx, category: Category, id: number, rate: Cents): Promise<Cents> {
+  const others = (await findTemplates(tx.db)).filter(
+    (one) => one.isActive && one.category === category && one.id !== id,
+  );
+  return addCents(
+    sumOf(others, (one) => monthUsd(one, rate)),
+    await recordedToday(tx, category),
+  );
+}
+
+/**
+ * Asks for a second person where a recurring expense is added or changed so that it pays more, earlier, longer or somebody
+ * else, and the recurring expenses of its category make more in a month than the limit of expenses (decision 93). The job
+ * records each month without asking again. Months that are due already count all. `before` is the expense that is changed.
+ * @throws Waiting.
+ */
+export async function askForTemplate(
+  tx: Ctx,
+  after: Omit<TemplateRecord, 'id' | 'createdAt' | 'createdBy' | 'version'>,
+  sent: ExpenseTemplateInput,
+  before?: TemplateRecord,
+): Promise<void> {
+  if (!costsMore(after, before)) return;
+  const { location, description, category, amount, currency, account } = after;
+  const rate = await currentRate(tx, 'standard', tx.today);
+  const done = before
+    ? (await findMonthsDone(tx.db, [before.id])).get(before.id)!
+    : new Set<never>();
+  const due = monthsDue(recurrenceOf(after), tx.today, done).length;
+  await askAboveLimit(tx, {
+    kind: 'expense',
+    ...{ entity: 'expenseTemplate', entityId: before?.id ?? null, record: location },
+    summary: `${before ? 'Change of the recurring' : 'Recurring'} expense: ${description}`,
+    amountUsd: scaleCents(monthUsd(after, rate), Math.max(1, due), 1),
+    countedBy: category,
+    earlierTodayUsd: () => recurringUsd(tx, category, before?.id ?? 0, rate),
+    earlierLabel: 'Other recurring expenses of the category, and expenses of today',
+    facts: [
+      { label: 'Category', text: category },
+      { label: 'Paid from', text: account },
+      { label: 'Each month', text: formatAmount(amount, currency) },
+      ...(due > 1 ? [{ label: 'Months that are due already', text: String(due) }] : []),
+    ],
+    reason: '',
+    fields: Object.keys(sent).filter(
+      (name) => name !== 'version' && sent[name as keyof typeof sent] !== undefined,
+    ),
   });
 }

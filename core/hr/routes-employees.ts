@@ -3,7 +3,7 @@ import { defineRoutes } from '../kernel/contract.ts';
 import { idParams } from '../kernel/text.ts';
 import * as d from './departments/schema.ts';
 import * as s from './employees/schema.ts';
-import { hrOverview, hrSettings } from './schema.ts';
+import { hrOverview, hrSettings, hrSettingsUpdate } from './schema.ts';
 
 /** Employees and departments (decision 24), the overview and the settings. */
 export const employeeRoutes = defineRoutes({
@@ -28,9 +28,10 @@ export const employeeRoutes = defineRoutes({
     path: '/api/hr/settings',
     permission: 'hr.write',
     summary: 'Change the rules for leave and overtime',
-    body: hrSettings,
+    body: hrSettingsUpdate,
     response: hrSettings,
-    touches: ['people', 'leave', 'audit'],
+    touches: ['people', 'leave', 'audit', 'approvals'],
+    waits: true,
   },
   listDepartments: {
     method: 'GET',

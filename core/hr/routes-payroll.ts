@@ -21,7 +21,8 @@ export const payrollRoutes = defineRoutes({
     body: payrollRateInput,
     response: payrollRate,
     idempotent: true,
-    touches: ['payroll', 'audit'],
+    touches: ['payroll', 'audit', 'approvals'],
+    waits: true,
   },
   listPayroll: {
     method: 'GET',

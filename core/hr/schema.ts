@@ -45,6 +45,8 @@ export const hrSettings = z.object({
   overtimePercent: wholeNumber('The pay of overtime', 100, 500),
 });
 export type HrSettings = z.output<typeof hrSettings>;
+export const hrSettingsUpdate = hrSettings.partial();
+export type HrSettingsUpdate = z.output<typeof hrSettingsUpdate>;
 
 /** The Overview tab (seeds/001 2); the department cards are the answer of `listDepartments`. */
 export const hrOverview = z.object({

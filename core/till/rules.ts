@@ -19,6 +19,10 @@ export const NO_TILL =
 /** As `NO_TILL`, to those who may use the safe. */
 export const NO_TILL_BUT_SAFE = `${NO_TILL} You may also choose the safe.`;
 
+/** As `NO_TILL`, to who accepts what another person asked for. */
+export const noTillOf = (name: string) =>
+  `The cash was to come from the till of ${name}, who has no open till now. Accept it when it is open, or refuse it.`;
+
 /** '$1,234.50' or 'SSP 493,800'; cents of the currency. */
 export function formatCash(currency: TillCurrency, amount: Cents): string {
   return currency === 'USD' ? formatUsd(amount) : formatSsp(amount);

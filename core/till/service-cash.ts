@@ -7,7 +7,7 @@ import { actorName, authorise, can } from '../identity/actor.ts';
 import { breaksRule } from '../kernel/errors.ts';
 import * as queries from './queries.ts';
 import { getSettings } from './queries-settings.ts';
-import { cashProblem, NO_TILL, NO_TILL_BUT_SAFE } from './rules.ts';
+import { cashProblem, NO_TILL, NO_TILL_BUT_SAFE, noTillOf } from './rules.ts';
 import { type CashKind, tillCurrencies } from './schema.ts';
 
 /** The document of a journal entry. */
@@ -28,6 +28,8 @@ export interface CashOf {
 }
 
 function refuseWithoutTill(tx: Ctx): never {
+  // What was accepted is paid as the person who asked: the person who decides is told whose till it is.
+  if (tx.isAccepted) breaksRule('till.required', noTillOf(actorName(tx.actor)));
   const message = can(tx.actor, 'cash.safe') ? NO_TILL_BUT_SAFE : NO_TILL;
   return breaksRule('till.required', message, { from: message });
 }
@@ -45,6 +47,16 @@ async function chosen(tx: Ctx, from: CashPlace | undefined): Promise<queries.Til
   if (till) return till;
   if (from === 'till' || (await getSettings(tx.db)).isRequired) refuseWithoutTill(tx);
   return 'safe';
+}
+
+/**
+ * Judges the place of cash that waits for a second person, so that a choice that is not possible is told to the person who
+ * asks. The place is judged again when it is paid. @throws AppError as `takeCash`.
+ */
+export async function assertCashPlace(tx: Ctx, from: unknown): Promise<void> {
+  if (from === 'safe') authorise(tx.actor, 'cash.safe');
+  if (from !== 'till' || tx.actor.kind !== 'staff') return;
+  if (!(await queries.lockOpenTill(tx.db, tx.actor.userId))) refuseWithoutTill(tx);
 }
 
 /** Where the cash of an earlier entry is: its till while that is open; 'closed' when that till was counted. */

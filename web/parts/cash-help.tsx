@@ -8,9 +8,10 @@ import { useChosenCurrency } from './amount-in-currency.tsx';
 
 /**
  * Help text of the field `account` of a form: which till the cash goes into or out of; undefined for other accounts. The
- * form has a field `currency`.
+ * form has a field `currency`. Nothing for an open till where the safe is chosen in `from`.
  */
 export function useCashHelp(direction: 'in' | 'out'): ReactNode {
+  const isSafe = useFieldValue('from') === 'safe';
   const isCash = useFieldValue('account') === 'cash';
   const currency = useChosenCurrency();
   const own = useRead('getOwnTill', undefined, { when: isCash }).data;
@@ -18,6 +19,7 @@ export function useCashHelp(direction: 'in' | 'out'): ReactNode {
   const settings = useRead('getTillSettings', undefined, { when: isCash && isClosed }).data;
   if (!isCash || !own) return undefined;
   if (own.till && !isClosed) {
+    if (isSafe) return undefined;
     const { tillNumber } = own.till;
     if (direction === 'in') return `Goes into your till (${tillNumber}).`;
     const held = formatCash(currency, cashOf(own.till, currency));

@@ -30,7 +30,8 @@ const verdictColumns = [
 ] as const;
 
 const TYPES = 'cost_of_sales, operating_expense or non_operating_expense';
-const ACCOUNTS = 'checking, savings, cash, credit_card, petty_cash or accounts_payable';
+const ACCOUNTS =
+  'checking, savings, cash (of the safe), credit_card, petty_cash or accounts_payable';
 
 const filters = {
   expenseType: text('type', TYPES),
@@ -122,7 +123,10 @@ export const expenseCommands = [
     summary: 'Pay an expense on account, in part or whole',
     args: { transaction: { help: 'Transaction ID, such as TXN-2026-000001' } },
     options: {
-      account: required('account', 'checking, savings, cash, credit_card or petty_cash'),
+      account: required(
+        'account',
+        'checking, savings, cash (of the safe), credit_card or petty_cash',
+      ),
       amount: text('amount', 'Amount; what is open when left out'),
       currency: text('currency', 'USD or SSP; that of the expense when left out'),
       paymentDate: text('date', 'Day of the payment; today when left out'),

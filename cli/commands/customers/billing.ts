@@ -191,7 +191,10 @@ export const billingCommands = [
     options: {
       amount: required('amount', 'Amount in the currency'),
       currency: text('currency', "USD or SSP (at that day's rate); USD when left out"),
-      account: text('account', 'cash, bank or mobile_money; cash when left out'),
+      account: text(
+        'account',
+        'cash, which goes into the safe, bank or mobile_money; cash when left out',
+      ),
       paymentDate: text('date', 'Day it was received; today when left out'),
       reference: text('text', 'Reference of the payer or the bank'),
       sameReference: flag('Record it although another payment has the reference'),

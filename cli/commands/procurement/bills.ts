@@ -140,7 +140,10 @@ export const billCommands = [
     options: {
       amount: required('amount', 'Amount in the currency'),
       currency: text('currency', 'USD or SSP; USD when left out'),
-      account: required('account', 'checking, savings, cash, credit_card or petty_cash'),
+      account: required(
+        'account',
+        'checking, savings, cash (of the safe), credit_card or petty_cash',
+      ),
       paymentDate: text('date', 'Day it was paid; today when left out'),
       reference: text('text', 'Reference of the bank'),
       sameReference: flag('Record it although another payment has the reference'),

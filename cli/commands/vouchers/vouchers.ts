@@ -127,7 +127,7 @@ export const voucherCommands = [
       quantity: text('number', 'How many, 1 to 100; 1 when left out'),
       customer: text('name', 'Name of the customer'),
       phone: text('phone', 'Telephone number of the customer'),
-      account: text('account', 'cash (when left out), bank or mobile_money'),
+      account: text('account', 'cash, into the safe (when left out), bank or mobile_money'),
       reference: text('text', 'Of the payment; needed unless it is cash'),
       currency: text('currency', 'USD (when left out) or SSP'),
       notes: text('text', 'Notes'),

@@ -56,14 +56,22 @@ export function refundDefinition(refund: RefundDocument): TDocumentDefinitions {
   });
 }
 
-function totalLabel({ currency }: RefundDocument): string {
-  return currency === 'SSP' ? 'Total credit paid out' : 'Total paid out';
+/** Whether credit and money differ because pounds are part of them. */
+const isInPounds = ({ currency, amountUsd, moneyUsd }: RefundDocument) =>
+  currency === 'SSP' || amountUsd !== moneyUsd;
+
+function totalLabel(refund: RefundDocument): string {
+  return isInPounds(refund) ? 'Total credit paid out' : 'Total paid out';
 }
 
 /** Pounds go back as they were paid, dollars are converted at the rate of the day. */
 function remarks(refund: RefundDocument): string[] {
+  if (refund.currency === 'USD' && isInPounds(refund))
+    return [
+      `Pounds that were paid go back in dollars at the rate of the day: ${rateText(refund.exchangeRate)}.`,
+    ];
   return refund.currency === 'SSP'
-    ? ['The pounds that were paid go back; the amounts in USD are what was credited for them.']
+    ? ['The amounts in USD are the credit that these pounds use up.']
     : pounds(refund, `SSP at the rate of the day: ${rateText(refund.exchangeRate)}.`);
 }
 
@@ -74,7 +82,7 @@ function pounds<T>({ company, currency }: RefundDocument, ...parts: T[]): T[] {
 
 function panel(refund: RefundDocument): PanelText {
   const inSsp = refund.currency === 'SSP';
-  const usd = formatUsd(refund.amountUsd);
+  const usd = formatUsd(inSsp ? refund.amountUsd : refund.moneyUsd);
   const ssp = formatSsp(refund.amountSsp);
   return {
     label: 'Amount paid out',

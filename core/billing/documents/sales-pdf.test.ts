@@ -121,6 +121,7 @@ const refund: RefundDocument = {
   account: 'cash',
   currency: 'SSP',
   amountUsd: cents(10_00),
+  moneyUsd: cents(10_00),
   amountSsp: cents(4_000_00),
   reference: '',
   reason: 'Moves away',
@@ -171,7 +172,7 @@ test('the receipt of a refund in pounds shows them, and has a place to sign', as
     'SSP 4,000',
     'Credit of RCT-2026-000001$10.00',
     'Total credit paid out$10.00',
-    'The pounds that were paid go back',
+    'The amounts in USD are the credit that these pounds',
     'Paid for Nilelink Networks Ltd',
     'Received by the customer',
   ])

@@ -113,7 +113,7 @@ export async function grantCredit(ctx: Ctx, input: CreditInput): Promise<Payment
       ...{ entity: 'customer', entityId: customer.id, record: customer.name },
       summary: `Credit granted to ${customer.name}`,
       amountUsd: input.amountUsd,
-      earlierTodayUsd: await queries.sumGrantedSince(tx.db, customer.id, startOfDay(tx.today)),
+      earlierTodayUsd: () => queries.sumGrantedSince(tx.db, customer.id, startOfDay(tx.today)),
       facts: [],
       reason: input.reason,
     });

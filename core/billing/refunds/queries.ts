@@ -17,8 +17,6 @@ import type { Refund, RefundFilter, RefundSort } from './schema.ts';
 export interface StoredRefund extends Omit<Refund, 'customerNumber' | 'customerName' | 'parts'> {
   /** The ledger account of the money. */
   moneyAccount: string;
-  /** US cents of the money at the rate of the day. */
-  moneyUsd: Cents;
 }
 
 export const refunds = defineRecord<'refunds', StoredRefund>('refunds', {

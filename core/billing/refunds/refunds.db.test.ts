@@ -1,10 +1,12 @@
 import { actingAs, userIdOf } from '@nimule/fixtures/testing/accounts';
 import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
+import { refusal } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runChecks } from '../../accounting/service-check.ts';
+import { Waiting } from '../../approvals/rules-waiting.ts';
 import type { Ctx } from '../../context.ts';
 import { createCustomer } from '../../customers/service.ts';
 import { closePdf } from '../../documents/pdf/pdf.ts';
@@ -118,11 +120,6 @@ describe('a refund', () => {
         ...{ creditUsd: 100_00, refundableUsd: 100_00 },
         refundable: { usd: 0, ssp: 40_000_00 },
       });
-      const dollars = { customerId, amount: cents(1), account: 'bank', reason: 'x' } as const;
-      await expect(recordRefund(ctx(), dollars)).rejects.toMatchObject({
-        ...{ kind: 'rule', code: 'refund.currency' },
-        message: `Money goes back in the currency in which it was paid. Refunded ${names} can get back nothing in dollars, and SSP 40,000 in pounds.`,
-      });
       const part = await pounds(10_000_00);
       expect(part).toMatchObject({ amountUsd: 25_00, amountSsp: 10_000_00 });
       expect(await linesOf(part.id)).toEqual([
@@ -141,6 +138,60 @@ describe('a refund', () => {
       expect(await getCustomerAccount(ctx(), customerId)).toMatchObject({
         ...{ creditUsd: 0, refundableUsd: 0, refundable: { usd: 0, ssp: 0 } },
       });
+    } finally {
+      await updateRate(ctx(), { purpose: 'standard', rate: cents(400_00), validFrom: ctx().today });
+    }
+  });
+
+  test('in the other currency waits, and pays what the money is worth on the day', async () => {
+    const customerId = await newCustomer();
+    const input = { customerId, account: 'bank', reason: 'Has no account in pounds' } as const;
+    const dollars = (amount: number, by = ctx()) =>
+      recordRefund(by, { ...input, amount: cents(amount) });
+    await recordPayment(ctx(), { ...input, currency: 'SSP', amount: cents(40_000_00) });
+    await updateRate(ctx(), { purpose: 'standard', rate: cents(1_300_00), validFrom: ctx().today });
+    try {
+      const { request } = (await refusal(dollars(1, clerk))) as unknown as Waiting;
+      expect(request).toMatchObject({
+        ...{ kind: 'customer_refund', amountUsd: 3 },
+        summary: `Refund to Refunded ${names} in another currency than was paid`,
+        facts: expect.arrayContaining([
+          { label: 'Paid in the other currency', text: 'SSP 40,000' },
+          { label: 'Goes back, at the rate of the day of the approval', text: '$0.01' },
+        ]),
+      });
+      const accepted = { ...clerk, isAccepted: true };
+      // The pounds are worth $30.77 now, though they were credited with $100.
+      await expect(dollars(30_78, accepted)).rejects.toMatchObject({
+        kind: 'invalid',
+        fields: { amount: expect.stringContaining(`up to $30.77 in dollars at today's rate.`) },
+      });
+      const part = await dollars(10_00, accepted);
+      expect(part).toMatchObject({ amountUsd: 32_50, moneyUsd: 10_00, amountSsp: 13_000_00 });
+      expect(await linesOf(part.id)).toEqual([
+        ['1120', -10_00, null],
+        ['2210', 32_50, null],
+        ['4520', -22_50, null],
+      ]);
+      expect(readPdf((await downloadRefund(ctx(), part.id)).body as Buffer).text).toContain(
+        'Pounds that were paid go back in dollars',
+      );
+      expect((await getCustomerAccount(ctx(), customerId)).refundable).toEqual({
+        usd: 0,
+        ssp: 27_000_00,
+      });
+      // With what was paid in dollars, which goes first; the rest of the pounds takes the rest of the credit.
+      await pay(customerId, 5_00);
+      expect(await dollars(25_77, accepted)).toMatchObject({ amountUsd: 72_50, moneyUsd: 25_77 });
+      await pay(customerId, 20_00);
+      const pounds = { ...input, currency: 'SSP', amount: cents(26_000_00) } as const;
+      expect((await refusal(recordRefund(clerk, pounds))) as unknown).toBeInstanceOf(Waiting);
+      const inPounds = await recordRefund(ctx(), pounds);
+      expect(await linesOf(inPounds.id)).toEqual([
+        ['1170', -20_00, -26_000_00],
+        ['2210', 20_00, null],
+      ]);
+      expect((await getCustomerAccount(ctx(), customerId)).creditUsd).toBe(0);
     } finally {
       await updateRate(ctx(), { purpose: 'standard', rate: cents(400_00), validFrom: ctx().today });
     }
@@ -254,9 +305,15 @@ describe('the checks of refunds', () => {
   test.each<[string, string, string[], string[]?]>([
     ['parts that are gone', 'delete from refund_parts', [taken, kept]],
     [
-      'another currency',
-      `update refunds set currency = 'USD' where currency = 'SSP'`,
+      'more dollars than the pounds are worth',
+      `update refunds set money_cents = amount_cents where currency = 'USD' and money_cents < amount_cents`,
       [currency, posted],
+    ],
+    [
+      'more pounds than the dollars are worth',
+      `update refund_parts set ssp_cents = ssp_cents + 1 where payment_id in (select id from payments where currency = 'USD')
+        and refund_id in (select id from refunds where currency = 'SSP')`,
+      [currency],
     ],
     [
       'more pounds than were paid',

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Cents, cents, sumOf } from '../../kernel/money.ts';
+import { type Cents, cents, sspToUsd, sumOf, usdToSsp } from '../../kernel/money.ts';
 import {
+  exchangeableOf,
+  exchangedParts,
   moneyUsdOf,
   poundsLeft,
   type Refunded,
@@ -57,11 +59,16 @@ describe('a refusal', () => {
     amount: number,
     currency: 'USD' | 'SSP',
     [usd, ssp, granted]: [number, number, number],
+    exchangeable = 0,
   ) =>
     refundRefusal(
       'Juba Tea House',
       { amount: cents(amount), currency },
-      { refundable: { usd: cents(usd), ssp: cents(ssp) }, grantedUsd: cents(granted) },
+      {
+        refundable: { usd: cents(usd), ssp: cents(ssp) },
+        exchangeable: cents(exchangeable),
+        grantedUsd: cents(granted),
+      },
     );
 
   test('is none up to what was paid in the currency', () => {
@@ -69,33 +76,28 @@ describe('a refusal', () => {
     expect(refusal(40_000_00, 'SSP', [1, 40_000_00, 1])).toBeUndefined();
   });
 
-  test('names both currencies where the other one was paid', () => {
-    expect(refusal(100_00, 'USD', [0, 40_000_00, 0])).toEqual({
-      code: 'refund.currency',
-      message:
-        'Money goes back in the currency in which it was paid. Juba Tea House can get back nothing in dollars, and SSP 40,000 in pounds.',
-    });
-    expect(refusal(40_000_00, 'SSP', [70_00, 4_000_00, 0])?.message).toMatch(
-      /can get back only SSP 4,000 in pounds, and \$70\.00 in dollars\.$/,
+  test('is none up to what the other currency is worth, and names both above it', () => {
+    expect(refusal(30_77, 'USD', [0, 40_000_00, 0], 30_77)).toBeUndefined();
+    expect(refusal(30_78, 'USD', [0, 40_000_00, 0], 30_77)).toBe(
+      "Juba Tea House paid in the other currency and can get back nothing in dollars, and SSP 40,000 in pounds; with another person's approval up to $30.77 in dollars at today's rate.",
+    );
+    expect(refusal(95_000_01, 'SSP', [70_00, 4_000_00, 0], 91_000_00)).toMatch(
+      /^Juba Tea House paid in both currencies and can get back only SSP 4,000 in pounds, and \$70\.00 in dollars; .* up to SSP 95,000 in pounds at today's rate\.$/,
     );
   });
 
   test('says that credit was granted', () => {
-    expect(refusal(2_00, 'USD', [0, 0, 5_00])?.message).toBe(
+    expect(refusal(2_00, 'USD', [0, 0, 5_00])).toBe(
       'Of the credit of Juba Tea House nothing can be paid out: credit that was granted is used for invoices.',
     );
-    expect(refusal(1, 'SSP', [0, 0, 0])).toEqual({
-      code: 'refund.amount',
-      message: 'Juba Tea House has nothing in credit.',
-    });
+    expect(refusal(1, 'SSP', [0, 0, 0])).toBe('Juba Tea House has nothing in credit.');
   });
 });
 
 test('pounds of a refund are worth what they are on its day, at least a cent', () => {
-  const refund = { amountUsd: cents(100_00), amountSsp: cents(40_000_00) };
-  expect(moneyUsdOf(refund, 'USD', cents(1_300_00))).toBe(100_00);
-  expect(moneyUsdOf(refund, 'SSP', cents(1_300_00))).toBe(30_77);
-  expect(moneyUsdOf({ ...refund, amountSsp: cents(1) }, 'SSP', cents(1_300_00))).toBe(1);
+  expect(moneyUsdOf(cents(100_00), 'USD', cents(1_300_00))).toBe(100_00);
+  expect(moneyUsdOf(cents(40_000_00), 'SSP', cents(1_300_00))).toBe(30_77);
+  expect(moneyUsdOf(cents(1), 'SSP', cents(1_300_00))).toBe(1);
 });
 
 const payment = fc
@@ -141,4 +143,98 @@ test('however pounds are paid back and credit moves, no more goes back than was 
     ),
     { seed: 65 },
   );
+});
+
+describe('money in the other currency', () => {
+  const [weak, same, strong] = [cents(1_300_00), cents(400_00), cents(200_00)];
+  const paid = [dollars(1, 30_00), pounds(2, 50_00)];
+
+  test('is worth what it is today, and never more than the credit', () => {
+    expect(exchangeableOf('SSP', paid, weak)).toBe(39_000_00);
+    expect(exchangeableOf('USD', paid, weak)).toBe(15_38);
+    expect(exchangeableOf('USD', paid, same)).toBe(50_00);
+    expect(exchangeableOf('USD', paid, strong)).toBe(50_00);
+  });
+
+  test.each<[number, 'USD' | 'SSP', number, [number, number, number][]]>([
+    [15_38, 'USD', weak, [[1, 15_38, 0]]],
+    // What was paid in the currency goes first; all pounds take all credit.
+    [
+      45_38,
+      'USD',
+      weak,
+      [
+        [1, 30_00, 0],
+        [2, 50_00, 20_000_00],
+      ],
+    ],
+    [
+      30_01,
+      'USD',
+      weak,
+      [
+        [1, 30_00, 0],
+        // For the pounds of a cent, three cents were credited.
+        [2, 3, 13_00],
+      ],
+    ],
+    [
+      20_013_00,
+      'SSP',
+      weak,
+      [
+        [2, 50_00, 20_000_00],
+        [1, 1, 13_00],
+      ],
+    ],
+    [
+      59_000_00,
+      'SSP',
+      weak,
+      [
+        [2, 50_00, 20_000_00],
+        [1, 30_00, 39_000_00],
+      ],
+    ],
+  ])('%i of %s at %i', (amount, currency, rate, expected) => {
+    const parts = exchangedParts(cents(amount), currency, paid, cents(rate));
+    expect(parts.map((part) => [part.paymentId, part.amountUsd, part.amountSsp])).toEqual(expected);
+  });
+
+  test('pays no more than credit and pounds are worth, whatever the rates', () => {
+    fc.assert(
+      fc.property(
+        fc.array(payment, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 1, max: 500_000_00 }),
+        fc.constantFrom('USD' as const, 'SSP' as const),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (made, rate, currency, share) => {
+          const payments = made.map((one, index) => ({
+            ...one,
+            id: index,
+            currency: index % 2 === 0 ? one.currency : ('USD' as const),
+          }));
+          const of = refundableOf(payments);
+          const own = currency === 'SSP' ? of.ssp : of.usd;
+          const most = own + exchangeableOf(currency, payments, cents(rate));
+          fc.pre(Number.isSafeInteger(most * 100));
+          const amount = cents(Math.floor(most * share));
+          const parts = exchangedParts(amount, currency, payments, cents(rate));
+          let worth = 0;
+          for (const { paymentId, amountUsd, amountSsp } of parts) {
+            const from = payments[paymentId]!;
+            expect(amountUsd).toBeGreaterThan(0);
+            expect(amountUsd).toBeLessThanOrEqual(from.unallocatedUsd);
+            if (from.currency === 'SSP') expect(amountSsp).toBeLessThanOrEqual(poundsLeft(from));
+            if (currency === 'SSP') worth += amountSsp;
+            else if (from.currency === 'USD') worth += amountUsd;
+            else worth += Math.min(amountUsd, sspToUsd(amountSsp, cents(rate)));
+            if (currency === 'SSP' && from.currency === 'USD')
+              expect(amountSsp).toBeLessThanOrEqual(usdToSsp(amountUsd, cents(rate)));
+          }
+          expect(worth).toBeGreaterThanOrEqual(amount);
+        },
+      ),
+    );
+  });
 });

@@ -6,16 +6,19 @@ import {
   cents,
   formatSsp,
   formatUsd,
+  MAX_AMOUNT,
   minCents,
   scaleCents,
   sspToUsd,
   subtractCents,
+  sumOf,
+  usdToSsp,
   ZERO,
 } from '../../kernel/money.ts';
 import type { Currency, Payment, PaymentKind } from '../payments/schema.ts';
 import type { Refund, Refundable } from './schema.ts';
 
-/** What a refund takes of a payment: US cents, and of a payment in pounds the piastres that it gives back. */
+/** What a refund takes of a payment: US cents of credit, and of a payment in pounds the piastres that it gives back. */
 export interface RefundPart {
   paymentId: number;
   amountUsd: Cents;
@@ -94,57 +97,117 @@ export function refundParts(
   return parts;
 }
 
-export interface RefundRefusal {
-  code: 'refund.amount' | 'refund.currency';
-  message: string;
+/**
+ * What a payment is worth in the other currency today: dollars at the rate of the day; pounds as many as were paid at that
+ * rate, and never more than the credit that is left, so that nobody gains by the change of the rate (decision 93).
+ */
+function worthInOther(payment: Refunded, rate: Cents): Cents {
+  const { currency, unallocatedUsd } = payment;
+  return currency === 'SSP'
+    ? minCents(sspToUsd(poundsLeft(payment), rate), unallocatedUsd)
+    : minCents(usdToSsp(unallocatedUsd, rate), MAX_AMOUNT.SSP);
+}
+
+/** What payments in the other currency are worth in `currency` today, in US cents or piastres. */
+export function exchangeableOf(
+  currency: Currency,
+  payments: readonly Refunded[],
+  rate: Cents,
+): Cents {
+  const others = payments.filter((payment) => payment.currency !== currency);
+  return sumOf(others, (payment) => worthInOther(payment, rate));
+}
+
+/** The converted amount, one more where rounding made it worth less than `wanted`. */
+function atLeast(wanted: Cents, converted: Cents, worth: (amount: Cents) => Cents): Cents {
+  const amount = cents(Math.max(1, converted));
+  return worth(amount) >= wanted ? amount : cents(amount + 1);
+}
+
+/** The part of a payment for an amount in the other currency, at most `worthInOther`. */
+function exchangedPart(payment: Refunded, amount: Cents, rate: Cents): RefundPart {
+  const { id: paymentId, unallocatedUsd } = payment;
+  if (payment.currency === 'USD') {
+    const dollars = atLeast(amount, sspToUsd(amount, rate), (usd) => usdToSsp(usd, rate));
+    return { paymentId, amountUsd: minCents(dollars, unallocatedUsd), amountSsp: amount };
+  }
+  const left = poundsLeft(payment);
+  const isAll = amount === worthInOther(payment, rate);
+  const pounds = isAll
+    ? left
+    : minCents(
+        left,
+        atLeast(amount, usdToSsp(amount, rate), (ssp) => sspToUsd(ssp, rate)),
+      );
+  const credit = cents(Math.max(amount, centsFor(payment, pounds, left)));
+  return { paymentId, amountUsd: minCents(credit, unallocatedUsd), amountSsp: pounds };
+}
+
+/**
+ * As `refundParts`, with what is missing taken of payments in the other currency, oldest first, at the rate of the day
+ * (decision 93). `amountSsp` of such a part is the pounds that a payment in pounds gives up, or those that are paid of one in
+ * dollars. `amount` is at most what `refundableOf` and `exchangeableOf` answer together.
+ */
+export function exchangedParts(
+  amount: Cents,
+  currency: Currency,
+  payments: readonly Refunded[],
+  rate: Cents,
+): RefundPart[] {
+  const { usd, ssp } = refundableOf(payments);
+  const own = currency === 'SSP' ? ssp : usd;
+  const parts = refundParts(minCents(amount, own), currency, payments);
+  let left = subtractCents(amount, minCents(amount, own));
+  for (const payment of payments) {
+    if (payment.currency === currency) continue;
+    const taken = minCents(left, worthInOther(payment, rate));
+    if (taken <= 0) continue;
+    parts.push(exchangedPart(payment, taken, rate));
+    left = subtractCents(left, taken);
+  }
+  return parts;
 }
 
 const inCurrency = (amount: Cents, currency: Currency) =>
   currency === 'SSP' ? formatSsp(amount) : formatUsd(amount);
 
-/**
- * Why an amount, in its currency, is not paid out to a customer; undefined where it is. Only what was paid in the currency
- * goes back, in that currency (decision 65). `grantedUsd` is the credit that the company granted.
- */
+interface Payable {
+  refundable: Refundable;
+  /** What was paid in the other currency, in the wanted one at the rate of the day (decision 93). */
+  exchangeable: Cents;
+  /** Credit that the company granted. */
+  grantedUsd: Cents;
+}
+
+/** Why an amount, in its currency, cannot be paid out to a customer at all; undefined where it can. */
 export function refundRefusal(
   name: string,
   { amount, currency }: { amount: Cents; currency: Currency },
-  { refundable, grantedUsd }: { refundable: Refundable; grantedUsd: Cents },
-): RefundRefusal | undefined {
-  const inPounds = currency === 'SSP';
-  const own = inPounds ? refundable.ssp : refundable.usd;
-  if (amount <= own) return undefined;
+  { refundable, exchangeable, grantedUsd }: Payable,
+): string | undefined {
+  const isPounds = currency === 'SSP';
+  const own = isPounds ? refundable.ssp : refundable.usd;
+  if (amount <= own + exchangeable) return undefined;
   const most = own > 0 ? `only ${inCurrency(own, currency)}` : 'nothing';
-  const other = inPounds ? refundable.usd : refundable.ssp;
-  if (other > 0) {
-    const rest = inPounds ? `${formatUsd(other)} in dollars` : `${formatSsp(other)} in pounds`;
-    const message = `Money goes back in the currency in which it was paid. ${name} can get back ${most} in ${inPounds ? 'pounds' : 'dollars'}, and ${rest}.`;
-    return { code: 'refund.currency', message };
+  if (exchangeable > 0) {
+    const other = isPounds ? refundable.usd : refundable.ssp;
+    const rest = isPounds ? `${formatUsd(other)} in dollars` : `${formatSsp(other)} in pounds`;
+    const all = inCurrency(cents(own + exchangeable), currency);
+    return `${name} paid in ${most === 'nothing' ? 'the other currency' : 'both currencies'} and can get back ${most} in ${isPounds ? 'pounds' : 'dollars'}, and ${rest}; with another person's approval up to ${all} in ${isPounds ? 'pounds' : 'dollars'} at today's rate.`;
   }
-  const message =
-    grantedUsd > 0
-      ? `Of the credit of ${name} ${most} can be paid out: credit that was granted is used for invoices.`
-      : `${name} has ${most} in credit.`;
-  return { code: 'refund.amount', message };
+  return grantedUsd > 0
+    ? `Of the credit of ${name} ${most} can be paid out: credit that was granted is used for invoices.`
+    : `${name} has ${most} in credit.`;
 }
 
-/**
- * US cents of the money that a refund pays: pounds at the rate of its day, at least one cent. What the books credited the
- * customer with on the day of the payment may differ by the change of the rate.
- */
-export function moneyUsdOf(
-  { amountUsd, amountSsp }: { amountUsd: Cents; amountSsp: Cents },
-  currency: Currency,
-  exchangeRate: Cents,
-): Cents {
-  if (currency === 'USD') return amountUsd;
-  return cents(Math.max(1, sspToUsd(amountSsp, exchangeRate)));
+/** US cents of an amount in its currency, that a refund pays: pounds at the rate of its day, at least one cent. */
+export function moneyUsdOf(amount: Cents, currency: Currency, exchangeRate: Cents): Cents {
+  if (currency === 'USD') return amount;
+  return cents(Math.max(1, sspToUsd(amount, exchangeRate)));
 }
 
 /** The customer's credit against the money that is paid out; a change of the rate is an exchange gain or loss. */
-export function refundPaid(
-  refund: Omit<Refund, 'parts'> & { moneyAccount: string; moneyUsd: Cents },
-): Posting {
+export function refundPaid(refund: Omit<Refund, 'parts'> & { moneyAccount: string }): Posting {
   const { moneyAccount, amountUsd, moneyUsd, amountSsp, customerId, refundNumber } = refund;
   const money = credit(moneyAccount, moneyUsd);
   const lines = [

@@ -19,6 +19,8 @@ export const refund = z.object({
   currency: z.enum(currencies),
   /** The credit that is used up; of pounds with what they were credited with on the day of their payment. */
   amountUsd: money,
+  /** US cents of the money that is paid out, pounds at the rate of the day. */
+  moneyUsd: money,
   amountSsp: money,
   exchangeRate: money,
   reference: z.string(),
@@ -34,7 +36,10 @@ export type Refund = z.output<typeof refund>;
 export const refundable = z.object({ usd: money, ssp: money });
 export type Refundable = z.output<typeof refundable>;
 
-/** `amount` is in `currency`; at most what the customer paid in it and has not used. */
+/**
+ * `amount` is in `currency`, at most what the customer paid and has not used; more than was paid in this currency waits for
+ * another person (decision 93).
+ */
 export const refundInput = z.object({
   customerId: recordId,
   amount: plainPositive,

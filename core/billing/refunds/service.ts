@@ -2,8 +2,9 @@ import { isBeforeOpening } from '../../accounting/opening/rules.ts';
 import { holdOpeningDate } from '../../accounting/opening/service.ts';
 import { REFERENCE_USED } from '../../accounting/schema-money.ts';
 import { post } from '../../accounting/service-post.ts';
-import { askAboveLimit } from '../../approvals/service-second.ts';
+import { askAboveLimit, askSecondPerson } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
+import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { lockAccount } from '../../customers/service-billing.ts';
 import { lockReference } from '../../database/payment-references.ts';
 import { actorName } from '../../identity/actor.ts';
@@ -30,12 +31,13 @@ import type { PaymentAccount, PaymentKind } from '../payments/schema.ts';
 import { takeRefundNumber } from '../service-numbers.ts';
 import * as queries from './queries.ts';
 import {
+  exchangeableOf,
+  exchangedParts,
   moneyUsdOf,
   type Refunded,
   refundableKinds,
   refundableOf,
   refundPaid,
-  refundParts,
   refundRefusal,
 } from './rules.ts';
 import {
@@ -72,11 +74,13 @@ export async function refundableCredit(
 
 /**
  * Pays out credit of a customer today, the oldest first, in the currency in which it was paid and at most what was paid of
- * it: pounds are the pounds of the payment, not its dollars at the rate of the day (decision 65). Cash leaves the till of
- * the caller. A payment of which a part was refunded can no longer be reversed.
+ * it: pounds are the pounds of the payment, not its dollars at the rate of the day (decision 65). What was paid in the other
+ * currency goes back at the rate of the day, after another person's approval (decision 93). Cash leaves the till of the
+ * caller. A payment of which a part was refunded can no longer be reversed.
  * @throws AppError notFound for the customer; invalid for more than can be paid out, or an amount below one US cent;
- *   conflict for the reference of another refund (decision 66); rule for money that was paid in the other currency, a locked month, before the opening date, and for cash that the till
- * */
+ *   conflict for the reference of another refund (decision 66); rule for a locked month and before the opening date; as
+ *   `takeCash` for cash; Waiting above the limit (decision 68), and for money that was paid in the other currency.
+ */
 export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund> {
   return transact(ctx, async (tx) => {
     const openingDate = await holdOpeningDate(tx);
@@ -95,20 +99,12 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
       invalidField('amount', "The amount is less than one US cent at today's rate.");
     const credits = await queries.findCreditsToRefund(tx.db, customer.id);
     const own = credits.filter(({ kind }) => refundableKinds.includes(kind));
-    assertPaidIn(customer.name, { amount, currency }, credits);
-    const parts = refundParts(amount, currency, own);
+    assertPaidIn(customer.name, { amount, currency }, credits, exchangeRate);
+    const parts = exchangedParts(amount, currency, own, exchangeRate);
     const amountUsd = sumOf(parts, (part) => part.amountUsd);
-    const amountSsp = currency === 'SSP' ? amount : usdToSsp(amountUsd, exchangeRate);
+    const amountSsp = currency === 'SSP' ? amount : usdToSsp(amount, exchangeRate);
     await assertNewReference(tx, { ...input, account });
-    await askAboveLimit(tx, {
-      kind: 'customer_refund',
-      ...{ entity: 'customer', entityId: customer.id, record: customer.name },
-      summary: `Refund to ${customer.name}`,
-      amountUsd,
-      earlierTodayUsd: await queries.sumRefundedOn(tx.db, customer.id, tx.today),
-      facts: [{ label: 'Paid from', text: account }],
-      reason: input.reason,
-    });
+    await askForRefund(tx, customer, { ...input, account, currency }, { own, amountUsd });
     const refundNumber = await takeRefundNumber(tx, tx.today);
     const { id } = await queries.refunds.insert(tx.db, {
       refundNumber,
@@ -118,7 +114,7 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
       moneyAccount: cashAccounts[currency][account],
       currency,
       amountUsd,
-      moneyUsd: moneyUsdOf({ amountUsd, amountSsp }, currency, exchangeRate),
+      moneyUsd: moneyUsdOf(amount, currency, exchangeRate),
       amountSsp,
       exchangeRate,
       reference: input.reference ?? '',
@@ -151,20 +147,55 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
   });
 }
 
-/** @throws AppError invalid for more than can be paid out; rule for money that was paid in the other currency. */
+/** Asks for a second person above the limit, and for money that was paid in the other currency. @throws Waiting. */
+async function askForRefund(
+  tx: Ctx,
+  { id, name }: Pick<CustomerRecord, 'id' | 'name'>,
+  {
+    amount,
+    account,
+    currency,
+    reason,
+  }: RefundInput & { currency: Currency; account: PaymentAccount },
+  { own, amountUsd }: { own: readonly Refunded[]; amountUsd: Cents },
+): Promise<void> {
+  const { usd, ssp } = refundableOf(own);
+  const isPounds = currency === 'SSP';
+  const isExchanged = amount > (isPounds ? ssp : usd);
+  const shown = isPounds ? formatSsp(amount) : formatUsd(amount);
+  const exchanged = [
+    { label: 'Paid in the other currency', text: isPounds ? formatUsd(usd) : formatSsp(ssp) },
+    { label: 'Goes back, at the rate of the day of the approval', text: shown },
+  ];
+  const request = {
+    kind: 'customer_refund' as const,
+    ...{ entity: 'customer', entityId: id, record: name, amountUsd, reason },
+    summary: `Refund to ${name}${isExchanged ? ' in another currency than was paid' : ''}`,
+    facts: [{ label: 'Paid from', text: account }, ...(isExchanged ? exchanged : [])],
+  };
+  await askAboveLimit(tx, {
+    ...request,
+    earlierTodayUsd: () => queries.sumRefundedOn(tx.db, id, tx.today),
+  });
+  if (isExchanged) await askSecondPerson(tx, request);
+}
+
+/** @throws AppError invalid for more than can be paid out. */
 function assertPaidIn(
   name: string,
   wanted: { amount: Cents; currency: Currency },
   credits: readonly (Refunded & { kind: PaymentKind })[],
+  rate: Cents,
 ): void {
   const isOwn = ({ kind }: { kind: PaymentKind }) => refundableKinds.includes(kind);
+  const own = credits.filter(isOwn);
   const granted = credits.filter((credit) => !isOwn(credit));
   const refusal = refundRefusal(name, wanted, {
-    refundable: refundableOf(credits.filter(isOwn)),
+    refundable: refundableOf(own),
+    exchangeable: exchangeableOf(wanted.currency, own, rate),
     grantedUsd: sumOf(granted, ({ unallocatedUsd }) => unallocatedUsd),
   });
-  if (refusal?.code === 'refund.currency') breaksRule(refusal.code, refusal.message);
-  if (refusal) invalidField('amount', refusal.message);
+  if (refusal !== undefined) invalidField('amount', refusal);
 }
 
 /** Asks about the reference of another refund from the same account (decision 66). @throws AppError conflict. */

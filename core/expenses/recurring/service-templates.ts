@@ -6,7 +6,7 @@ import {
 } from '../../accounting/recurring/rules.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { actorName } from '../../identity/actor.ts';
-import { firstDay, type IsoMonth, monthOf } from '../../kernel/dates.ts';
+import { firstDay, type IsoMonth } from '../../kernel/dates.ts';
 import { AppError, breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import { MAX_AMOUNT } from '../../kernel/money.ts';
 import { assertVersion } from '../../kernel/versions.ts';
@@ -17,16 +17,9 @@ import {
   type ExpenseTemplateInput,
   expenseTemplate as schema,
 } from '../schema.ts';
+import { askForTemplate } from '../service-limits.ts';
 import { findMonthsDone, findTemplates, type TemplateRecord, templates } from './queries.ts';
-
-export function recurrenceOf({ firstMonth, lastMonth, day, isActive }: TemplateRecord): Recurrence {
-  return {
-    firstMonth: monthOf(firstMonth),
-    lastMonth: lastMonth && monthOf(lastMonth),
-    day,
-    isActive,
-  };
-}
+import { recurrenceOf } from './rules.ts';
 
 function toTemplate(record: TemplateRecord, done: ReadonlySet<IsoMonth>): ExpenseTemplate {
   const recurrence = recurrenceOf(record);
@@ -95,7 +88,8 @@ function auditTemplate(
 /**
  * Adds a recurring expense. The daily job makes an expense of it in each month from the first on, on its day or the last
  * day of a shorter month; months that have passed are caught up.
- * @throws AppError invalid; rule for more than 500 of them, and for months that are not possible.
+ * @throws AppError invalid; rule for more than 500 of them, and for months that are not possible; Waiting above the limit of
+ *   expenses (decision 93).
  */
 export async function createExpenseTemplate(
   ctx: Ctx,
@@ -108,6 +102,7 @@ export async function createExpenseTemplate(
         'expenseTemplate.tooMany',
         `There can be at most ${MAX_TEMPLATES} recurring expenses.`,
       );
+    await askForTemplate(tx, fields, input);
     const made = { createdAt: tx.now, createdBy: actorName(tx.actor) };
     const after = await withNext(tx, await templates.insert(tx.db, { ...fields, ...made }));
     await auditTemplate(tx, 'expenseTemplate.create', { after });
@@ -118,7 +113,8 @@ export async function createExpenseTemplate(
 /**
  * Changes or stops a recurring expense; what it has made stays as it is. One that goes on after a stop does not make up
  * for the months of the stop, unless another first month is given.
- * @throws AppError notFound; conflict for an outdated version; invalid; rule for months that are not possible.
+ * @throws AppError notFound; conflict for an outdated version; invalid; rule for months that are not possible; Waiting for one
+ *   that pays more, above the limit of expenses.
  */
 export async function updateExpenseTemplate(
   ctx: Ctx,
@@ -130,6 +126,7 @@ export async function updateExpenseTemplate(
     assertVersion('recurring expense', record.version, input.version);
     const before = await withNext(tx, record);
     const changes = judged(tx, input, record);
+    await askForTemplate(tx, changes, input, record);
     const after = await withNext(tx, await templates.update(tx.db, record, changes));
     await auditTemplate(tx, 'expenseTemplate.update', { before, after });
     return after;

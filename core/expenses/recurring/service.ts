@@ -11,7 +11,7 @@ import { audit } from '../../records/audit.ts';
 import { bookedAmounts, type NewExpense } from '../rules.ts';
 import { insertExpenses } from '../service-record.ts';
 import { findMonthsDone, findTemplates, type TemplateRecord, templates } from './queries.ts';
-import { recurrenceOf } from './service-templates.ts';
+import { recurrenceOf } from './rules.ts';
 
 interface Made {
   made: number;

@@ -157,7 +157,7 @@ export function findMovements(db: Db, advanceId: number): Promise<AdvanceDetail[
     .select(['m.id', 'm.kind', 'm.moved_on as date', 'm.amount_cents as amountUsd'])
     .select(['m.payroll_id as payrollId', 'm.reference', 'm.created_by as createdBy'])
     .select(sql<string>`coalesce(p.payroll_number, '')`.as('payrollNumber'))
-    .select('m.reason')
+    .select(['m.reason', 'm.account', 'm.currency'])
     .select(
       sql<boolean>`exists (select from advance_movements r where r.reversal_of = m.id)`.as(
         'isReversed',

@@ -18,8 +18,8 @@ import { addCents, cents, subtractCents, ZERO } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
-import { getEmployeeRecord } from '../employees/service-record.ts';
 import { returnCash, takeCash } from '../../till/service-cash.ts';
+import { getEmployeeRecord } from '../employees/service-record.ts';
 import { advancePaid, advanceRepaid, reversalOfPosting } from '../payroll/postings.ts';
 import { findPayees } from '../payroll/queries.ts';
 import { instalmentFor } from '../payroll/rules.ts';
@@ -81,7 +81,7 @@ export async function createAdvance(ctx: Ctx, input: AdvanceInput): Promise<Adva
       ...{ entity: 'employee', entityId: employeeId, record: payee.employeeName, forUserId },
       summary: `Advance to ${payee.employeeName}`,
       amountUsd,
-      earlierTodayUsd: await queries.sumAdvancesSince(tx.db, employeeId, startOfDay(tx.today)),
+      earlierTodayUsd: () => queries.sumAdvancesSince(tx.db, employeeId, startOfDay(tx.today)),
       facts: [{ label: 'Paid from', text: account }],
       reason: input.reason ?? '',
     });

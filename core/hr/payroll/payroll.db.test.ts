@@ -553,17 +553,20 @@ test('rates are added from a day on, in pounds at the rate of the payroll', asyn
     socialPoints: 0,
   });
   expect(await refusal(invalid)).toMatchObject({ fields: { brackets: expect.any(String) } });
-  await addPayrollRate(maker(), {
-    validFrom: day('2026-12-01'),
-    taxKind: 'progressive',
-    taxCurrency: 'SSP',
-    brackets: [
-      { fromAmount: ZERO, points: 0 },
-      { fromAmount: cents(200_000_00), points: 1000 },
-    ],
-    socialPoints: 800,
-    employerPoints: 1700,
-  });
+  await addPayrollRate(
+    { ...maker(), isAccepted: true },
+    {
+      validFrom: day('2026-12-01'),
+      taxKind: 'progressive',
+      taxCurrency: 'SSP',
+      brackets: [
+        { fromAmount: ZERO, points: 0 },
+        { fromAmount: cents(200_000_00), points: 1000 },
+      ],
+      socialPoints: 800,
+      employerPoints: 1700,
+    },
+  );
   await updateRate(contextOf(app), { rate: cents(500_00), validFrom: day('2026-11-20') });
   const december = { startDate: day('2026-12-01'), endDate: day('2026-12-31') };
   const made = await process(someone(), december);

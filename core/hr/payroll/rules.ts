@@ -1,3 +1,4 @@
+import type { ApprovalFact } from '../../approvals/schema.ts';
 import {
   addMonths,
   daysBetween,
@@ -13,6 +14,8 @@ import {
   addCents,
   type Cents,
   cents,
+  formatSsp,
+  formatUsd,
   minCents,
   scaleCents,
   sspToUsd,
@@ -266,6 +269,34 @@ export function advancesWithin(
 }
 
 // Rates
+
+/** 1250 hundredths of a percent are '12.5%'. */
+const percentText = (points: number) => `${points / 100}%`;
+
+/** What the person who decides on new rates is told. */
+export function rateFacts({
+  validFrom,
+  taxKind,
+  taxCurrency,
+  brackets,
+  socialPoints,
+  employerPoints = 0,
+}: Pick<RateRule, 'taxKind' | 'taxCurrency' | 'brackets' | 'socialPoints'> & {
+  validFrom?: IsoDate | undefined;
+  employerPoints?: number | undefined;
+}): ApprovalFact[] {
+  const format = taxCurrency === 'SSP' ? formatSsp : formatUsd;
+  const steps = brackets.map(
+    ({ fromAmount, points }) => `from ${format(fromAmount)} ${percentText(points)}`,
+  );
+  const tax = taxKind === 'flat' ? percentText(brackets[0]!.points) : steps.join(', ');
+  return [
+    { label: 'From', text: validFrom ? formatDate(validFrom) : 'the day of the approval' },
+    { label: 'Tax', text: tax },
+    { label: 'Social security', text: percentText(socialPoints) },
+    { label: "Employer's share", text: percentText(employerPoints) },
+  ];
+}
 
 /** Why brackets are refused; undefined if they are in order. */
 export function bracketsProblem({

@@ -160,6 +160,9 @@ export const advanceDetail = advance.extend({
       payrollId: recordId.nullable(),
       payrollNumber: z.string(),
       reference: z.string(),
+      /** Of money; null for a payroll. */
+      account: z.enum(payAccounts).nullable(),
+      currency: z.enum(payCurrencies).nullable(),
       /** Of a repayment in money that is taken back. */
       isReversed: z.boolean(),
       /** Why a repayment was taken back. */

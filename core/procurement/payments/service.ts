@@ -69,11 +69,8 @@ export async function createSupplierPayment(
       ...{ entity: 'supplier', entityId: input.supplierId, record: supplierName },
       summary: `Payment to ${supplierName} without a bill`,
       amountUsd: left.usd,
-      earlierTodayUsd: await queries.sumAdvancesSince(
-        tx.db,
-        input.supplierId,
-        startOfDay(tx.today),
-      ),
+      earlierTodayUsd: () =>
+        queries.sumAdvancesSince(tx.db, input.supplierId, startOfDay(tx.today)),
       facts: [{ label: 'Paid from', text: account }],
       reason: input.notes ?? '',
     });

@@ -5,12 +5,25 @@ import { refundInput } from '../../billing/refunds/schema.ts';
 import { recordRefund } from '../../billing/refunds/service.ts';
 import type { Ctx } from '../../context.ts';
 import { importExpenses } from '../../expenses/import/service.ts';
-import { bulkImportInput, expenseInput, expenseUpdate } from '../../expenses/schema.ts';
+import {
+  createExpenseTemplate,
+  updateExpenseTemplate,
+} from '../../expenses/recurring/service-templates.ts';
+import {
+  bulkImportInput,
+  expenseInput,
+  expenseTemplateInput,
+  expenseUpdate,
+} from '../../expenses/schema.ts';
 import { createExpense, updateExpense } from '../../expenses/service.ts';
 import { employeeUpdate } from '../../hr/employees/schema.ts';
 import { updateEmployee } from '../../hr/employees/service.ts';
 import { createAdvance } from '../../hr/payments/service-advances.ts';
 import { advanceInput } from '../../hr/payroll/schema-payments.ts';
+import { payrollRateInput } from '../../hr/payroll/schema-rates.ts';
+import { addPayrollRate } from '../../hr/payroll/service-rates.ts';
+import { hrSettingsUpdate } from '../../hr/schema.ts';
+import { updateHrSettings } from '../../hr/service-settings.ts';
 import { authorise } from '../../identity/actor.ts';
 import type { Permission } from '../../identity/permissions.ts';
 import { actorOfUser } from '../../identity/sessions/service.ts';
@@ -54,6 +67,14 @@ export const runners: Readonly<Record<string, Runner>> = {
     { method: 'POST', permission: 'expense.write', body: bulkImportInput },
     (ctx, { body }) => importExpenses(ctx, body),
   ),
+  createExpenseTemplate: runner(
+    { method: 'POST', permission: 'expense.write', body: expenseTemplateInput },
+    (ctx, { body }) => createExpenseTemplate(ctx, body),
+  ),
+  updateExpenseTemplate: runner(
+    { method: 'PUT', permission: 'expense.write', params: idParams, body: expenseTemplateInput },
+    (ctx, { params, body }) => updateExpenseTemplate(ctx, params.id, body),
+  ),
   createAdvance: runner(
     { method: 'POST', permission: 'payment.record', body: advanceInput },
     (ctx, { body }) => createAdvance(ctx, body),
@@ -61,6 +82,14 @@ export const runners: Readonly<Record<string, Runner>> = {
   updateEmployee: runner(
     { method: 'PUT', permission: 'hr.write', params: idParams, body: employeeUpdate },
     (ctx, { params, body }) => updateEmployee(ctx, params.id, body),
+  ),
+  updateHrSettings: runner(
+    { method: 'PUT', permission: 'hr.write', body: hrSettingsUpdate },
+    (ctx, { body }) => updateHrSettings(ctx, body),
+  ),
+  addPayrollRate: runner(
+    { method: 'POST', permission: 'rate.update', body: payrollRateInput },
+    (ctx, { body }) => addPayrollRate(ctx, body),
   ),
   recordRefund: runner(
     { method: 'POST', permission: 'payment.record', body: refundInput },

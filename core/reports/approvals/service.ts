@@ -105,7 +105,7 @@ export function decideApproval(
   });
 }
 
-/** Withdraws a request of one's own. @throws AppError as `withdrawOwn`. */
+/** Withdraws a request of one's own, or in the shell any. @throws AppError as `withdrawOwn`. */
 export function withdrawApproval(ctx: Ctx, id: number): Promise<Approval> {
   return withdrawOwn(ctx, id);
 }

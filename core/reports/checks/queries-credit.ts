@@ -51,16 +51,29 @@ export const creditChecks: readonly BooksCheckQuery[] = [
           or p.credited_invoice_id <> coalesce(o.invoice_id, p.credited_invoice_id))`,
   },
   {
-    name: 'Refunds go back in the currency of their payments, at most what was paid of it',
+    name: 'Refunds give back at most what was paid, in another currency at the rate of their day',
     violations: sql`
-      select r.refund_number || ' in ' || r.currency || ', of ' || p.receipt_number || ' in ' || p.currency as what
+      select r.refund_number || ', of ' || p.receipt_number || ', which was granted' as what
       from refund_parts f join refunds r on r.id = f.refund_id join payments p on p.id = f.payment_id
-      where f.ssp_cents is not null and (r.currency <> p.currency or not ${isMoney})
+      where f.ssp_cents is not null and not ${isMoney}
+      union all
+      select r.refund_number || ': SSP ' || ${usd('f.ssp_cents')} || ' for ' || ${usd('f.amount_cents')} || ' of '
+        || p.receipt_number
+      from refund_parts f join refunds r on r.id = f.refund_id join payments p on p.id = f.payment_id
+      where r.currency = 'SSP' and p.currency = 'USD' and f.ssp_cents > round(f.amount_cents * r.rate_cents / 100.0)
+      union all
+      select r.refund_number || ': ' || ${usd('r.money_cents')} || ', parts worth ' || ${usd('f.cents')}
+      from refunds r join (
+        select f.refund_id, sum(case when p.currency = 'SSP' and f.ssp_cents is not null
+          then least(f.amount_cents, round(f.ssp_cents * 100.0 / r.rate_cents)) else f.amount_cents end) as cents
+        from refund_parts f join refunds r on r.id = f.refund_id join payments p on p.id = f.payment_id
+        group by f.refund_id) f on f.refund_id = r.id
+      where r.currency = 'USD' and r.money_cents > f.cents
       union all
       select p.receipt_number || ': SSP ' || ${usd('p.ssp_cents')} || ' paid, SSP ' || ${usd('f.ssp')} || ' refunded'
       from payments p join (
         select payment_id, sum(ssp_cents) as ssp from refund_parts group by 1) f on f.payment_id = p.id
-      where f.ssp > p.ssp_cents
+      where p.currency = 'SSP' and f.ssp > p.ssp_cents
       union all
       select r.refund_number || ': SSP ' || ${usd('r.ssp_cents')} || ', parts of SSP ' || ${usd('f.ssp')}
       from refunds r join (

@@ -1,7 +1,7 @@
 import { DownloadIcon } from '@blueprintjs/icons';
 import { paymentAccountLabels } from '@nimule/core/billing/payments/schema';
 import type { Refund, Refundable } from '@nimule/core/billing/refunds/schema';
-import { formatSsp, formatUsd } from '@nimule/core/kernel/money';
+import { type Cents, formatSsp, formatUsd } from '@nimule/core/kernel/money';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
 import { saveRefundPdf } from '../documents.tsx';
 
@@ -9,6 +9,11 @@ import { saveRefundPdf } from '../documents.tsx';
 export function refundedThrough({ account, currency }: Refund): string {
   const label = paymentAccountLabels[account];
   return currency === 'SSP' ? `${label}, in SSP` : label;
+}
+
+/** Dollars of a refund: those that were paid, or the credit that pounds use up. */
+export function refundUsd({ currency, amountUsd, moneyUsd }: Refund): Cents {
+  return currency === 'SSP' ? amountUsd : moneyUsd;
 }
 
 /** '$20.00', 'SSP 8,000', '$20.00 and SSP 8,000'; 'nothing' where nothing can be paid out. */

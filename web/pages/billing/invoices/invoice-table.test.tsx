@@ -33,7 +33,10 @@ beforeEach(() => {
     }),
     anInvoice({ id: 4, invoiceId: 'INV-2026-000004', status: 'cancelled', openUsd: 0 }),
   ];
-  server = { listInvoices: () => ({ rows: invoices, total: invoices.length }) };
+  server = {
+    listInvoices: () => ({ rows: invoices, total: invoices.length }),
+    getOwnTill: () => ({ till: null }),
+  };
 });
 
 const noop = () => {};

@@ -2,6 +2,7 @@ import { type Invoice, paymentStatusInput } from '@nimule/core/billing/invoices/
 import { paymentAccountLabels, paymentAccounts } from '@nimule/core/billing/payments/schema';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useEffect } from 'react';
+import { CashPlaceField, CashReturnField } from '../../../parts/cash-place.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { sameReferenceQuestion } from '../../../parts/same-reference.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
@@ -73,7 +74,7 @@ export function PaymentStatusForm({ invoice: opened, onClose }: PaymentStatusFor
           <>
             <SelectField name="status" label="Payment status" options={statuses} />
             <PaidFields invoice={invoice} />
-            {invoice.status === 'paid' && <ReversalReason />}
+            {invoice.status === 'paid' && <ReversalReason invoice={invoice} />}
             <TextAreaField name="notes" label="Notes" />
           </>
         )}
@@ -94,15 +95,18 @@ function formValuesFor(invoice: Invoice) {
 }
 
 /** Shown when a paid invoice gets another status. */
-function ReversalReason() {
+function ReversalReason({ invoice }: { invoice: Invoice }) {
   if (useFieldValue('status') === 'paid') return null;
   return (
-    <TextAreaField
-      name="reason"
-      label="Reason for the reversal"
-      rows={2}
-      help="It is kept with the payment and printed on its receipt."
-    />
+    <>
+      <TextAreaField
+        name="reason"
+        label="Reason for the reversal"
+        rows={2}
+        help="It is kept with the payment and printed on its receipt."
+      />
+      <CashReturnField of={{ account: invoice.paymentAccount }} direction="out" />
+    </>
   );
 }
 
@@ -139,6 +143,7 @@ function PaidFields({ invoice }: { invoice: Invoice }) {
         />
         <DateField name="paymentDate" label="Payment date" disabled={isRecorded} />
       </FieldRow>
+      {!isRecorded && <CashPlaceField direction="in" accountField="paymentAccount" />}
       <TextField
         name="paymentReference"
         label="Payment reference"

@@ -18,6 +18,7 @@ import {
   useChosenCurrency,
 } from '../../../parts/amount-in-currency.tsx';
 import { useCashHelp } from '../../../parts/cash-help.tsx';
+import { CashPlaceField } from '../../../parts/cash-place.tsx';
 import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
 import { printReceipt, saveReceiptPdf } from '../../../parts/documents.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
@@ -157,6 +158,7 @@ function PaymentFields({ picksCustomer, invoice, onRequest }: PaymentFieldsProps
         />
         <DateField name="paymentDate" label="Payment date" help="Today or earlier" />
       </FieldRow>
+      <CashPlaceField direction="in" />
       <TextField
         name="reference"
         label="Payment reference"

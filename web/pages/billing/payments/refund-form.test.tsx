@@ -21,7 +21,14 @@ const served = serveCalls(() => server);
 const aRefund = {
   ...{ id: 4, refundNumber: 'RF-2026-000004', customerId: 3, customerNumber: 'SC003' },
   ...{ customerName: 'Juba Tea House', date: '2026-11-23', account: 'cash', currency: 'USD' },
-  ...{ amountUsd: 20, amountSsp: 8000, exchangeRate: 400, reference: '', reason: 'Moved away' },
+  ...{
+    amountUsd: 20,
+    moneyUsd: 20,
+    amountSsp: 8000,
+    exchangeRate: 400,
+    reference: '',
+    reason: 'Moved away',
+  },
   parts: [{ paymentId: 7, receiptId: 'RCT-2026-000007', amountUsd: 20 }],
   createdAt: '2026-11-23T08:00:00.000Z',
   createdBy: 'Grace Akol',

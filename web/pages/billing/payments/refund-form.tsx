@@ -52,8 +52,8 @@ export function RefundForm({ customer, onClose }: RefundFormProps) {
       send={({ reference, ...typed }) => ({
         body: { ...typed, ...(reference ? { reference } : {}) },
       })}
-      done={({ id, refundNumber, currency, amountUsd, amountSsp, customerName }) => {
-        const paid = currency === 'SSP' ? formatSsp(amountSsp) : formatUsd(amountUsd);
+      done={({ id, refundNumber, currency, moneyUsd, amountSsp, customerName }) => {
+        const paid = currency === 'SSP' ? formatSsp(amountSsp) : formatUsd(moneyUsd);
         toastWithActions('Credit refunded', `${refundNumber}: ${paid} to ${customerName}`, [
           { label: 'Receipt', onClick: () => saveRefundPdf({ refundId: id, refundNumber }) },
         ]);
@@ -90,7 +90,8 @@ function RefundFields({ picksCustomer }: { picksCustomer: boolean }) {
       {account && (
         <p className="quiet">
           Can be refunded: {refundableText(account.refundable)}. Money goes back in the currency in
-          which it was paid; pounds as many as were paid, whatever the rate is now.
+          which it was paid; pounds as many as were paid, whatever the rate is now. In the other
+          currency it goes back at the rate of the day, after the approval of another person.
         </p>
       )}
       <AmountInCurrency rate={rate} />

@@ -1,11 +1,16 @@
 import { type Refund, refundSorts } from '@nimule/core/billing/refunds/schema';
 import { useList } from '../../../client/use-list.ts';
 import { customerColumn, RecordLink } from '../../../parts/record-links.tsx';
-import { refundedThrough, refundReceiptAction } from '../../../parts/refunds/refund-words.tsx';
+import {
+  refundedThrough,
+  refundReceiptAction,
+  refundUsd,
+} from '../../../parts/refunds/refund-words.tsx';
 import { Inline, TwoLines } from '../../../ui/layout.tsx';
-import { dateColumn, idColumn, moneyColumn } from '../../../ui/table/columns.tsx';
+import { dateColumn, idColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
+import { Money } from '../../../ui/values.tsx';
 
 const columns: readonly Column<Refund>[] = [
   idColumn('refundNumber', 'Refund', { sortable: true }),
@@ -30,7 +35,13 @@ const columns: readonly Column<Refund>[] = [
     ),
   },
   { id: 'reason', header: 'Reason', cell: ({ reason }) => <bdi>{reason}</bdi> },
-  moneyColumn('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
+  {
+    id: 'amountUsd',
+    header: 'Amount',
+    kind: 'money',
+    sortable: true,
+    cell: (refund) => <Money usd={refundUsd(refund)} ssp={refund.amountSsp} />,
+  },
   {
     id: 'createdBy',
     header: 'Recorded by',

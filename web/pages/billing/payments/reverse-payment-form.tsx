@@ -1,5 +1,6 @@
 import { type Payment, reversePaymentInput } from '@nimule/core/billing/payments/schema';
 import { formatUsd } from '@nimule/core/kernel/money';
+import { CashReturnField } from '../../../parts/cash-place.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
@@ -33,6 +34,7 @@ export function ReversePaymentForm({ payment, onClose }: ReversePaymentFormProps
         rows={2}
         help="It is kept with the payment and printed on its receipt."
       />
+      <CashReturnField of={payment} direction="out" />
     </RecordForm>
   );
 }

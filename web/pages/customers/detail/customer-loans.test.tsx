@@ -69,7 +69,7 @@ test('lists refunds below the payments', async () => {
         {
           ...{ id: 4, refundNumber: 'RF-2026-000004', customerId: 3, customerNumber: 'SC003' },
           ...{ customerName: 'Juba Tea House', date: '2026-11-23', account: 'cash' },
-          ...{ currency: 'SSP', amountUsd: 20, amountSsp: 8000, exchangeRate: 400 },
+          ...{ currency: 'SSP', amountUsd: 20, moneyUsd: 20, amountSsp: 8000, exchangeRate: 400 },
           ...{ reference: '', reason: 'Moved away', parts: [] },
           createdAt: '2026-11-23T08:00:00.000Z',
           createdBy: 'Grace Akol',

@@ -4,7 +4,7 @@ import type { Refund } from '@nimule/core/billing/refunds/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { useRead } from '../../../client/use-read.ts';
 import { saveRefundPdf } from '../../../parts/documents.tsx';
-import { refundedThrough } from '../../../parts/refunds/refund-words.tsx';
+import { refundedThrough, refundUsd } from '../../../parts/refunds/refund-words.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -31,7 +31,7 @@ const columns: readonly SmallColumn<Refund>[] = [
   {
     header: 'Amount',
     align: 'right',
-    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
+    cell: (refund) => <Money usd={refundUsd(refund)} ssp={refund.amountSsp} />,
   },
   {
     header: 'Receipt',

@@ -1,3 +1,4 @@
+import { cashPlace } from '@nimule/core/accounting/schema-money';
 import { paymentAccounts } from '@nimule/core/billing/payments/schema';
 import {
   type Cents,
@@ -41,6 +42,8 @@ const fields = z.object({
   given: box(plainPositive),
   /** What is to be paid, in cents of the currency; blank until it is known. */
   due: z.string(),
+  /** The till or the safe, of cash; blank for the till. */
+  from: cashPlace.or(z.literal('')).optional(),
   reference: z.string().max(200, 'The reference is too long: at most 200 characters.'),
   receivedBy: z.string().max(200, 'The name is too long: at most 200 characters.'),
   notes: z.string().max(2000, 'The notes are too long: at most 2000 characters.'),
@@ -98,11 +101,12 @@ export function changeOf(given: Cents | undefined, due: Cents | undefined) {
 }
 
 /** The payment as it is sent: the whole amount unless less was given. */
-function paymentOf({ account, currency, given, due, reference }: CounterValues) {
+function paymentOf({ account, currency, given, due, reference, from }: CounterValues) {
   if (account === LATER || due === '0') return undefined;
   const amount = parseAmount(given, currency);
   const isPart = amount !== undefined && due !== '' && amount < Number(due);
-  return { account, currency, reference, ...(isPart && { amount: given }) };
+  const place = account === 'cash' && from ? { from } : {};
+  return { account, currency, reference, ...place, ...(isPart && { amount: given }) };
 }
 
 export function counterBody(values: CounterValues) {

@@ -11,6 +11,7 @@ import type { CounterSale } from '@nimule/core/sales/schema';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useRead } from '../../../client/use-read.ts';
+import { CashPlaceField } from '../../../parts/cash-place.tsx';
 import { CustomerField } from '../../../parts/customer-field.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
@@ -152,6 +153,7 @@ function PaymentFields({ rate }: { rate: Cents | undefined }) {
           <TextField name="reference" label="Reference" maxLength={200} />
         )}
       </FieldRow>
+      <CashPlaceField direction="in" />
       <Due due={due} currency={currency} credit={credit} isLater={isLater} />
     </>
   );

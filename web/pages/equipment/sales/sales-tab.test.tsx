@@ -12,6 +12,7 @@ import {
   type StubServer,
   serveCalls,
 } from '../../../testing/stub-server.tsx';
+import { aTillDetail } from '../../../testing/till-samples.ts';
 import { EquipmentPage } from '../equipment-page.tsx';
 
 let server: StubServer;
@@ -34,6 +35,7 @@ beforeEach(() => {
       return { rows: [aSale(), aSale({ id: 8, orderNumber: 'SO-2026-0008' })], total: 2 };
     },
     getSale: () => aSaleDetail(),
+    getOwnTill: () => ({ till: aTillDetail() }),
     listRates: () => ({ rows: [rate] }),
     listCustomers: () => ({ rows: [aCustomer()] }),
     customerAccount: () => anAccount({ balanceUsd: 0, balanceSsp: 0, openInvoices: 0 }),
@@ -196,7 +198,7 @@ test('a sale at the counter takes serial numbers and cash, and says what change 
   expect(callsOf(served.seen, 'POST /api/sales-orders/counter').at(-1)?.body).toEqual({
     ...{ customerId: 3, notes: '' },
     items: [{ equipmentId: 4, quantity: '1', unitPriceUsd: '75.00', serials: ['SN-2'] }],
-    payment: { account: 'cash', currency: 'USD', reference: '' },
+    payment: { account: 'cash', currency: 'USD', reference: '', from: 'till' },
   });
   await user.click(done.getByRole('button', { name: 'Receipt' }));
   await user.click(done.getByRole('button', { name: 'Delivery note' }));

@@ -3,6 +3,7 @@ import {
   type ExpensePayment,
   reverseExpensePayment,
 } from '@nimule/core/expenses/schema';
+import { CashReturnField } from '../../../parts/cash-place.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
@@ -33,6 +34,7 @@ export function ReversePaymentForm({ expense, payment, onClose }: ReversePayment
       onClose={onClose}
     >
       <TextAreaField name="reason" label="Reason" rows={2} help="It is kept with the payment." />
+      <CashReturnField of={payment} direction="in" />
     </RecordForm>
   );
 }

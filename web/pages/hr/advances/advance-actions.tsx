@@ -13,12 +13,13 @@ export function useAdvanceActions() {
   const { show } = useShownRecord('advance');
   const { open, dialog } = useDialogs({
     repay: (advance: Advance, close) => <RepayForm advance={advance} onClose={close} />,
-    reverse: ({ id, advanceNumber, employeeName }: Advance, close) => (
+    reverse: (advance: Advance, close) => (
       <ReverseForm
         operation="reverseAdvance"
-        id={id}
-        number={advanceNumber}
-        description={`The advance to ${employeeName} is taken back in the books.`}
+        id={advance.id}
+        number={advance.advanceNumber}
+        of={advance}
+        description={`The advance to ${advance.employeeName} is taken back in the books.`}
         onClose={close}
       />
     ),

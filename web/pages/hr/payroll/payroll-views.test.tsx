@@ -34,11 +34,13 @@ beforeEach(() => {
         {
           ...{ id: 1, kind: 'payroll', date: '2026-10-31', amountUsd: 100, payrollId: 8 },
           ...{ payrollNumber: 'PR-2026-0008', reference: '', createdBy: 'Grace Akol' },
+          ...{ account: null, currency: null },
           ...{ isReversed: false, reason: '' },
         },
         {
           ...{ id: 2, kind: 'repayment', date: '2026-11-02', amountUsd: 40, payrollId: null },
           ...{ payrollNumber: '', reference: 'Cash box', createdBy: 'Grace Akol' },
+          ...{ account: 'cash', currency: 'USD' },
           ...{ isReversed: false, reason: '' },
         },
       ],

@@ -132,11 +132,12 @@ function RemittancesTable({ onPay }: { onPay: () => void }) {
   });
   const read = useList('listRemittances', list);
   const { open, dialog } = useDialogs({
-    reverse: ({ id, remittanceNumber }: Remittance, close) => (
+    reverse: (remittance: Remittance, close) => (
       <ReverseForm
         operation="reverseRemittance"
-        id={id}
-        number={remittanceNumber}
+        id={remittance.id}
+        number={remittance.remittanceNumber}
+        of={remittance}
         description="The payment is taken back in the books, and its amount is owed again."
         onClose={close}
       />

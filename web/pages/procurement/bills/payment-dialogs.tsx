@@ -7,6 +7,7 @@ import {
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
+import { CashReturnField } from '../../../parts/cash-place.tsx';
 import { amountText } from '../../../parts/procurement/line-words.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
@@ -41,6 +42,7 @@ export function ReversePaymentForm({ payment, onClose }: PaymentDialogProps) {
       onClose={onClose}
     >
       <TextAreaField name="reason" label="Reason" rows={2} help="It is kept with the payment." />
+      <CashReturnField of={payment} direction="in" />
     </RecordForm>
   );
 }

@@ -4,7 +4,7 @@ import { paidFor } from '@nimule/core/vouchers/rules';
 import { type VoucherBatchDetail, voidInput } from '@nimule/core/vouchers/schema';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
-import { useCashHelp } from '../../../parts/cash-help.tsx';
+import { CashReturnField } from '../../../parts/cash-place.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { counted } from '../../../ui/counted.ts';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
@@ -52,7 +52,10 @@ export function VoidForm({ batch, onClose }: VoidFormProps) {
         account,
         currency,
       }}
-      send={({ voucherIds, reason }) => ({ params: { id }, body: { voucherIds, reason } })}
+      send={({ voucherIds, reason, from }) => ({
+        params: { id },
+        body: { voucherIds, reason, ...(from && { from }) },
+      })}
       done={(_answer, { voucherIds }) =>
         toast(
           'Vouchers voided',
@@ -73,7 +76,6 @@ export function VoidForm({ batch, onClose }: VoidFormProps) {
 function VoidFields({ batch }: Pick<VoidFormProps, 'batch'>) {
   const { field } = useController({ name: 'voucherIds' });
   const { error } = useFieldState('voucherIds');
-  const cashHelp = useCashHelp('out');
   const chosen = chosenIn(field.value);
   const unused = unusedOf(batch);
   const toggle = (id: number) =>
@@ -104,14 +106,14 @@ function VoidFields({ batch }: Pick<VoidFormProps, 'batch'>) {
         </div>
       )}
       <TextAreaField name="reason" label="Reason" rows={2} />
+      <CashReturnField of={batch} direction="out" />
       <p role="status">
         {chosen.length === 0 ? (
           'No voucher is chosen.'
         ) : (
           <>
             {counted(chosen.length, 'voucher')} of {unused.length} unused: give back{' '}
-            <strong className="numeric">{paidFor(batch, chosen.length)}</strong>.{' '}
-            <span className="quiet">{cashHelp}</span>
+            <strong className="numeric">{paidFor(batch, chosen.length)}</strong>.
           </>
         )}
       </p>

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { paths } from '../../../app/paths.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useCashHelp } from '../../../parts/cash-help.tsx';
+import { CashPlaceField } from '../../../parts/cash-place.tsx';
 import { FormDraft, useForgetDraft } from '../../../parts/draft/draft.ts';
 import { useRefusal } from '../../../ui/allowed.tsx';
 import {
@@ -161,6 +162,7 @@ function SaleFields({ bundles }: { bundles: readonly VoucherBundle[] }) {
           ]}
         />
       </FieldRow>
+      <CashPlaceField direction="in" />
       <FieldRow>
         <TextField name="customerName" label="Customer name" maxLength={200} />
         <TextField
