@@ -128,6 +128,12 @@ function bodySchema(route: Route): JsonSchema | undefined {
   };
 }
 
+/** 'a', or of several that do 'a or b', after one that is needed besides. */
+function neededFor({ permission, oneOf }: Route): string {
+  const any = (oneOf ?? [permission]).join(' or ');
+  return oneOf && permission !== 'signedIn' ? `${permission} and ${any}` : any;
+}
+
 /** A row of the contract as an OpenAPI schema. It validates nothing; the core does. */
 export function describeRoute(operation: Operation, route: Route): FastifySchema {
   const body = bodySchema(route);
@@ -135,7 +141,7 @@ export function describeRoute(operation: Operation, route: Route): FastifySchema
   return {
     operationId: operation,
     summary: route.summary,
-    description: `Permission: ${(route.oneOf ?? [route.permission]).join(' or ')}${route.file ? '. A PDF or an image with `?inline=1` is shown instead of saved.' : ''}`,
+    description: `Permission: ${neededFor(route)}${route.file ? '. A PDF or an image with `?inline=1` is shown instead of saved.' : ''}`,
     tags: [module],
     ...(route.permission === 'public' ? { security: [] } : {}),
     ...(route.upload ? { consumes: ['multipart/form-data'] } : {}),

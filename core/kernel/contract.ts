@@ -30,7 +30,7 @@ export interface Route {
   path: string;
   /** A key of the permission table. */
   permission: string;
-  /** Keys of the permission table of which a caller needs at least one; which one depends on the input. */
+  /** Keys of the permission table of which a caller needs at least one besides; which one may depend on the input. */
   oneOf?: readonly string[];
   /** The specification's words for a caller without the permission, and for one who is not signed in. */
   refusals?: { denied: string; signedOut: string };
