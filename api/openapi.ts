@@ -9,6 +9,7 @@ import { dateText, instant, monthText } from '@nimule/core/kernel/dates';
 import { money } from '@nimule/core/kernel/money';
 import { MAX_PAGE_SIZE } from '@nimule/core/kernel/paging';
 import { recordId } from '@nimule/core/kernel/text';
+import { ignoredBy } from '@nimule/core/kernel/unknown-keys';
 import { programVersion } from '@nimule/core/kernel/version';
 import type { Operation } from '@nimule/core/routes';
 import type { FastifyInstance, FastifySchema } from 'fastify';
@@ -39,12 +40,27 @@ const wireForms = new Map<unknown, JsonSchema>([
   [recordId, { type: 'integer', minimum: 1 }],
 ]);
 
+/** Of an object in a body: no other keys (decision 81), and those that are accepted without being used. */
+function closed(schema: z.ZodObject, wire: JsonSchema): void {
+  if (schema.def.catchall !== undefined) return;
+  const unused = ignoredBy(schema).filter((key) => !Object.hasOwn(schema.shape, key));
+  const description = 'Accepted and not used.';
+  Object.assign(wire, {
+    additionalProperties: false,
+    properties: {
+      ...(wire.properties as JsonSchema),
+      ...Object.fromEntries(unused.map((key) => [key, { description }])),
+    },
+  });
+}
+
 /** The wire form of a schema: the values that are sent. */
-function wireSchema(schema: z.ZodType, direction: 'in' | 'out'): JsonSchema {
+function wireSchema(schema: z.ZodType, direction: 'in' | 'body' | 'out'): JsonSchema {
   const { $schema: _, ...wire } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
+      if (direction === 'body' && zodSchema instanceof z.ZodObject) closed(zodSchema, jsonSchema);
       // Amounts are accepted as numbers or text and always answered as numbers.
       const form =
         zodSchema === money && direction === 'out' ? { type: 'number' } : wireForms.get(zodSchema);
@@ -103,13 +119,19 @@ function waitingSchema(): JsonSchema {
 
 function bodySchema(route: Route): JsonSchema | undefined {
   if (!route.body) return undefined;
-  const body = wireSchema(route.body, 'in');
+  const body = wireSchema(route.body, 'body');
   if (!route.upload) return body;
   return {
     ...body,
     properties: { file: binary, ...(body.properties as JsonSchema) },
     required: ['file', ...((body.required as string[] | undefined) ?? [])],
   };
+}
+
+/** 'a', or of several that do 'a or b', after one that is needed besides. */
+function neededFor({ permission, oneOf }: Route): string {
+  const any = (oneOf ?? [permission]).join(' or ');
+  return oneOf && permission !== 'signedIn' ? `${permission} and ${any}` : any;
 }
 
 /** A row of the contract as an OpenAPI schema. It validates nothing; the core does. */
@@ -119,7 +141,7 @@ export function describeRoute(operation: Operation, route: Route): FastifySchema
   return {
     operationId: operation,
     summary: route.summary,
-    description: `Permission: ${(route.oneOf ?? [route.permission]).join(' or ')}${route.file ? '. A PDF or an image with `?inline=1` is shown instead of saved.' : ''}`,
+    description: `Permission: ${neededFor(route)}${route.file ? '. A PDF or an image with `?inline=1` is shown instead of saved.' : ''}`,
     tags: [module],
     ...(route.permission === 'public' ? { security: [] } : {}),
     ...(route.upload ? { consumes: ['multipart/form-data'] } : {}),

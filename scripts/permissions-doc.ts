@@ -69,7 +69,8 @@ function accountRules(): string {
 }
 
 function neededFor({ permission, oneOf }: Route): string {
-  return (oneOf ?? [permission]).map((name) => `\`${name}\``).join(' or ');
+  const any = (oneOf ?? [permission]).map((name) => `\`${name}\``).join(' or ');
+  return oneOf && permission !== 'signedIn' ? `\`${permission}\` and ${any}` : any;
 }
 
 function operationList(): string {

@@ -23,7 +23,7 @@ export function leaveInputs(
       body: {
         ...{ firstName: 'Nyandeng', lastName: 'Garang', email: 'nyandeng@example.net' },
         ...{ phone: '0977123456', department: 'Administration', position: 'Engineer' },
-        ...{ baseSalary: '450', hireDate: '2023-01-01' },
+        ...{ baseSalary: '450', hireDate: '2023-01-01', sameEmployee: true },
       },
     });
   /** The same, linked to the caller. */

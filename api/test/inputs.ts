@@ -635,7 +635,7 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
       params: { id: String((await newRecord('/api/expenses')).id) },
       file: { filename: 'receipt.pdf', text: PDF },
     }),
-    createEmployee: () => ({ body: { department: 'Administration' } }),
+    createEmployee: () => ({ body: { department: 'Administration', sameEmployee: true } }),
     addEmployeeAttachment: async () => ({
       params: { id: String((await newRecord('/api/hr/employees')).id) },
       file: { filename: 'contract.pdf', text: PDF },

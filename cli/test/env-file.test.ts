@@ -7,6 +7,8 @@ import { parseEnvFile } from '../env-file.ts';
 import { takeGlobals } from '../globals.ts';
 import { runBare } from './harness.ts';
 
+/** The user and group 'nobody' of Linux, which exists without being created. */
+const NOBODY = 65_534;
 const folder = mkdtempSync(join(tmpdir(), 'nimule-env-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -89,18 +91,23 @@ describe('isp --env-file', () => {
     expect(await runBare(['env', '--env-file'])).toMatchObject({ code: 2 });
   });
 
-  it.skipIf(process.getuid?.() === 0)(
-    'names the group of a file that root alone may read',
-    async () => {
-      const file = join(folder, 'root.env');
-      writeFileSync(file, 'PORT=1\n');
-      chmodSync(file, 0);
+  it('names the group of a file that root alone may read', async () => {
+    const file = join(folder, 'root.env');
+    writeFileSync(file, 'PORT=1\n');
+    chmodSync(file, 0);
+    chmodSync(folder, 0o755);
+    // Root reads every file: the command is run as nobody.
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) process.seteuid!(NOBODY);
+    try {
       expect(await runBare(['--env-file', file, 'env'])).toMatchObject({
         code: 8,
         stderr: expect.stringContaining('sudo -u nimule isp --env-file'),
       });
-    },
-  );
+    } finally {
+      if (isRoot) process.seteuid!(0);
+    }
+  });
 
   it('leaves words behind -- to the command', () => {
     const line = ['sms', 'test', '--quiet', '--', '--env-file', 'x'];

@@ -9,6 +9,7 @@ import {
   type SiteApp,
   stateOf,
 } from '@nimule/fixtures/testing/documents/backup-site';
+import { needingBackups } from '@nimule/fixtures/testing/needs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createBackup } from './service-create.ts';
 import { journalPath, readJournal } from './service-journal.ts';
@@ -71,78 +72,79 @@ async function expectNothingLeft(): Promise<void> {
   expect((await filesOf(site)).filter((name) => !name.endsWith('.sql'))).toEqual([]);
 }
 
-describe.each(availableEngines())('kill -9 on %s', (engine) => {
-  test('while it dumps: no backup, the draft is removed by the next one, the lock is free', async () => {
-    site = await createSite(engine);
-    await opened((of) => addBilledCustomers(of, 500));
-    for (const step of [/^(Copying|Writing)/, /^Writing/, /^Signing/]) {
-      const work = site.start({ work: 'backup', now: later() });
-      expect(await work.reported(step)).toBeDefined();
-      await work.kill();
-      const files = await filesOf(site);
-      expect(files.filter((name) => name.endsWith('.sql'))).toEqual([]);
-      expect(files.length).toBeLessThanOrEqual(1);
-      expect(await readProgress(site.config.backupDir)).toMatchObject({ work: null });
-    }
-    await expectNothingLeft();
-    expect(await filesOf(site)).toHaveLength(1);
-  });
-
-  test('at any moment of a restore: the old data or the new', async () => {
-    site = await createSite(engine);
-    const files: string[] = [];
-    const states: unknown[] = [];
-    await opened(async (of) => {
-      await addBilledCustomers(of, 300);
-      files.push(await backUp(of));
-      states.push(await stateOf(of));
-      await of.app.pool.query(`update customers set customer_id = 'B' || customer_id`);
-      await addBilledCustomers(of, 200);
-      files.push(await backUp(of));
-      states.push(await stateOf(of));
-    });
-    expect(states[0]).toMatchObject({ customers: 300, unsound: [] });
-    expect(states[1]).toMatchObject({ customers: 500, unsound: [] });
-
-    let present = 1;
-    const outcomes = new Set<string>();
-    const killed = async (killAt: number | undefined, afterMs: number) => {
-      const next = 1 - present;
-      const work = site.start({ work: 'restore', filename: files[next], now: later(), killAt });
-      await work.reported(/^started/);
-      if (killAt === undefined) {
-        await pause(afterMs);
+for (const engine of availableEngines())
+  describe(`kill -9 on ${engine}`, needingBackups(engine), () => {
+    test('while it dumps: no backup, the draft is removed by the next one, the lock is free', async () => {
+      site = await createSite(engine);
+      await opened((of) => addBilledCustomers(of, 500));
+      for (const step of [/^(Copying|Writing)/, /^Writing/, /^Signing/]) {
+        const work = site.start({ work: 'backup', now: later() });
+        expect(await work.reported(step)).toBeDefined();
         await work.kill();
+        const files = await filesOf(site);
+        expect(files.filter((name) => name.endsWith('.sql'))).toEqual([]);
+        expect(files.length).toBeLessThanOrEqual(1);
+        expect(await readProgress(site.config.backupDir)).toMatchObject({ work: null });
       }
-      const answer = await work.ended;
-      const journal = await readFile(journalPath(site.config.backupDir), 'utf8');
-      const found = await opened(stateOf);
-      expect(states, journal).toContainEqual(found);
-      const at = states.findIndex((state) => JSON.stringify(state) === JSON.stringify(found));
-      if (answer) expect(answer).toMatchObject({ value: expect.anything() });
-      if (answer) expect(at).toBe(next);
-      outcomes.add(answer ? 'not killed' : at === next ? 'new' : 'old');
-      present = at;
-    };
-    const begun = performance.now();
-    await killed(LAST_LOOK, 0);
-    const whole = performance.now() - begun;
-    expect([...outcomes]).toEqual(['new']);
-    for (const look of LOOKS[engine]) await killed(look, 0);
-    for (let part = 1; part <= TIMES[engine]; part += 1) {
-      await killed(undefined, (whole * part) / (TIMES[engine] + 1));
-    }
-    // Otherwise the kills miss a part of it.
-    expect([...outcomes]).toEqual(expect.arrayContaining(['old', 'new']));
-
-    const events = (await readJournal(site.config.backupDir)).map(({ event }) => event);
-    expect(events.filter((event) => event === 'restore.begun').length).toBeGreaterThan(5);
-    await opened(async (of) => {
-      expect(of.app.maintenance.message).toBeUndefined();
-      of.set(later());
-      await restoreBackup(of.ctx(), files[1 - present]!);
-      expect(await stateOf(of)).toEqual(states[1 - present]);
+      await expectNothingLeft();
+      expect(await filesOf(site)).toHaveLength(1);
     });
-    await expectNothingLeft();
+
+    test('at any moment of a restore: the old data or the new', async () => {
+      site = await createSite(engine);
+      const files: string[] = [];
+      const states: unknown[] = [];
+      await opened(async (of) => {
+        await addBilledCustomers(of, 300);
+        files.push(await backUp(of));
+        states.push(await stateOf(of));
+        await of.app.pool.query(`update customers set customer_id = 'B' || customer_id`);
+        await addBilledCustomers(of, 200);
+        files.push(await backUp(of));
+        states.push(await stateOf(of));
+      });
+      expect(states[0]).toMatchObject({ customers: 300, unsound: [] });
+      expect(states[1]).toMatchObject({ customers: 500, unsound: [] });
+
+      let present = 1;
+      const outcomes = new Set<string>();
+      const killed = async (killAt: number | undefined, afterMs: number) => {
+        const next = 1 - present;
+        const work = site.start({ work: 'restore', filename: files[next], now: later(), killAt });
+        await work.reported(/^started/);
+        if (killAt === undefined) {
+          await pause(afterMs);
+          await work.kill();
+        }
+        const answer = await work.ended;
+        const journal = await readFile(journalPath(site.config.backupDir), 'utf8');
+        const found = await opened(stateOf);
+        expect(states, journal).toContainEqual(found);
+        const at = states.findIndex((state) => JSON.stringify(state) === JSON.stringify(found));
+        if (answer) expect(answer).toMatchObject({ value: expect.anything() });
+        if (answer) expect(at).toBe(next);
+        outcomes.add(answer ? 'not killed' : at === next ? 'new' : 'old');
+        present = at;
+      };
+      const begun = performance.now();
+      await killed(LAST_LOOK, 0);
+      const whole = performance.now() - begun;
+      expect([...outcomes]).toEqual(['new']);
+      for (const look of LOOKS[engine]) await killed(look, 0);
+      for (let part = 1; part <= TIMES[engine]; part += 1) {
+        await killed(undefined, (whole * part) / (TIMES[engine] + 1));
+      }
+      // Otherwise the kills miss a part of it.
+      expect([...outcomes]).toEqual(expect.arrayContaining(['old', 'new']));
+
+      const events = (await readJournal(site.config.backupDir)).map(({ event }) => event);
+      expect(events.filter((event) => event === 'restore.begun').length).toBeGreaterThan(5);
+      await opened(async (of) => {
+        expect(of.app.maintenance.message).toBeUndefined();
+        of.set(later());
+        await restoreBackup(of.ctx(), files[1 - present]!);
+        expect(await stateOf(of)).toEqual(states[1 - present]);
+      });
+      await expectNothingLeft();
+    });
   });
-});

@@ -11,6 +11,7 @@ import {
   type SiteApp,
   type StartOptions,
 } from '@nimule/fixtures/testing/documents/backup-site';
+import { needing, needingBackups } from '@nimule/fixtures/testing/needs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getBackupStats, listBackups } from './service.ts';
 import { createBackup } from './service-create.ts';
@@ -35,40 +36,41 @@ async function expectRefused(work: Promise<unknown>, refused: object, before: st
   expect(journal.at(-1)).toMatchObject({ event: 'backup.failed' });
 }
 
-describe.each(availableEngines())('a full disk on %s', (engine) => {
-  beforeAll(async () => {
-    site = await createSite(engine);
-    one = await site.open();
-    await addBilledCustomers(one, 400);
+for (const engine of availableEngines())
+  describe(`a full disk on ${engine}`, needingBackups(engine), () => {
+    beforeAll(async () => {
+      site = await createSite(engine);
+      one = await site.open();
+      await addBilledCustomers(one, 400);
+    });
+
+    afterAll(async () => {
+      await one.close();
+      await site.drop();
+    });
+
+    // Only root may mount a disk.
+    test.skipIf(!isRoot)('keeps no part of a backup, and is told', async () => {
+      const disk = site.config.backupDir;
+      await mkdir(disk, { recursive: true });
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=100k', 'none', disk]);
+      try {
+        await expectRefused(
+          createBackup(one.ctx(), 'scheduled'),
+          { message: expect.stringContaining('full') },
+          [],
+        );
+        expect((await getBackupStats(one.ctx())).alert).toContain('full');
+        execFileSync('mount', ['-o', 'remount,size=20m', disk]);
+        await createBackup(one.ctx());
+        expect(await filesOf(site)).toHaveLength(1);
+      } finally {
+        execFileSync('umount', ['--lazy', disk]);
+      }
+    });
   });
 
-  afterAll(async () => {
-    await one.close();
-    await site.drop();
-  });
-
-  // Only root may mount a disk.
-  test.skipIf(!isRoot)('keeps no part of a backup, and is told', async () => {
-    const disk = site.config.backupDir;
-    await mkdir(disk, { recursive: true });
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=100k', 'none', disk]);
-    try {
-      await expectRefused(
-        createBackup(one.ctx(), 'scheduled'),
-        { message: expect.stringContaining('full') },
-        [],
-      );
-      expect((await getBackupStats(one.ctx())).alert).toContain('full');
-      execFileSync('mount', ['-o', 'remount,size=20m', disk]);
-      await createBackup(one.ctx());
-      expect(await filesOf(site)).toHaveLength(1);
-    } finally {
-      execFileSync('umount', ['--lazy', disk]);
-    }
-  });
-});
-
-describe.skipIf(!findPostgresBinaries())('on PostgreSQL', () => {
+describe('on PostgreSQL', needing('pg_dump'), () => {
   let bytes: number;
   let before: string[];
 

@@ -17,6 +17,7 @@ import {
   type SiteApp,
   stateOf,
 } from '@nimule/fixtures/testing/documents/backup-site';
+import { needing } from '@nimule/fixtures/testing/needs';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../database/connect.ts';
@@ -36,7 +37,7 @@ import { verifyBackup } from './service-verify.ts';
 const run = promisify(execFile);
 const report = () => {};
 
-describe.skipIf(!findPostgresBinaries())('a backup', () => {
+describe('a backup', needing('pg_dump'), () => {
   let cluster: Cluster;
   const sites = {} as Record<Engine, Site>;
   const apps = {} as Record<Engine, SiteApp>;

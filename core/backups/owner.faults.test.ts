@@ -1,9 +1,5 @@
 import { addCustomers } from '@nimule/fixtures/testing/customers';
-import {
-  type Cluster,
-  findPostgresBinaries,
-  startCluster,
-} from '@nimule/fixtures/testing/databases/cluster';
+import { type Cluster, startCluster } from '@nimule/fixtures/testing/databases/cluster';
 import {
   createSite,
   databaseUrl,
@@ -12,6 +8,7 @@ import {
   type SiteApp,
   stateOf,
 } from '@nimule/fixtures/testing/documents/backup-site';
+import { needing } from '@nimule/fixtures/testing/needs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCustomer } from '../customers/service.ts';
@@ -21,7 +18,7 @@ import { verifyBackup } from './service-verify.ts';
 
 // The tables belong to one role, and the application works as another one that may not change them.
 
-describe.skipIf(!findPostgresBinaries())('with ISP_OWNER_URL', () => {
+describe('with ISP_OWNER_URL', needing('pg_dump'), () => {
   let cluster: Cluster;
   let site: Site;
   let one: SiteApp;

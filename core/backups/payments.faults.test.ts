@@ -9,6 +9,7 @@ import {
   type SiteApp,
   stateOf,
 } from '@nimule/fixtures/testing/documents/backup-site';
+import { needingBackups } from '@nimule/fixtures/testing/needs';
 import { afterEach, expect, test } from 'vitest';
 import { createBackup } from './service-create.ts';
 import { restoreBackup } from './service-restore.ts';
@@ -25,40 +26,42 @@ afterEach(async () => {
   await site.drop();
 });
 
-test.each(availableEngines())(
-  'on %s each acknowledged payment is in the safety backup or in the restored database',
-  async (engine) => {
-    site = await createSite(engine);
-    one = await site.open();
-    await addBilledCustomers(one, 200);
-    const { filename } = await createBackup(one.ctx());
-    const payer = site.pay(PER_SECOND[engine], '2026-11-21T09:00:00Z');
-    await payer.reported(/started/);
-    await pause(1_000);
-    one.set('2026-11-21T10:00:00Z');
-    const { safety } = await restoreBackup(one.ctx(), filename);
-    const restored = payer.lines.length;
-    const after = () => payer.lines.slice(restored).filter((line) => 'paid' in line).length;
-    await expect.poll(after, { timeout: 60_000 }).toBeGreaterThan(20);
-    payer.child.kill('SIGTERM');
-    await payer.ended;
+for (const engine of availableEngines())
+  test(
+    `on ${engine} each acknowledged payment is in the safety backup or in the restored database`,
+    needingBackups(engine),
+    async () => {
+      site = await createSite(engine);
+      one = await site.open();
+      await addBilledCustomers(one, 200);
+      const { filename } = await createBackup(one.ctx());
+      const payer = site.pay(PER_SECOND[engine], '2026-11-21T09:00:00Z');
+      await payer.reported(/started/);
+      await pause(1_000);
+      one.set('2026-11-21T10:00:00Z');
+      const { safety } = await restoreBackup(one.ctx(), filename);
+      const restored = payer.lines.length;
+      const after = () => payer.lines.slice(restored).filter((line) => 'paid' in line).length;
+      await expect.poll(after, { timeout: 60_000 }).toBeGreaterThan(20);
+      payer.child.kill('SIGTERM');
+      await payer.ended;
 
-    const paid = payer.lines.flatMap((line) => ('paid' in line ? [`P${line.paid}`] : []));
-    const refused = payer.lines.filter((line) => 'refused' in line);
-    const saved = await readFile(join(site.config.backupDir, safety!), 'utf8');
-    const inSafety = new Set(saved.match(/(?<=\t)P\d{1,6}(?=\t)/g));
-    const { rows } = await one.app.pool.query<{ reference: string }>(
-      'select reference from payments',
-    );
-    const present = new Set(rows.map(({ reference }) => reference));
-    expect(paid.filter((name) => !inSafety.has(name) && !present.has(name))).toEqual([]);
-    expect(inSafety.size).toBeGreaterThan(10);
-    // None of the old ones, and nothing twice.
-    expect(rows.filter(({ reference }) => inSafety.has(reference))).toEqual([]);
-    expect(present.size).toBe(rows.length);
-    expect(
-      refused.filter(({ kind }) => !['unavailable', 'conflict'].includes(String(kind))),
-    ).toEqual([]);
-    expect((await stateOf(one)).unsound).toEqual([]);
-  },
-);
+      const paid = payer.lines.flatMap((line) => ('paid' in line ? [`P${line.paid}`] : []));
+      const refused = payer.lines.filter((line) => 'refused' in line);
+      const saved = await readFile(join(site.config.backupDir, safety!), 'utf8');
+      const inSafety = new Set(saved.match(/(?<=\t)P\d{1,6}(?=\t)/g));
+      const { rows } = await one.app.pool.query<{ reference: string }>(
+        'select reference from payments',
+      );
+      const present = new Set(rows.map(({ reference }) => reference));
+      expect(paid.filter((name) => !inSafety.has(name) && !present.has(name))).toEqual([]);
+      expect(inSafety.size).toBeGreaterThan(10);
+      // None of the old ones, and nothing twice.
+      expect(rows.filter(({ reference }) => inSafety.has(reference))).toEqual([]);
+      expect(present.size).toBe(rows.length);
+      expect(
+        refused.filter(({ kind }) => !['unavailable', 'conflict'].includes(String(kind))),
+      ).toEqual([]);
+      expect((await stateOf(one)).unsound).toEqual([]);
+    },
+  );

@@ -1,7 +1,7 @@
 import { copyFile, lstat, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  availableEngines,
+  backupEngine,
   createSite,
   filesOf,
   type Site,
@@ -25,7 +25,7 @@ const path = (name: string) => join(site.config.backupDir, name);
 const names = async () => (await listBackups(one.ctx())).map(({ filename }) => filename);
 
 beforeAll(async () => {
-  site = await createSite(availableEngines()[0]!);
+  site = await createSite(backupEngine());
   one = await site.open();
   first = (await createBackup(one.ctx())).filename;
   expect(await verifyBackup(one.ctx(), first)).toMatchObject({ verified: true });

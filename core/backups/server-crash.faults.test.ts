@@ -1,9 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type Cluster,
-  findPostgresBinaries,
-  startCluster,
-} from '@nimule/fixtures/testing/databases/cluster';
+import { type Cluster, startCluster } from '@nimule/fixtures/testing/databases/cluster';
 import {
   addBilledCustomers,
   createSite,
@@ -11,6 +7,7 @@ import {
   type SiteApp,
   stateOf,
 } from '@nimule/fixtures/testing/documents/backup-site';
+import { needing } from '@nimule/fixtures/testing/needs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getBackupStats, listBackups } from './service.ts';
 import { createBackup } from './service-create.ts';
@@ -20,7 +17,7 @@ import { verifyBackup } from './service-verify.ts';
 
 // The server of PostgreSQL ends at once while a backup is made or restored.
 
-describe.skipIf(!findPostgresBinaries())('a crash of PostgreSQL', () => {
+describe('a crash of PostgreSQL', needing('pg_dump'), () => {
   let cluster: Cluster;
   let site: Site;
   let one: SiteApp;

@@ -4,11 +4,11 @@ import {
   assignNodeInput,
   assignNodeResult,
   customer,
-  customerInput,
   customerStats,
   customerUpdate,
   deleteResult,
   lookupQuery,
+  newCustomerInput,
   promiseInput,
 } from './schema.ts';
 
@@ -45,7 +45,7 @@ export const customerRoutes = defineRoutes({
     path: '/api/customers',
     permission: 'customer.write',
     summary: 'Add a customer',
-    body: customerInput,
+    body: newCustomerInput,
     response: customer,
     idempotent: true,
     touches: ['customers', 'audit'],

@@ -12,6 +12,7 @@ import {
   requiredText,
   yesNo,
 } from '../kernel/text.ts';
+import { ignoring } from '../kernel/unknown-keys.ts';
 import { bandwidth, packageName, packageNames } from './schema-packages.ts';
 
 export { type Location, locations, locationsIn, townOf } from '../company/schema-places.ts';
@@ -104,11 +105,22 @@ export const customerInput = z.object({
 });
 export type CustomerInput = z.output<typeof customerInput>;
 
+/** What the forms send besides: fees in pounds are computed (decision 28). */
+export const newCustomerInput = ignoring(customerInput, [
+  'customerId',
+  'monthlyFeeSsp',
+  'connectionFeeSsp',
+  'otherExpensesSsp',
+]);
+
 export const customerUpdate = z.object({
   id: recordId.optional(),
   version: recordVersion,
-  /** A record that is sent back as read contains its version. */
-  updates: customerInput.partial().extend({ version: recordVersion }),
+  /** A record that is sent back as read contains its version, and fields that are not changed this way. */
+  updates: ignoring(
+    customerInput.partial().extend({ version: recordVersion }),
+    Object.keys(customer.shape),
+  ),
 });
 export type CustomerUpdate = z.output<typeof customerUpdate>;
 

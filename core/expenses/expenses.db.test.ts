@@ -1,6 +1,7 @@
+import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { balanceOf, expenseEntries, expenseInput } from '@nimule/fixtures/testing/expenses';
 import { codeOf, refusal } from '@nimule/fixtures/testing/ledger';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setOpeningDate } from '../accounting/opening/service.ts';
@@ -229,4 +230,25 @@ test('the opening date waits for an expense that is being recorded, and stays be
     await new Promise((resolve) => setTimeout(resolve, 100));
   });
   expect(await moving).toBe('openingDate.posted');
+});
+
+test('a user cannot take more from petty cash than it holds, and pays an edited expense from what comes back', async () => {
+  await fillSafe(app, { usd: 100_00, ssp: 5_000_00, petty: true });
+  const clerk = contextOf(app, staff('billing'));
+  const refused = { kind: 'rule', code: 'petty.short' };
+  const make = (amount: number, currency: 'USD' | 'SSP' = 'USD') =>
+    createExpense(clerk, expenseInput({ account: 'petty_cash', amount: cents(amount), currency }));
+  const results = await Promise.allSettled([make(60_00), make(60_00)]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await expect(make(40_01)).rejects.toMatchObject(refused);
+  await expect(make(5_000_01, 'SSP')).rejects.toMatchObject(refused);
+  await make(5_000_00, 'SSP');
+  const { rows } = await sql<{ id: number }>`select min(id) as id from expenses`.execute(app.db);
+  const { id } = rows[0]!;
+  await expect(updateExpense(clerk, id, { amount: cents(100_01) })).rejects.toMatchObject(refused);
+  expect(await updateExpense(clerk, id, { amount: cents(100_00) })).toMatchObject({
+    amountUsd: 100_00,
+  });
+  // The shell records what has happened already.
+  await create({ account: 'petty_cash' });
 });

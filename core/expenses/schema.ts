@@ -254,6 +254,8 @@ export const expensePaymentInput = z.object({
   paymentDate: dateText.optional(),
   reference: optionalText('The reference', 200).optional(),
   version: recordVersion,
+  /** It is other money than that of the payment with the same reference. */
+  sameReference: yesNo.optional(),
 });
 export type ExpensePaymentInput = z.output<typeof expensePaymentInput>;
 export const reverseExpensePayment = z.object({

@@ -92,7 +92,8 @@ async function movedCash(
   const returned = await returnCash(tx, reversal, { reference, from });
   const before = { source: EXPENSE, sourceId: sourceId!, revision: reversal.revision };
   const origin = from === undefined && hasCash(reversal) ? { origin: before } : {};
-  return [returned, await takeCash(tx, posting, { kind: 'expense', reference, from, ...origin })];
+  const cash = { kind: 'expense', reference, from, ...origin, beside: returned } as const;
+  return [returned, await takeCash(tx, posting, cash)];
 }
 
 /** The fields of an expense after a change; a changed date has the rate of that day. */

@@ -1,6 +1,7 @@
 import { defineRoutes } from '../kernel/contract.ts';
 import { idParams } from '../kernel/text.ts';
 import * as s from './payroll/schema-payments.ts';
+import { PAY } from './schema.ts';
 
 /** Whoever pays sees what there is to pay, without salaries. */
 const payers = ['payment.record', 'pay.read'] as const;
@@ -70,11 +71,13 @@ export const payrollPaymentRoutes = defineRoutes({
     method: 'POST',
     path: '/api/hr/remittances',
     permission: 'payment.record',
+    // By trying amounts, one learns what is owed or open (decision 82).
+    oneOf: [PAY],
     summary: 'Pay tax, social security or other deductions on',
     body: s.remittanceInput,
     response: s.remittance,
     idempotent: true,
-    touches: ['payroll', 'books', 'till', 'audit'],
+    touches: ['payroll', 'books', 'audit'],
   },
   reverseRemittance: {
     method: 'POST',
@@ -104,7 +107,7 @@ export const payrollPaymentRoutes = defineRoutes({
     body: s.advanceInput,
     response: s.advanceChanged,
     idempotent: true,
-    touches: ['payroll', 'books', 'till', 'audit', 'approvals'],
+    touches: ['payroll', 'books', 'audit', 'approvals'],
     waits: true,
   },
   getAdvance: {
@@ -120,12 +123,14 @@ export const payrollPaymentRoutes = defineRoutes({
     method: 'POST',
     path: '/api/hr/advances/:id/repay',
     permission: 'payment.record',
+    // By trying amounts, one learns what is owed or open (decision 82).
+    oneOf: [PAY],
     summary: 'Record money that an employee pays back',
     params: idParams,
     body: s.repaymentInput,
     response: s.advanceChanged,
     idempotent: true,
-    touches: ['payroll', 'books', 'till', 'audit'],
+    touches: ['payroll', 'books', 'audit'],
   },
   reverseRepayment: {
     method: 'POST',

@@ -26,8 +26,15 @@ export const paidFrom = {
   reference: optionalText('The reference', 200).optional(),
 };
 
-/** The same where a person pays or is paid: where cash comes from or goes to (decision 51). */
-export const paidByPerson = { ...paidFrom, from: cashPlace.optional() };
+/** Cash of pay is the safe's, so that no till tells what one person gets (decision 82); other places are refused. */
+export const fromSafe = cashPlace
+  .refine((place) => place === 'safe', {
+    message: 'Cash of pay comes from the safe, so that no till shows it.',
+  })
+  .optional();
+
+/** The same where `from` may be said. */
+export const paidInSafe = { ...paidFrom, from: fromSafe };
 
 /** Hundredths of a percent. */
 export const points = (label: string) => wholeNumber(label, 0, 10_000);

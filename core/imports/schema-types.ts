@@ -98,3 +98,12 @@ export function generalTitle(type: BuiltImportType): string | undefined {
   const built: BuiltType = builtTypes[type];
   return built.generalTitle;
 }
+
+/** Whether a user may import a kind of file at all. */
+export function mayImport(
+  may: (permission: Permission) => boolean,
+  type: BuiltImportType,
+): boolean {
+  const { permission, alsoNeeds = permission }: BuiltType = builtTypes[type];
+  return may(permission) && may(alsoNeeds);
+}

@@ -1,6 +1,6 @@
 import { actingAs, countSessions, userIdOf } from '@nimule/fixtures/testing/accounts';
 import {
-  availableEngines,
+  backupEngine,
   createSite,
   filesOf,
   type Site,
@@ -19,7 +19,7 @@ let site: Site;
 let one: SiteApp;
 
 beforeEach(async () => {
-  site = await createSite(availableEngines()[0]!);
+  site = await createSite(backupEngine());
   one = await site.open();
   await one.app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
 });

@@ -7,9 +7,10 @@ import {
 } from '../billing/invoices/schema.ts';
 import { customerInput } from '../customers/schema.ts';
 import { grantsInput, suspendInput, userUpdate } from '../identity/schema.ts';
-import { routes } from '../routes.ts';
+import { type Operation, routes } from '../routes.ts';
 import { decodeInput, type Route } from './contract.ts';
 import { isAppError } from './errors.ts';
+import { ignoring, unknownKeys } from './unknown-keys.ts';
 
 const route = (body: Route['body'], missing?: string): Route => ({
   method: 'POST',
@@ -105,6 +106,84 @@ describe('decodeInput', () => {
   });
 });
 
+describe('a key that the body does not name (decision 81)', () => {
+  const body = z.object({
+    name: z.string().optional(),
+    items: ignoring(z.object({ quantity: z.number() }), ['total'])
+      .array()
+      .optional(),
+    address: z
+      .discriminatedUnion('kind', [
+        z.object({ kind: z.literal('box'), box: z.number() }),
+        z.object({ kind: z.literal('street'), street: z.string() }),
+      ])
+      .optional(),
+    map: z.record(z.string(), z.object({ first: z.string() })).optional(),
+  });
+  const row = route(ignoring(body, ['userRole']));
+
+  test.each([
+    [{ updates: { name: 'x' } }, 'updates', 'name, items, address, map'],
+    [{ items: [{ quantity: 1 }, { quantity: 1, qty: 2 }] }, 'items.1.qty', 'quantity'],
+    [{ address: { kind: 'box', box: 1, street: 'x' } }, 'address.street', 'kind, box'],
+    [{ map: { any: { first: 'a', second: 'b' } } }, 'map.any.second', 'first'],
+    [{ constructor: 1 }, 'constructor', 'name, items, address, map'],
+    [JSON.parse('{"__proto__": 1}'), '__proto__', 'name, items, address, map'],
+    [{ ['x'.repeat(5000)]: 1 }, `${'x'.repeat(60)}…`, 'name, items, address, map'],
+  ])('is refused, and named: %j', (sent, path, known) => {
+    const part = path.includes('.') ? 'this part of the request' : 'this request';
+    expect(refusalOf(() => decodeInput(row, { body: sent }))).toEqual([
+      `Unknown field ${path} in ${part}, which takes ${known}.`,
+      [path],
+    ]);
+  });
+
+  test('of many is refused with the first ten', () => {
+    const sent = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`k${n}`, n]));
+    const [message, fields] = refusalOf(() => decodeInput(row, { body: sent }))!;
+    expect(fields).toEqual(['k0', 'k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7', 'k8', 'k9']);
+    expect(message).toContain('Unknown fields k0, k1,');
+  });
+
+  test('is accepted where the schema ignores it, and is not in the input', () => {
+    const sent = { name: 'x', userRole: 'admin', items: [{ quantity: 1, total: 5 }] };
+    expect(decodeInput(row, { body: sent }).body).toEqual({ name: 'x', items: [{ quantity: 1 }] });
+  });
+
+  test('is refused by every body of the contract that has keys', () => {
+    const open = Object.entries<Route>(routes).filter(([, { body: schema, ...one }]) => {
+      if (!schema || one.callback) return false;
+      const [message = ''] =
+        refusalOf(() =>
+          decodeInput({ ...one, body: schema } as Route, { body: { noSuchKey: 1 } }),
+        ) ?? [];
+      return !String(message).includes('noSuchKey') && one.missing !== message;
+    });
+    expect(open.map(([name]) => name)).toEqual([]);
+  });
+
+  test('that the specification sends is accepted', () => {
+    const accepted = (operation: Operation, sent: object) => {
+      const found = unknownKeys((routes[operation] as Route).body!, sent);
+      expect(found.map(({ path }) => path)).toEqual([]);
+    };
+    const pounds = { monthlyFeeSsp: 1, connectionFeeSsp: 1, otherExpensesSsp: 1 };
+    accepted('createCustomer', pounds);
+    accepted('updateCustomer', { id: 1, updates: { ...pounds, customerId: 'SC003' } });
+    accepted('updateNode', { status: 'maintenance', lastMaintenance: 'now' });
+    accepted('sendSms', { recipientType: 'all_customers', message: 'x', recipients: 0 });
+    accepted('createVoucherBundle', { priceSsp: '1300' });
+    accepted('createEquipment', { unitCostSsp: 1, sellingPriceUsd: 1, sellingPriceSsp: 1 });
+    accepted('createRequisition', { items: [{ totalCostUsd: 1, totalCostSsp: 1 }] });
+    accepted('createOrder', { totalAmount: 1, items: [{ totalPrice: 1 }] });
+    accepted('setOrderStatus', { status: 'approved', userId: 1, userRole: 'admin' });
+    accepted('createTicket', { ticketId: 'TKT-001' });
+    accepted('createSale', { salesPersonId: 1, status: 'pending', totalAmountUsd: 1 });
+    accepted('createJournalEntry', { totalDebit: 1, totalCredit: 1 });
+    accepted('exportReport', { reportType: 'hr', data: {} });
+  });
+});
+
 describe('a value of the wrong kind', () => {
   const everyKind = [true, 'no such choice', 5, {}, [], [5], [{}], null];
 
@@ -117,7 +196,10 @@ describe('a value of the wrong kind', () => {
     ['a list', grantsInput, 'grants', 'all', 'a list'],
     ['a text in a list', grantsInput, 'grants.0', [5], 'text'],
   ])('is told what it must be: %s', (_, schema, field, value, expected) => {
-    const body = { name: 'Akol', [field.split('.')[0]!]: value };
+    const body = {
+      ...('name' in schema.shape ? { name: 'Akol' } : {}),
+      [field.split('.')[0]!]: value,
+    };
     expect(refusalOf(() => decodeInput(route(schema), { body }))).toEqual([
       `${field} must be ${expected}.`,
       [field],

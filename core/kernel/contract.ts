@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError, type FieldErrors } from './errors.ts';
 import type { Page } from './paging.ts';
 import type { Tag } from './tags.ts';
+import { unknownKeys } from './unknown-keys.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -29,7 +30,7 @@ export interface Route {
   path: string;
   /** A key of the permission table. */
   permission: string;
-  /** Keys of the permission table of which a caller needs at least one; which one depends on the input. */
+  /** Keys of the permission table of which a caller needs at least one besides; which one may depend on the input. */
   oneOf?: readonly string[];
   /** The specification's words for a caller without the permission, and for one who is not signed in. */
   refusals?: { denied: string; signedOut: string };
@@ -144,6 +145,24 @@ function fieldErrors(error: z.ZodError, part: string): FieldErrors {
     fields[name] ??= inWords(issue, part);
   }
   return fields;
+}
+
+const UNKNOWN_FIELD = 'This request has no such field.';
+
+/** Decision 81: keys that the body's schema does not name are refused, whether or not anything else is wrong. */
+function unknownFields(schema: z.ZodType, body: unknown): [text: string, FieldErrors] | undefined {
+  const found = unknownKeys(schema, body);
+  const [first] = found;
+  if (!first) return undefined;
+  const names = found.map(({ path }) => path);
+  // The names come from the caller: own properties, whatever they are called.
+  const fields = Object.fromEntries(names.map((name) => [name, UNKNOWN_FIELD]));
+  const known = first.known.length > 0 ? `, which takes ${first.known.join(', ')}` : '';
+  const where = first.path.includes('.') ? 'this part of the request' : 'this request';
+  return [
+    `Unknown ${names.length > 1 ? 'fields' : 'field'} ${names.join(', ')} in ${where}${known}.`,
+    fields,
+  ];
 }
 
 /** Names of the kinds of JSON values for messages. */
@@ -306,11 +325,16 @@ function decodePart(schema: z.ZodType, value: unknown): { value: unknown; error?
 export function decodeInput(route: Route, raw: RawInput): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   let fields: FieldErrors = {};
+  let unknown: string | undefined;
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = route[part];
     if (!schema) continue;
     const value = part === 'body' ? bodyOf(route, raw.body) : (raw[part] ?? {});
     const decoded = decodePart(schema, value);
+    if (part === 'body') {
+      const refused = unknownFields(schema, value);
+      if (refused) [unknown, fields] = [refused[0], { ...fields, ...refused[1] }];
+    }
     if (decoded.error) fields = { ...fields, ...fieldErrors(decoded.error, part) };
     input[part] = decoded.value;
   }
@@ -322,7 +346,9 @@ export function decodeInput(route: Route, raw: RawInput): Record<string, unknown
   if (messages.length > 0) {
     const [name, message] = messages[0]!;
     const text =
-      (lacksRequired(route.body, raw.body) ? route.missing : undefined) ?? withName(name, message);
+      (lacksRequired(route.body, raw.body) ? route.missing : undefined) ??
+      unknown ??
+      withName(name, message);
     throw new AppError('invalid', 'input.invalid', text, { fields });
   }
   return input;

@@ -11,6 +11,7 @@ import {
   wholeNumber,
   yesNo,
 } from '../kernel/text.ts';
+import { ignoring } from '../kernel/unknown-keys.ts';
 
 /** seeds/000 5 and 9. */
 export const SMS_LENGTH = 160;
@@ -65,10 +66,13 @@ const recipients = {
 };
 
 /** A count of recipients that a client sends is ignored (decision 28). */
-export const sendInput = z.object({
-  ...recipients,
-  message: requiredText('The message', SMS_LENGTH),
-});
+export const sendInput = ignoring(
+  z.object({
+    ...recipients,
+    message: requiredText('The message', SMS_LENGTH),
+  }),
+  ['recipients'],
+);
 export type SendInput = z.output<typeof sendInput>;
 
 export const previewInput = z.object({

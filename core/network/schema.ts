@@ -13,6 +13,7 @@ import {
   wholeNumber,
   yesNo,
 } from '../kernel/text.ts';
+import { ignoring } from '../kernel/unknown-keys.ts';
 
 /** seeds/000 4. */
 export const nodeStatuses = ['operational', 'maintenance', 'offline'] as const;
@@ -147,11 +148,14 @@ export type NodeInput = z.output<typeof nodeInput>;
  * seeds/000 7: {status, lastMaintenance} is the toggle: the status is the wanted one, judged by the rule of the toggle;
  * lastMaintenance is not read, since it is always now (decision 28). Other fields edit the node.
  */
-export const nodeUpdate = nodeInput.partial().extend({
-  status: z.enum(nodeStatuses).optional(),
-  isRetired: yesNo.optional(),
-  version: recordVersion,
-});
+export const nodeUpdate = ignoring(
+  nodeInput.partial().extend({
+    status: z.enum(nodeStatuses).optional(),
+    isRetired: yesNo.optional(),
+    version: recordVersion,
+  }),
+  ['lastMaintenance'],
+);
 export type NodeUpdate = z.output<typeof nodeUpdate>;
 
 export const nodeFilter = pagingQuery([

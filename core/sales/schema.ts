@@ -16,6 +16,7 @@ import {
   wholeNumber,
   yesNo,
 } from '../kernel/text.ts';
+import { ignoring } from '../kernel/unknown-keys.ts';
 
 const reason = requiredLines('The reason', 500);
 
@@ -155,25 +156,29 @@ const saleFields = {
   priceReason: optionalLines('The reason of the price', 500).optional(),
 };
 
-/** The form (seeds/002 5). Totals, status and the sales person of a client are accepted and ignored (decision 28). */
-export const saleInput = z.object({
-  ...saleFields,
-  orderNumber: z.unknown().optional(),
-  orderDate: z.unknown().optional(),
-  salesPersonId: z.unknown().optional(),
-  status: z.unknown().optional(),
-  paymentStatus: z.unknown().optional(),
-  subtotalUsd: z.unknown().optional(),
-  subtotalSsp: z.unknown().optional(),
-  taxAmountUsd: z.unknown().optional(),
-  taxAmountSsp: z.unknown().optional(),
-  totalAmountUsd: z.unknown().optional(),
-  totalAmountSsp: z.unknown().optional(),
-});
+/** Totals, status and the sales person of a client are accepted and ignored (decision 28). */
+const claims = [
+  'orderNumber',
+  'orderDate',
+  'salesPersonId',
+  'status',
+  'paymentStatus',
+  'subtotalUsd',
+  'subtotalSsp',
+  'taxAmountUsd',
+  'taxAmountSsp',
+  'totalAmountUsd',
+  'totalAmountSsp',
+];
+/** The form (seeds/002 5). */
+export const saleInput = ignoring(z.object(saleFields), claims);
 export type SaleInput = z.output<typeof saleInput>;
 
 /** Changes a pending order; its lines are replaced. */
-export const saleUpdate = z.object(saleFields).partial().extend({ version: recordVersion });
+export const saleUpdate = ignoring(
+  z.object(saleFields).partial().extend({ version: recordVersion }),
+  claims,
+);
 export type SaleUpdate = z.output<typeof saleUpdate>;
 
 /** Serial numbers of the units of a line. */

@@ -12,6 +12,7 @@ import {
   wholeNumber,
   yesNo,
 } from '../kernel/text.ts';
+import { ignoring } from '../kernel/unknown-keys.ts';
 
 /** seeds/002 3. 'out_of_stock' is set by hand; the stock label follows from the quantity. */
 export const equipmentStatuses = ['active', 'discontinued', 'out_of_stock'] as const;
@@ -69,7 +70,7 @@ const markup = z.codec(z.union([z.number(), z.string().max(20)]), z.number(), {
 const serials = requiredText('The serial number', 100).array().max(1000).optional();
 
 /** The form (seeds/002 5). `quantityInStock` of a new item is an opening move, later an adjustment with `reason`. */
-export const equipmentInput = z.object({
+const equipmentFields = z.object({
   name: requiredText('The name', 200),
   categoryId: recordId.optional(),
   brand: optionalText('The brand', 100).optional(),
@@ -86,15 +87,21 @@ export const equipmentInput = z.object({
   serials,
   reason: optionalLines('The reason', 500).optional(),
 });
+/** What the form shows beside them is computed (decision 28). */
+const computedPrices = ['unitCostSsp', 'sellingPriceUsd', 'sellingPriceSsp'];
+export const equipmentInput = ignoring(equipmentFields, computedPrices);
 export type EquipmentInput = z.output<typeof equipmentInput>;
-export const equipmentUpdate = equipmentInput
-  .omit({ serials: true })
-  .partial()
-  .extend({
-    /** What the form showed as in stock: the same `quantityInStock` is no change, and stock that moved since is refused. */
-    quantityShown: wholeNumber('The stock shown').optional(),
-    version: recordVersion,
-  });
+export const equipmentUpdate = ignoring(
+  equipmentFields
+    .omit({ serials: true })
+    .partial()
+    .extend({
+      /** What the form showed as in stock: the same `quantityInStock` is no change, and stock that moved since is refused. */
+      quantityShown: wholeNumber('The stock shown').optional(),
+      version: recordVersion,
+    }),
+  computedPrices,
+);
 export type EquipmentUpdate = z.output<typeof equipmentUpdate>;
 
 export const equipmentSorts = ['name', 'equipmentId', 'quantityInStock', 'stockValueUsd'] as const;

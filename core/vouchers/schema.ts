@@ -14,6 +14,7 @@ import {
   wholeNumber,
   yesNo,
 } from '../kernel/text.ts';
+import { ignoring } from '../kernel/unknown-keys.ts';
 
 export const bundleTypes = ['data', 'time', 'unlimited'] as const;
 export type BundleType = (typeof bundleTypes)[number];
@@ -43,7 +44,7 @@ export const voucherBundle = z.object({
 export type VoucherBundle = z.output<typeof voucherBundle>;
 
 /** `priceSsp` of a client is ignored: it follows from the voucher rate (decision 28). */
-export const bundleInput = z.object({
+const bundleFields = z.object({
   name: requiredText('The bundle name', 100),
   description: optionalText('The description', 500).optional(),
   dataAllowanceMB: wholeNumber('The data allowance', 0, 100_000_000),
@@ -53,8 +54,11 @@ export const bundleInput = z.object({
   bundleType: z.enum(bundleTypes),
   isActive: yesNo.optional(),
 });
+export const bundleInput = ignoring(bundleFields, ['priceSsp']);
 export type BundleInput = z.output<typeof bundleInput>;
-export const bundleUpdate = bundleInput.partial().extend({ version: recordVersion });
+export const bundleUpdate = ignoring(bundleFields.partial().extend({ version: recordVersion }), [
+  'priceSsp',
+]);
 export type BundleUpdate = z.output<typeof bundleUpdate>;
 
 export const bundleFilter = pagingQuery([

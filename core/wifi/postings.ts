@@ -1,6 +1,6 @@
 import { isPoundAccount, leaf } from '../accounting/chart.ts';
 import { credit, debit, inPounds, type Posting, type PostingLine } from '../accounting/rules.ts';
-import type { IsoDate } from '../kernel/dates.ts';
+import { formatDate, type IsoDate } from '../kernel/dates.ts';
 import type { StoredSession } from './rules.ts';
 
 /** The account of mobile money in a currency (decision 33). */
@@ -22,12 +22,19 @@ function moneyLine(
   return isPoundAccount(moneyAccount) ? inPounds(line, amount) : line;
 }
 
-/** Money against revenue of the hotspots, with the word 'simulated' where no money moved (decision 35). */
-export function wifiSold(sale: Sale, isSimulated: boolean): Posting {
+/**
+ * Money against revenue of the hotspots, with the word 'simulated' where no money moved (decision 35), and the day of the sale
+ * where it is posted on another because its month is locked.
+ */
+export function wifiSold(
+  sale: Sale,
+  { isSimulated, date }: { isSimulated: boolean; date: IsoDate },
+): Posting {
   const how = isSimulated ? `simulated payment by ${sale.provider}` : `paid by ${sale.provider}`;
+  const on = date === sale.soldDate ? '' : ` on ${formatDate(sale.soldDate)}, in a locked month`;
   return {
-    date: sale.soldDate,
-    description: `WiFi ${sale.packageName} ${sale.saleNumber}, ${how}`,
+    date,
+    description: `WiFi ${sale.packageName} ${sale.saleNumber}, ${how}${on}`,
     reference: sale.saleNumber,
     source: 'wifi.sale',
     sourceId: sale.id,

@@ -47,7 +47,7 @@ describe('postings', () => {
   test('balance, keep pounds on the pound account alone, and a refund takes back what the sale brought', () => {
     fc.assert(
       fc.property(amounts, fc.boolean(), (of, isSimulated) => {
-        const sold = wifiSold({ ...sale, ...of }, isSimulated);
+        const sold = wifiSold({ ...sale, ...of }, { isSimulated, date: sale.soldDate });
         const back = wifiRefunded({ ...sale, ...of }, { refundId: 3, date: isoDate('2026-11-24') });
         for (const { lines } of [sold, back]) expect(isBalanced(totalsOf(lines))).toBe(true);
         expect(sold.description.includes('simulated')).toBe(isSimulated);

@@ -1,3 +1,5 @@
+import { firstOpenDay } from '../accounting/opening/rules-calendar.ts';
+import { lockedMonths } from '../accounting/service.ts';
 import { post } from '../accounting/service-post.ts';
 import type { Ctx } from '../context.ts';
 import { takeYearlyNumbers } from '../database/counters.ts';
@@ -30,8 +32,9 @@ export interface WifiSale {
 
 /**
  * Sells the session of a paid request, in the transaction that marks the request as paid and after all its other writes:
- * it takes a number and posts last. The session begins now, so that late money loses no time. Money / 4320.
- * @throws AppError conflict for a request that has its session; rule for a package that is not sold and a locked month.
+ * it takes a number and posts last. The session begins now, so that late money loses no time. Money / 4320, in a locked
+ * month on the first day that is open: the visitor has paid.
+ * @throws AppError conflict for a request that has its session; rule for a package that is not sold.
  */
 export async function sellSession(tx: Ctx, sale: WifiSale): Promise<StoredSession> {
   const terms = packageOf(sale.packageId);
@@ -66,7 +69,8 @@ export async function sellSession(tx: Ctx, sale: WifiSale): Promise<StoredSessio
     },
   );
   await writeOutbox(tx, 'wifi.sold', [session.id]);
-  await post(tx, [wifiSold(session, sale.isSimulated)]);
+  const date = firstOpenDay(session.soldDate, await lockedMonths(tx));
+  await post(tx, [wifiSold(session, { isSimulated: sale.isSimulated, date })]);
   return session;
 }
 

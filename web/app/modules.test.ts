@@ -1,5 +1,6 @@
 import { roleHolds } from '@nimule/core/identity/permissions';
 import { type Role, roles } from '@nimule/core/identity/roles';
+import { type BuiltImportType, builtTypes } from '@nimule/core/imports/schema-types';
 import { describe, expect, test } from 'vitest';
 import { linksFrom, modulesFor, sidebarFor } from './modules/visible-modules.ts';
 import { isPublic, isView, type ModuleName, moduleNames, modules, recordKinds } from './modules.ts';
@@ -64,6 +65,18 @@ describe('the table of modules', () => {
     expect(linksFrom(may, 'billing')).toEqual(['dataImport']);
     expect(linksFrom(may, 'network')).toEqual(['regionalCoverage']);
     expect(linksFrom(may, 'reports')).toEqual(['fullReports']);
+    // seeds/002 6: every role sees the page; a role that may not import customers finds no link there.
+    expect(linksFrom(mayOf('ceo'), 'customers')).toEqual([]);
+    expect(modulesFor(mayOf('ceo'))).toContain('dataImport');
+  });
+
+  test.each(roles)('links %s to an import where the server lets the role import', (role) => {
+    const may = mayOf(role);
+    for (const name of moduleNames) {
+      if (!modules.dataImport.linkedFrom?.includes(name)) continue;
+      const { permission } = builtTypes[name as BuiltImportType];
+      expect(linksFrom(may, name).includes('dataImport')).toBe(roleHolds(role, permission));
+    }
   });
 
   test('has a unique URL for each module', () => {

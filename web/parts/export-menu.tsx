@@ -1,9 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { CaretDownIcon, ExportIcon } from '@blueprintjs/icons';
+import type { Permission } from '@nimule/core/identity/permissions';
 import { exportFormats } from '@nimule/core/kernel/paging';
+import { routes } from '@nimule/core/routes';
 import type { CallInput, FileOperation } from '../client/call.ts';
 import { download } from '../client/download.ts';
 import { ClientError } from '../client/errors.ts';
+import { useMay } from '../ui/allowed.tsx';
 import { ActionMenu } from '../ui/overlay/action-menu.tsx';
 import { toast, toastFailure } from '../ui/overlay/toaster.tsx';
 import type { ListState } from '../ui/table/list-state.ts';
@@ -26,7 +29,7 @@ interface ExportMenuProps<O extends FileOperation> {
   text?: string;
 }
 
-/** Exports all pages of the filtered and sorted list as a file (decision 20). */
+/** Exports all pages of the filtered and sorted list as a file (decision 20); not shown to whom the server refuses it. */
 export function ExportMenu<O extends FileOperation>({
   operation,
   list,
@@ -36,6 +39,7 @@ export function ExportMenu<O extends FileOperation>({
   label = 'Export the list',
   text = 'Export',
 }: ExportMenuProps<O>) {
+  const isAllowed = useMay()(routes[operation].permission as Permission);
   const save = (format: (typeof exportFormats)[number]) => {
     // Used if the server sends no file name.
     const name = operation.slice('export'.length).toLowerCase();
@@ -49,6 +53,7 @@ export function ExportMenu<O extends FileOperation>({
       },
     );
   };
+  if (!isAllowed) return null;
   return (
     <ActionMenu
       label={label}

@@ -131,6 +131,7 @@ export const expenseCommands = [
       currency: text('currency', 'USD or SSP; that of the expense when left out'),
       paymentDate: text('date', 'Day of the payment; today when left out'),
       reference: text('text', 'Number of the transfer or receipt'),
+      sameReference: flag('Record it although another payment has the reference'),
     },
     answers: true,
     examples: [

@@ -12,6 +12,21 @@ export async function lockSafe(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SAFE_LOCK}::int, 0)`.execute(db);
 }
 
+/** Payments from petty cash wait for one another until the transaction ends; receipts do not. */
+export async function lockPettyCash(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SAFE_LOCK}::int, 1)`.execute(db);
+}
+
+/** What an account holds, in US cents or piastres. */
+export async function sumAccount(db: Db, account: string, currency: Currency): Promise<Cents> {
+  const held = currency === 'USD' ? sql`debit_cents - credit_cents` : sql`ssp_cents`;
+  const { rows } = await sql<{ held: Cents }>`
+    select coalesce(sum(${held}), 0)::bigint as held from account_months where account_code = ${account}`.execute(
+    db,
+  );
+  return rows[0]!.held;
+}
+
 /** What the accounts of cash in hand hold beyond the tills that are not handed over, in US cents or piastres. */
 export async function sumSafe(db: Db, currency: Currency): Promise<Cents> {
   const [ofAccount, ofTills] =

@@ -1,13 +1,31 @@
-import { type Cents, cents, formatSsp, formatUsd } from '../../kernel/money.ts';
+import { type Cents, cents, formatSsp, formatUsd, sumOf, ZERO } from '../../kernel/money.ts';
 import { leaf } from '../chart.ts';
 import type { Posting } from '../rules.ts';
-import type { Currency } from '../schema-money.ts';
+import { type Currency, currencies } from '../schema-money.ts';
 
 /** The account of cash in hand of each currency; petty cash is neither of a till nor of the safe. */
 export const cashInHand: Record<Currency, string> = {
   USD: leaf.cashOnHand,
   SSP: leaf.cashOnHandSsp,
 };
+
+/** Petty cash of each currency: no till's and not the safe's, and never below zero either. */
+const pettyCash: Record<Currency, string> = { USD: leaf.pettyCash, SSP: leaf.pettyCashSsp };
+
+/** What postings of one transaction take from petty cash in all, by account; nothing of what they add. */
+export function takenFromPettyCash(
+  postings: readonly Pick<Posting, 'lines'>[],
+): { account: string; currency: Currency; taken: Cents }[] {
+  const lines = postings.flatMap((posting) => posting.lines);
+  return currencies.flatMap((currency) => {
+    const account = pettyCash[currency];
+    const moved = sumOf(
+      lines.filter((line) => line.account === account),
+      ({ debit, credit, ssp }) => (currency === 'USD' ? cents(debit - credit) : (ssp ?? ZERO)),
+    );
+    return moved < 0 ? [{ account, currency, taken: cents(-moved) }] : [];
+  });
+}
 
 export function isCashInHand(account: string): boolean {
   return account === leaf.cashOnHand || account === leaf.cashOnHandSsp;
@@ -43,7 +61,20 @@ export function safeProblem(
   { seesPay }: { seesPay: boolean },
 ): string {
   if (!seesPay) return 'The safe does not hold so much cash.';
+  return `The safe holds only ${inWords(currency, held)}: what is on account ${cashInHand[currency]} without the tills.`;
+}
+
+/** Why petty cash cannot pay an amount, as `safeProblem`. */
+export function pettyCashProblem(
+  { account, currency }: { account: string; currency: Currency },
+  held: Cents,
+  { seesPay }: { seesPay: boolean },
+): string {
+  if (!seesPay) return 'Petty cash does not hold so much.';
+  return `Petty cash (${account}) holds only ${inWords(currency, held)}.`;
+}
+
+function inWords(currency: Currency, held: Cents): string {
   const amount = cents(Math.max(0, held));
-  const text = currency === 'USD' ? formatUsd(amount) : formatSsp(amount);
-  return `The safe holds only ${text}: what is on account ${cashInHand[currency]} without the tills.`;
+  return currency === 'USD' ? formatUsd(amount) : formatSsp(amount);
 }

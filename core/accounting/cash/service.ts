@@ -5,7 +5,7 @@ import { type Cents, cents } from '../../kernel/money.ts';
 import type { Posting } from '../rules.ts';
 import { type Currency, currencies } from '../schema-money.ts';
 import * as queries from './queries.ts';
-import { cashIn, inSafe, safeProblem } from './rules.ts';
+import { cashIn, inSafe, pettyCashProblem, safeProblem, takenFromPettyCash } from './rules.ts';
 
 /**
  * Refuses what a user would take from the safe beyond what it holds, in US cents or piastres; others wait until the end of
@@ -26,9 +26,32 @@ export async function assertSafeHolds(
   breaksRule('safe.short', message, field ? { [field]: message } : undefined);
 }
 
-/** The posting with its cash in the safe, which holds what it pays. @throws AppError rule safe.short. */
+/**
+ * Refuses what a user would take from petty cash (1150, 1190) beyond what it holds, by postings of one transaction together;
+ * others wait until its end (decision 81). The shell, jobs and imports are not refused, as of the safe.
+ * @throws AppError rule petty.short.
+ */
+export async function assertPettyCashHolds(tx: Ctx, postings: readonly Posting[]): Promise<void> {
+  if (tx.actor.kind !== 'staff') return;
+  const taken = takenFromPettyCash(postings);
+  if (taken.length > 0) await queries.lockPettyCash(tx.db);
+  for (const one of taken) {
+    const held = await queries.sumAccount(tx.db, one.account, one.currency);
+    if (one.taken > held)
+      breaksRule(
+        'petty.short',
+        pettyCashProblem(one, held, { seesPay: can(tx.actor, 'pay.read') }),
+      );
+  }
+}
+
+/**
+ * The posting with its cash in the safe, which holds what it pays; petty cash too.
+ * @throws AppError rule safe.short or petty.short.
+ */
 export async function throughSafe(tx: Ctx, posting: Posting): Promise<Posting> {
   const amounts = cashIn(posting);
   for (const currency of currencies) await assertSafeHolds(tx, currency, cents(-amounts[currency]));
+  await assertPettyCashHolds(tx, [posting]);
   return inSafe(posting);
 }

@@ -1,5 +1,7 @@
 import {
+  addMonths,
   DATE_NOT_ALLOWED,
+  firstDay,
   formatMonth,
   type IsoDate,
   type IsoMonth,
@@ -41,4 +43,15 @@ export function dateProblem(
 /** The day itself, or today where its month is locked: for corrections of what is posted. */
 export function openDay(date: IsoDate, { today, locked }: Calendar): IsoDate {
   return locked.has(monthOf(date)) ? today : date;
+}
+
+/**
+ * The day itself, or the first day of the next month that is not locked: for money that came and that nobody can refuse
+ * (decision 81).
+ */
+export function firstOpenDay(day: IsoDate, locked: ReadonlySet<IsoMonth>): IsoDate {
+  let month = monthOf(day);
+  if (!locked.has(month)) return day;
+  while (locked.has(month)) month = addMonths(month, 1);
+  return firstDay(month);
 }

@@ -117,3 +117,27 @@ test('two payments of the whole at once pay it once', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect((await getExpense(ctx(), id)).payments).toHaveLength(1);
 });
+
+test('the reference of another payment from the account is asked about, and of two at once (decision 66)', async () => {
+  const sent = { account: 'checking', amount: cents(1_00) } as const;
+  const { id } = await createExpense(ctx(), expenseInput({ account: 'accounts_payable' }));
+  const paid = await createExpense(
+    ctx(),
+    expenseInput({ account: 'checking', location: 'Juba Power', reference: 'TT 100' }),
+  );
+  const question = {
+    ...{ kind: 'conflict', code: 'payment.referenceUsed' },
+    message: `The payment of ${paid.transactionId} to Juba Power, 20 Nov 2026, has the reference tt100 too. Is this other money?`,
+  };
+  await expect(payExpense(ctx(), id, { ...sent, reference: 'tt100' })).rejects.toMatchObject(
+    question,
+  );
+  await payExpense(ctx(), id, { ...sent, reference: 'tt100', sameReference: true });
+  // Blank ones, and those of another account, are not asked about.
+  for (const other of [{}, { reference: ' ' }, { account: 'savings', reference: 'TT100' } as const])
+    await payExpense(ctx(), id, { ...sent, ...other });
+  const both = await Promise.allSettled(
+    [1, 2].map(() => payExpense(ctx(), id, { ...sent, reference: 'TT 200' })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});

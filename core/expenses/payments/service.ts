@@ -1,9 +1,11 @@
 import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
+import { REFERENCE_USED } from '../../accounting/schema-money.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
+import { lockReference } from '../../database/payment-references.ts';
 import { actorName } from '../../identity/actor.ts';
 import { formatDate } from '../../kernel/dates.ts';
-import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
+import { breaksRule, conflicts, invalidField, notFound } from '../../kernel/errors.ts';
 import { addCents, subtractCents } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { returnCash, takeCash } from '../../till/service-cash.ts';
@@ -14,14 +16,14 @@ import { creditAccounts } from '../rules-accounts.ts';
 import type { ExpenseDetail, ExpensePaymentInput } from '../schema.ts';
 import { getExpense } from '../service.ts';
 import { auditExpense, lockExpense } from '../service-record.ts';
-import { payments } from './queries.ts';
+import { findSameReference, payments } from './queries.ts';
 import { settlementOf } from './rules-settlement.ts';
 
 /**
  * Pays an expense on account, in part or whole, in dollars or in pounds at the standard rate of the day; without an
  * amount, what is open, in the currency of the expense. What was booked of it is settled, the difference in exchange is
  * posted with it (decision 33).
- * @throws AppError notFound; conflict for an outdated version; rule for an expense that is not on account or paid, and a
+ * @throws AppError notFound; conflict for an outdated version and the reference of another payment; rule for an expense that is not on account or paid, and a
  *   locked month; invalid for a date in the future or before the expense, and an amount above what is open; as
  *   `takeCash` for cash.
  */
@@ -44,6 +46,7 @@ export async function payExpense(
     const exchangeRate = await currentRate(tx, 'standard', paymentDate);
     const settlement = settlementOf(before, { amount: input.amount, currency }, exchangeRate);
     if ('problem' in settlement) invalidField('amount', settlement.problem);
+    await assertNewReference(tx, input);
     const payment = await payments.insert(tx.db, {
       expenseId: id,
       ...{ paymentDate, account, currency, exchangeRate, reference: input.reference ?? '' },
@@ -67,6 +70,26 @@ export async function payExpense(
     await post(tx, [await takeCash(tx, expensePaid(payment, before), cash)]);
     return getExpense(tx, id);
   });
+}
+
+/**
+ * Asks about a payment whose reference another payment of an expense has, or an expense paid at once, from the same account
+ * (decision 66).
+ * @throws AppError conflict that names the other expense, its vendor and day.
+ */
+async function assertNewReference(
+  tx: Ctx,
+  { account, reference = '', sameReference }: ExpensePaymentInput,
+): Promise<void> {
+  if (reference.trim() === '') return;
+  await lockReference(tx.db, `expense ${account}`, reference);
+  if (sameReference) return;
+  const same = await findSameReference(tx.db, { account, reference });
+  if (!same) return;
+  conflicts(
+    REFERENCE_USED,
+    `The payment of ${same.transactionId} to ${same.location}, ${formatDate(same.paymentDate)}, has the reference ${reference} too. Is this other money?`,
+  );
 }
 
 /**

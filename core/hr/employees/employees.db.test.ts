@@ -13,7 +13,7 @@ import {
 } from '../departments/service.ts';
 import { hrOverview } from '../service-overview.ts';
 import { hrSettings, updateHrSettings } from '../service-settings.ts';
-import type { EmployeeInput } from './schema.ts';
+import { EMPLOYEE_KNOWN, type EmployeeInput, type EmployeeUpdate } from './schema.ts';
 import { createEmployee, getEmployee, updateEmployee } from './service.ts';
 import { importEmployees, removeImportedEmployees } from './service-import.ts';
 import { listEmployees, searchEmployees } from './service-list.ts';
@@ -43,7 +43,7 @@ const deng: EmployeeInput = {
   hireDate: isoDate('2024-03-01'),
 };
 const add = (changes: Partial<EmployeeInput> = {}) =>
-  createEmployee(ctx(), { ...deng, ...changes });
+  createEmployee(ctx(), { ...deng, sameEmployee: true, ...changes });
 const refused = (kind: string, code?: string) => ({ kind, ...(code && { code }) });
 
 describe('an employee', () => {
@@ -81,6 +81,38 @@ describe('an employee', () => {
     expect(made.username).not.toBe('');
     expect(await employeeOfUser(ctx(), userId)).toMatchObject({ id: made.id });
     await expect(add({ userId })).rejects.toMatchObject(refused('conflict', 'employee.userTaken'));
+  });
+
+  it('is asked about when another has the name, the e-mail address or the bank account', async () => {
+    const first = await add({ bankAccount: '0001-234 567' });
+    const nyibol = { firstName: 'Nyibol', lastName: 'Garang', email: 'nyibol@example.net' };
+    const ask = (changes: Partial<EmployeeInput>) =>
+      add({ ...nyibol, sameEmployee: undefined, ...changes });
+    for (const [changes, shared] of [
+      [{ firstName: 'DƐ̈Ŋ', lastName: 'akol' }, 'name'],
+      [{ email: 'DENG@example.net' }, 'e-mail address'],
+      [{ bankAccount: '0001234567' }, 'bank account'],
+      [{ ...deng, bankAccount: '0001 234567' }, 'name, e-mail address and bank account'],
+    ] as const)
+      await expect(ask(changes)).rejects.toMatchObject({
+        ...refused('conflict', EMPLOYEE_KNOWN),
+        message: `EMP-001 Dɛ̈ŋ Akol has the same ${shared}. Is this another person?`,
+      });
+    // Nothing was written, and no number was used up.
+    const second = await ask({});
+    expect(second.employeeNumber).toBe('EMP-002');
+    const change = (changes: EmployeeUpdate) => updateEmployee(ctx(), second.id, changes);
+    await expect(change({ email: first.email })).rejects.toMatchObject(
+      refused('conflict', EMPLOYEE_KNOWN),
+    );
+    const changed = await change({ email: first.email, sameEmployee: true });
+    expect(changed.email).toBe(first.email);
+    // What is shared already is not asked about again.
+    expect((await change({ position: 'Director', email: first.email })).position).toBe('Director');
+    const both = await Promise.allSettled(
+      [1, 2].map(() => ask({ ...nyibol, email: 'x@y.example', firstName: 'Ayen' })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   it('is changed by field, refused when outdated, and leaves today when terminated', async () => {
@@ -275,6 +307,26 @@ describe('a staff list', () => {
       { ...list[1]!, email: 'late@example.net', lastDay: isoDate('2020-01-01') },
     ]);
     expect(errors.map(({ index }) => index)).toEqual([0, 1, 2, 3, 5, 6]);
+  });
+
+  it('asks about a new employee who has what another has, in the books or in the file', async () => {
+    await add({ bankAccount: '0001234567' });
+    const mary = { ...row, firstName: 'Mary', lastName: 'Keji', email: 'mary@example.net' };
+    const rows = [
+      {
+        ...{ ...mary, firstName: 'Jane', email: 'jane@example.net' },
+        ...{ employeeNumber: 'EMP-021', bankAccount: '0001 234567' },
+      },
+      { ...mary, employeeNumber: 'EMP-022' },
+      { ...mary, employeeNumber: 'EMP-023' },
+      { ...mary, employeeNumber: 'EMP-024', sameEmployee: true },
+    ];
+    const { outcomes, errors } = await load(rows);
+    expect(outcomes).toEqual(['refused', 'created', 'refused', 'created']);
+    expect(errors.map(({ message }) => message)).toEqual([
+      'EMP-001 Dɛ̈ŋ Akol has the same bank account. Set Same Employee to yes if this is another person.',
+      'EMP-022 Mary Keji has the same name and e-mail address. Set Same Employee to yes if this is another person.',
+    ]);
   });
 
   it('is refused without pay.read, and is undone where nothing names its employees', async () => {

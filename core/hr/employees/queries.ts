@@ -4,6 +4,7 @@ import type { Db } from '../../database/connect.ts';
 import { defineRecord } from '../../database/record.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { type EmployeeRecord, employeeSearchText } from './rules.ts';
+import type { Identity } from './rules-same.ts';
 
 export const employees = defineRecord<'employees', EmployeeRecord>(
   'employees',
@@ -59,6 +60,21 @@ export function findEmployeesOn(
     );
   if (ids) query = query.where(sql<boolean>`id = any(${arrayOf('bigint', ids)})`);
   return query.orderBy('id').execute();
+}
+
+/** By what employees may be the same, in the order of their numbers. */
+export function findIdentities(db: Db): Promise<Identity[]> {
+  return db
+    .selectFrom('employees')
+    .select([
+      'employee_number as employeeNumber',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'bank_account as bankAccount',
+    ])
+    .orderBy('id')
+    .execute();
 }
 
 export function findByUser(db: Db, userId: number): Promise<EmployeeRecord | undefined> {

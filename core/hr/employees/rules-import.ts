@@ -8,6 +8,7 @@ import {
   sentFields,
   withLastDay,
 } from './rules.ts';
+import { type KnownEmployees, keepEmployee, sameEmployeeProblem } from './rules-same.ts';
 import type { ImportedEmployee } from './schema-import.ts';
 
 export type EmployeeFate =
@@ -45,7 +46,13 @@ function fieldsOf(
   row: ImportedEmployee,
   departments: Known['departments'],
 ): Partial<EmployeeFields> | { problem: string } {
-  const { employeeNumber: _number, name: _name, department = '', ...rest } = row;
+  const {
+    employeeNumber: _number,
+    name: _name,
+    sameEmployee: _same,
+    department = '',
+    ...rest
+  } = row;
   const departmentId = department
     ? departments.get(departmentKey({ name: department }))
     : undefined;
@@ -84,6 +91,8 @@ export function planEmployees(rows: readonly ImportedEmployee[], known: Known): 
     const key = searchKey(one.email);
     byEmail.set(key, [...(byEmail.get(key) ?? []), one]);
   }
+  const identities: KnownEmployees = new Map();
+  for (const one of known.employees) keepEmployee(identities, one);
   const seen = new Set<EmployeeRecord | string>();
   return rows.map((row): EmployeeFate => {
     const number = (row.employeeNumber ?? '').toUpperCase();
@@ -106,6 +115,14 @@ export function planEmployees(rows: readonly ImportedEmployee[], known: Known): 
     const fields = { ...(before ?? employeeDefaults), ...changes } as EmployeeFields;
     const problem = problemOf(fields, !before, known.today);
     if (problem !== undefined) return { problem };
+    const one = { ...fields, employeeNumber: before?.employeeNumber ?? number };
+    // Who may read a staff list sees bank accounts.
+    const same = row.sameEmployee
+      ? undefined
+      : sameEmployeeProblem(one, identities, { before, seesPay: true });
+    if (same !== undefined)
+      return { problem: `${same} Set Same Employee to yes if this is another person.` };
+    if (!before) keepEmployee(identities, one);
     return { before, fields, employeeNumber: before?.employeeNumber ?? number };
   });
 }

@@ -97,7 +97,7 @@ export function isEmployedOn(
   return hireDate <= day && (lastDay === null || lastDay >= day);
 }
 
-type Sent = Partial<Omit<EmployeeInput, 'departmentId' | 'department'>> & {
+type Sent = Partial<Omit<EmployeeInput, 'departmentId' | 'department' | 'sameEmployee'>> & {
   departmentId?: number | undefined;
 };
 

@@ -68,6 +68,9 @@ export const foundEmployee = employee.pick({
 });
 export type FoundEmployee = z.output<typeof foundEmployee>;
 
+/** The code of the question about an employee like another; `sameEmployee` answers it (decision 81). */
+export const EMPLOYEE_KNOWN = 'employee.known';
+
 /** The form of seeds/001 5; a department is named by its id or its name. */
 export const employeeInput = z.object({
   firstName: requiredText('The first name', 100),
@@ -93,6 +96,8 @@ export const employeeInput = z.object({
   managerId: recordId.nullable().optional(),
   userId: recordId.nullable().optional(),
   notes: optionalLines('The notes', 2000).optional(),
+  /** Another person than the one with the same name, e-mail address or bank account. */
+  sameEmployee: yesNo.optional(),
 });
 export type EmployeeInput = z.output<typeof employeeInput>;
 export const employeeUpdate = employeeInput.partial().extend({ version: recordVersion });

@@ -1,13 +1,14 @@
 import { refuseForOneself } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { documentNumber, takeNumbers } from '../../database/counters.ts';
-import { actorName } from '../../identity/actor.ts';
+import { actorName, can } from '../../identity/actor.ts';
 import { assertDateAllowed } from '../../kernel/dates.ts';
-import { invalidField, notFound } from '../../kernel/errors.ts';
+import { conflicts, invalidField, notFound } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
 import { departmentOf } from '../departments/service-record.ts';
 import { renameInLeave } from '../leave/service-names.ts';
-import { employees } from './queries.ts';
+import { PAY } from '../schema.ts';
+import { employees, findIdentities } from './queries.ts';
 import * as lists from './queries-list.ts';
 import * as references from './queries-references.ts';
 import {
@@ -22,7 +23,18 @@ import {
   sentFields,
   withLastDay,
 } from './rules.ts';
-import { type EmployeeInput, type EmployeeUpdate, employee as schema } from './schema.ts';
+import {
+  type Identity,
+  type KnownEmployees,
+  keepEmployee,
+  sameEmployeeProblem,
+} from './rules-same.ts';
+import {
+  EMPLOYEE_KNOWN,
+  type EmployeeInput,
+  type EmployeeUpdate,
+  employee as schema,
+} from './schema.ts';
 import { askForPay } from './service-pay.ts';
 import { lockEmployee } from './service-record.ts';
 
@@ -34,11 +46,11 @@ export async function getEmployee(ctx: Ctx, id: number): Promise<EmployeeDetail>
 /**
  * Adds an employee with the next number, EMP-001 (decision 7).
  * @throws AppError invalid for a department, manager or user that does not exist; conflict for a user account that belongs to
- *   another employee; rule for a last day before the hire date.
+ *   another employee, and for an employee like another without `sameEmployee`; rule for a last day before the hire date.
  */
 export async function createEmployee(ctx: Ctx, input: EmployeeInput): Promise<EmployeeDetail> {
   return transact(ctx, async (tx) => {
-    const { departmentId, department, ...rest } = input;
+    const { departmentId, department, sameEmployee, ...rest } = input;
     const named = await departmentOf(tx, { departmentId, department });
     if (named === undefined) invalidField('departmentId', 'Choose a department.');
     await assertAllowed(tx, rest);
@@ -50,6 +62,8 @@ export async function createEmployee(ctx: Ctx, input: EmployeeInput): Promise<Em
     const sent = withLastDay(sentFields(rest), undefined, tx.today);
     const fields = { ...employeeDefaults, ...sent, departmentId: named };
     const number = await takeNumbers(tx.db, EMPLOYEE_COUNTER);
+    // After the counter is locked, so that of two at once one is asked.
+    if (!sameEmployee) await askForSame(tx, { ...(fields as EmployeeFields), employeeNumber: '' });
     const after = await employees.insert(
       tx.db,
       {
@@ -75,7 +89,7 @@ export async function createEmployee(ctx: Ctx, input: EmployeeInput): Promise<Em
 export async function updateEmployee(
   ctx: Ctx,
   id: number,
-  { version, departmentId, department, ...input }: EmployeeUpdate,
+  { version, departmentId, department, sameEmployee, ...input }: EmployeeUpdate,
 ): Promise<EmployeeDetail> {
   return transact(ctx, async (tx) => {
     const before = await lockEmployee(tx, id, version);
@@ -84,13 +98,24 @@ export async function updateEmployee(
     await assertAllowed(tx, input);
     const sent = sentFields({ ...input, departmentId: named });
     const changes = withLastDay(sent, before, tx.today);
-    await askForPay(tx, before, changes, Object.keys(sent));
+    if (!sameEmployee) await askForSame(tx, { ...before, ...changes }, before);
+    const kept = sameEmployee ? ['sameEmployee'] : [];
+    await askForPay(tx, before, changes, [...Object.keys(sent), ...kept]);
     const after = await employees.update(tx.db, before, changes, { updated_at: tx.now });
     if (fullNameOf(after) !== fullNameOf(before)) await renameInLeave(tx, [after]);
     const detail = await getEmployee(tx, id);
     await auditEmployee(tx, 'employee.update', { before: shownBefore, after: detail });
     return detail;
   });
+}
+
+/** @throws AppError conflict that names the employee with the same name, e-mail address or bank account (decision 81). */
+async function askForSame(tx: Ctx, one: Identity, before?: Identity): Promise<void> {
+  const known: KnownEmployees = new Map();
+  for (const other of await findIdentities(tx.db)) keepEmployee(known, other);
+  const seesPay = can(tx.actor, PAY);
+  const problem = sameEmployeeProblem(one, known, { before, seesPay });
+  if (problem !== undefined) conflicts(EMPLOYEE_KNOWN, `${problem} Is this another person?`);
 }
 
 /** @throws AppError invalid for a hire date that is not allowed, and for a manager or a user that does not exist. */

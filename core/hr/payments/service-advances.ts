@@ -1,3 +1,4 @@
+import { throughSafe } from '../../accounting/cash/service.ts';
 import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
 import { cashAccounts } from '../../accounting/rules-money.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
@@ -18,7 +19,7 @@ import { addCents, cents, subtractCents, ZERO } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
-import { returnCash, takeCash } from '../../till/service-cash.ts';
+import { returnCash } from '../../till/service-cash.ts';
 import { getEmployeeRecord } from '../employees/service-record.ts';
 import { advancePaid, advanceRepaid, reversalOfPosting } from '../payroll/postings.ts';
 import { findPayees } from '../payroll/queries.ts';
@@ -62,7 +63,7 @@ export async function getAdvance(ctx: Ctx, id: number): Promise<AdvanceDetail> {
 /**
  * Pays an advance to an employee: debits 1520 against the money. Payrolls from `firstMonth` on, the next month when left out,
  * take an instalment each.
- * @throws AppError notFound; invalid for a day to come; rule for a locked month and for an advance to oneself; as `takeCash` for
+ * @throws AppError notFound; invalid for a day to come; rule for a locked month and for an advance to oneself; as `throughSafe` for
  *   cash; Waiting above the limit (decision 68).
  */
 export async function createAdvance(ctx: Ctx, input: AdvanceInput): Promise<Advance> {
@@ -101,8 +102,7 @@ export async function createAdvance(ctx: Ctx, input: AdvanceInput): Promise<Adva
     const { employeeName, employeeNumber } = payee;
     const after = { ...stored, firstMonth, employeeName, employeeNumber };
     await auditAdvance(tx, 'employeeAdvance.create', { after });
-    const cash = { kind: 'advance', reference: after.advanceNumber, from: input.from } as const;
-    await post(tx, [await takeCash(tx, advancePaid(after), cash)]);
+    await post(tx, [await throughSafe(tx, advancePaid(after))]);
     return answerOf(after);
   });
 }
@@ -150,8 +150,7 @@ export async function repayAdvance(ctx: Ctx, id: number, input: RepaymentInput):
     });
     await auditAdvance(tx, 'employeeAdvance.repay', { before, after });
     const posting = advanceRepaid(before, { ...repayment, id: movementId });
-    const cash = { kind: 'repayment', reference: before.advanceNumber, from: input.from } as const;
-    await post(tx, [await takeCash(tx, posting, cash)]);
+    await post(tx, [await throughSafe(tx, posting)]);
     return answerOf(after);
   });
 }
@@ -165,7 +164,7 @@ export async function repayAdvance(ctx: Ctx, id: number, input: RepaymentInput):
 export async function reverseRepayment(
   ctx: Ctx,
   id: number,
-  { reason, date, from }: CashReversal,
+  { reason, date }: CashReversal,
 ): Promise<Advance> {
   return transact(ctx, async (tx) => {
     const repayment = await queries.repayments.get(tx.db, id);
@@ -187,7 +186,7 @@ export async function reverseRepayment(
     await auditAdvance(tx, 'employeeAdvance.reverseRepayment', { before, after });
     const posted = advanceRepaid(before, repayment);
     const entryId = await postedEntryId(tx, posted.source, id, 1);
-    const cash = { reference: before.advanceNumber, from };
+    const cash = { reference: before.advanceNumber, from: 'safe' } as const;
     await post(tx, [await returnCash(tx, reversalOfPosting(posted, day, entryId), cash)]);
     return answerOf(after);
   });
@@ -200,7 +199,7 @@ export async function reverseRepayment(
 export async function reverseAdvance(
   ctx: Ctx,
   id: number,
-  { reason, date, from }: CashReversal,
+  { reason, date }: CashReversal,
 ): Promise<Advance> {
   return transact(ctx, async (tx) => {
     const before = await lockAdvance(tx, id);
@@ -220,7 +219,7 @@ export async function reverseAdvance(
     await auditAdvance(tx, 'employeeAdvance.reverse', { before, after });
     const posted = advancePaid(before);
     const entryId = await postedEntryId(tx, posted.source, id, 1);
-    const cash = { reference: before.advanceNumber, from };
+    const cash = { reference: before.advanceNumber, from: 'safe' } as const;
     await post(tx, [await returnCash(tx, reversalOfPosting(posted, day, entryId), cash)]);
     return answerOf(after);
   });

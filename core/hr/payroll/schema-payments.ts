@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { cashPlace } from '../../accounting/schema-money.ts';
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { guarded } from '../../kernel/guarded.ts';
 import { money, moneyPositive, plainPositive } from '../../kernel/money.ts';
 import { pagingQuery } from '../../kernel/paging.ts';
 import { optionalLines, recordId, requiredLines, wholeNumber } from '../../kernel/text.ts';
-import { PAY, paidByPerson, paidFrom, payAccounts, payCurrencies } from '../schema.ts';
+import { fromSafe, PAY, paidFrom, paidInSafe, payAccounts, payCurrencies } from '../schema.ts';
 
 const paid = {
   account: z.enum(payAccounts),
@@ -24,8 +23,8 @@ export const reversal = z.object({
   date: dateText.optional(),
 });
 export type Reversal = z.output<typeof reversal>;
-/** Of an advance, a repayment or a remittance; `from` says where its cash goes if the till of the original is closed. */
-export const cashReversal = reversal.extend({ from: cashPlace.optional() });
+/** Of an advance, a repayment or a remittance. */
+export const cashReversal = reversal.extend({ from: fromSafe });
 export type CashReversal = z.output<typeof cashReversal>;
 
 // Payments of net pay. Those who record payments need not see salaries: what decision 67 leaves out is null to them.
@@ -88,7 +87,7 @@ export const remittanceInput = z.object({
   /** In its currency. */
   amount: plainPositive,
   paymentDate: dateText.optional(),
-  ...paidByPerson,
+  ...paidInSafe,
   notes: optionalLines('The notes', 2000).optional(),
 });
 export type RemittanceInput = z.output<typeof remittanceInput>;
@@ -119,7 +118,7 @@ export const advanceInput = z.object({
   instalments: wholeNumber('The number of instalments', 1, 60).optional(),
   firstMonth: monthText.optional(),
   advanceDate: dateText.optional(),
-  ...paidByPerson,
+  ...paidInSafe,
   reason: optionalLines('The reason', 500).optional(),
 });
 export type AdvanceInput = z.output<typeof advanceInput>;
@@ -186,6 +185,6 @@ export type AdvanceFilter = z.output<typeof advanceFilter>;
 export const repaymentInput = z.object({
   amountUsd: moneyPositive,
   date: dateText.optional(),
-  ...paidByPerson,
+  ...paidInSafe,
 });
 export type RepaymentInput = z.output<typeof repaymentInput>;

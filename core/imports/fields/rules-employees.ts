@@ -149,6 +149,12 @@ export const employeeTable: ImportTable<EmployeeRow> = {
       example: 'no',
     },
     { name: 'notes', kind: 'text', aliases: ['Note', 'Remarks', 'Comments'], example: '' },
+    {
+      name: 'sameEmployee',
+      kind: 'text',
+      aliases: ['Same Employee', 'Another Person'],
+      example: '',
+    },
   ],
 };
 

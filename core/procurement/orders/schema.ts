@@ -11,6 +11,7 @@ import {
   wholeNumber,
   yesNo,
 } from '../../kernel/text.ts';
+import { ignoring } from '../../kernel/unknown-keys.ts';
 import { supplierInput } from '../suppliers/schema.ts';
 
 export const orderStatuses = ['pending', 'approved', 'received', 'rejected', 'cancelled'] as const;
@@ -94,7 +95,7 @@ export const orderLineInput = z.object({
   totalPrice: z.unknown().optional(),
   receivedQuantity: wholeNumber('The received quantity', 0, 1_000_000).optional(),
 });
-export const orderInput = z.object({
+const newOrder = z.object({
   requisitionId: recordId.nullable().optional(),
   supplierMode: z.enum(['existing', 'new']).optional(),
   supplierId: recordId.nullable().optional(),
@@ -111,8 +112,10 @@ export const orderInput = z.object({
   /** Those of the requisition when left out. */
   items: orderLineInput.array().max(200).optional(),
 });
+/** The number and the status of a new order are the server's (decision 28). */
+export const orderInput = ignoring(newOrder, ['poNumber', 'status']);
 export type OrderInput = z.output<typeof orderInput>;
-export const orderUpdate = z.object({
+const changedOrder = z.object({
   expectedDelivery: dateText.optional(),
   status: z.enum(orderStatuses).optional(),
   notes: optionalLines('The notes', 2000).optional(),
@@ -125,6 +128,7 @@ export const orderUpdate = z.object({
   reason: optionalLines('The reason', 500).optional(),
   version: recordVersion,
 });
+export const orderUpdate = ignoring(changedOrder, ['totalAmount']);
 export type OrderUpdate = z.output<typeof orderUpdate>;
 /** Who acts, and as what, is not taken from the client (decision 28). */
 export const orderStatusInput = z.object({

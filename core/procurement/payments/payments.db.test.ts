@@ -22,7 +22,7 @@ const ctx = () => ({ ...contextOf(app, staff('billing')), isAccepted: true });
 const today = isoDate('2026-11-21');
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
-  await fillSafe(app, { usd: 100_000_00, ssp: 40_000_000_00 });
+  await fillSafe(app, { usd: 100_000_00, ssp: 40_000_000_00, petty: true });
   // 400 pounds for a dollar until 9 November, then 500.
   await updateRate(contextOf(app), { rate: cents(500_00), validFrom: isoDate('2026-11-10') });
 });

@@ -10,6 +10,7 @@ import {
   requiredText,
   wholeNumber,
 } from '../../kernel/text.ts';
+import { ignoring } from '../../kernel/unknown-keys.ts';
 
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 export const requisitionStatuses = [
@@ -74,22 +75,33 @@ export const requisitionLineInput = z.object({
   quantity: wholeNumber('The quantity', 1, 1_000_000),
   unitCostUsd: moneyNotNegative.optional(),
 });
-/** The three forms send this; what they leave out gets the specification's defaults. Claims of who acts are ignored (28). */
-export const requisitionInput = z.object({
+const requisitionFields = z.object({
   department: optionalText('The department', 100).optional(),
   priority: z.enum(priorities).optional(),
   /** Required; the service refuses a form without it in the specification's words, as without items. */
   expectedDeliveryDate: dateText.optional(),
   notes: optionalLines('The justification', 2000).optional(),
-  items: requisitionLineInput.array().max(200).optional(),
+  items: ignoring(requisitionLineInput, ['totalCostUsd', 'totalCostSsp'])
+    .array()
+    .max(200)
+    .optional(),
 });
+const claims = ['requestedBy', 'requestDate', 'totalAmountUsd', 'totalAmountSsp', 'userId'];
+/**
+ * The three forms send this; what they leave out gets the specification's defaults. Claims of who acts, and totals, are
+ * ignored (decision 28).
+ */
+export const requisitionInput = ignoring(requisitionFields, [...claims, 'status']);
 export type RequisitionInput = z.output<typeof requisitionInput>;
-export const requisitionUpdate = requisitionInput.partial().extend({
-  /** The wanted transition (decision 42); privileged only, with a reason. */
-  status: z.enum(requisitionStatuses).optional(),
-  reason: optionalLines('The reason', 500).optional(),
-  version: recordVersion,
-});
+export const requisitionUpdate = ignoring(
+  requisitionFields.partial().extend({
+    /** The wanted transition (decision 42); privileged only, with a reason. */
+    status: z.enum(requisitionStatuses).optional(),
+    reason: optionalLines('The reason', 500).optional(),
+    version: recordVersion,
+  }),
+  claims,
+);
 export type RequisitionUpdate = z.output<typeof requisitionUpdate>;
 /** A decision on what has changed since it was read is refused by its `version`, as of orders. */
 export const reviewInput = z.object({

@@ -14,6 +14,33 @@ export interface PrintedTable {
   note: string;
 }
 
+/** A figure in a box, with a remark below it or ''. */
+export interface HeadlineCard {
+  label: string;
+  value: string;
+  note: string;
+}
+
+export interface HeadlineBar {
+  label: string;
+  /** The value in words. */
+  text: string;
+  /** Of the longest bar, from 0 to 1. */
+  share: number;
+  isNegative: boolean;
+}
+
+export interface HeadlineChart {
+  title: string;
+  bars: readonly HeadlineBar[];
+}
+
+/** What stands above the tables of a report. */
+export interface Headline {
+  cards: readonly HeadlineCard[];
+  charts: readonly HeadlineChart[];
+}
+
 /** What the layout of a report is given: one part of its file, since a long one is laid out in several. */
 export interface ReportDocument {
   company: Letterhead;
@@ -25,5 +52,7 @@ export interface ReportDocument {
   date: IsoDate;
   remarks: readonly string[];
   isFirst: boolean;
+  /** Of the first part. */
+  headline?: Headline | undefined;
   tables: readonly PrintedTable[];
 }

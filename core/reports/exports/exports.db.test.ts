@@ -18,6 +18,7 @@ import { cents, toDecimal } from '../../kernel/money.ts';
 import type { Report, ReportFormat, ReportType } from '../comprehensive/schema.ts';
 import { getReport } from '../comprehensive/service.ts';
 import { exportOwnReport, getOwnReport } from '../own/service.ts';
+import { headlineOf } from './rules-headline.ts';
 import { exportReport } from './service.ts';
 
 let app: TestApp;
@@ -207,6 +208,10 @@ it('is a PDF of few pages without the rows behind its figures', async () => {
   const file = await exportReport(as('ceo'), 'comprehensive', range, 'pdf', false);
   const short = await PDFDocument.load(await bytesOf(file));
   expect(short.getPageCount()).toBeLessThanOrEqual(3);
+  const report = await getReport(as('ceo'), 'comprehensive', range);
+  expect(headlineOf(report).cards).toHaveLength(6);
+  const charts = headlineOf(report).charts.map(({ title }) => title);
+  expect(charts).toContain('Revenue, expenses and net profit');
 }, 60_000);
 
 it('writes own reports in all formats', async () => {

@@ -2,7 +2,7 @@ import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { afterAll, expect, it } from 'vitest';
 import { closePdf, renderPdf } from '../../documents/pdf/pdf.ts';
 import { isoDate } from '../../kernel/dates.ts';
-import type { ReportDocument } from './documents.ts';
+import type { Headline, ReportDocument } from './documents.ts';
 import { sources } from './rules-columns.ts';
 import { tableOf } from './rules-tables.ts';
 import { printedTables } from './service.ts';
@@ -61,4 +61,30 @@ it('has at most 2,000 rows and says where the rest is', async () => {
     note: '2,000 of 2,345 rows. All rows are in the Excel and CSV files of this report.',
   });
   expect((await documentOf(0)).tables[0]).toMatchObject({ note: 'Nothing in this range.' });
+});
+
+it('begins with the figures and bars of its headline, on the first part alone', async () => {
+  const headline: Headline = {
+    cards: [
+      { label: 'Total revenue', value: '$1,000.00', note: '+4.2% against May 2026' },
+      { label: 'Net profit', value: '-$250.00', note: '' },
+    ],
+    charts: [
+      {
+        title: 'Top suppliers',
+        bars: [
+          { label: 'مؤسسة النيل', text: '$900.00', share: 1, isNegative: false },
+          { label: 'Juba Networks', text: '-$90.00', share: 0.1, isNegative: true },
+        ],
+      },
+    ],
+  };
+  const textOf = async (isFirst: boolean) =>
+    readPdf(await renderPdf('report', { ...(await documentOf(1, isFirst)), headline })).text;
+  const first = await textOf(true);
+  const parts = ['TOTAL REVENUE', '$1,000.00', '+4.2% against May 2026', '-$250.00'];
+  for (const part of [...parts, 'Top suppliers', 'Juba Networks', '-$90.00'])
+    expect(first).toContain(part);
+  expect(first.indexOf('Top suppliers')).toBeLessThan(first.indexOf('INV-2026-0'));
+  expect(await textOf(false)).not.toContain('TOTAL REVENUE');
 });

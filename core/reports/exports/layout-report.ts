@@ -12,6 +12,7 @@ import { formatDate, isIsoDate } from '../../kernel/dates.ts';
 import { type Cents, formatSsp, formatUsd } from '../../kernel/money.ts';
 import type { ColumnKind } from '../own/schema.ts';
 import type { PrintedTable, ReportDocument } from './documents.ts';
+import { headlineContent } from './layout-headline.ts';
 import type { Cell, TableColumn } from './rules-tables.ts';
 
 const CELL_SIDE = 4;
@@ -40,6 +41,7 @@ const isFigure = ({ kind }: TableColumn) =>
 /** The layout of one part of a report. Only the first has the letterhead's title and the remarks. */
 export function reportDefinition(of: ReportDocument): TDocumentDefinitions {
   const { isFirst } = of;
+  const headline = isFirst ? of.headline : undefined;
   const { asOf } = of;
   const range = `${formatDate(of.dateRange.startDate)} – ${formatDate(of.dateRange.endDate)}`;
   return page({
@@ -52,7 +54,9 @@ export function reportDefinition(of: ReportDocument): TDocumentDefinitions {
       ...(isFirst
         ? of.remarks.map((text): Content => ({ ...TEXT.quiet, text, margin: [0, 6, 0, 0] }))
         : []),
-      ...of.tables.flatMap(tableContent),
+      ...(headline ? headlineContent(headline) : []),
+      // The headline has a page of its own.
+      ...of.tables.flatMap((table, at) => tableContent(table, at === 0 && headline !== undefined)),
     ],
   });
 }
@@ -77,7 +81,10 @@ function shapeOf(columns: readonly TableColumn[]): TableShape {
   };
 }
 
-function tableContent({ title, columns, rows, totals, note }: PrintedTable): Content[] {
+function tableContent(
+  { title, columns, rows, totals, note }: PrintedTable,
+  onNewPage: boolean,
+): Content[] {
   const shown = columns.flatMap((column, at) => (column.onlyInSheets ? [] : [at]));
   const shape = shapeOf(shown.map((at) => columns[at]!));
   const widths = columnWidths(shape);
@@ -93,7 +100,10 @@ function tableContent({ title, columns, rows, totals, note }: PrintedTable): Con
   };
   const body = [...rows.map((row) => rowOf(row, false)), ...(totals ? [rowOf(totals, true)] : [])];
   return [
-    { ...TEXT.name, text: title, margin: [0, 16, 0, 8] },
+    {
+      ...{ ...TEXT.name, text: title, margin: [0, 16, 0, 8] },
+      ...(onNewPage ? { pageBreak: 'before' } : {}),
+    },
     ...(body.length === 0
       ? []
       : tableWithTotals(shape, body, { rows: [], remarks: note === '' ? [] : [note] })),

@@ -14,7 +14,7 @@ import { PAY_ACCOUNTS } from '../comprehensive/queries.ts';
 import type { DateRange, ReportFormat, ReportRange, ReportType } from '../comprehensive/schema.ts';
 import { getReport, privateMonthsFor, visibleSections } from '../comprehensive/service.ts';
 import { MAX_REPORT_ROWS } from '../own/schema.ts';
-import type { PrintedTable, ReportDocument } from './documents.ts';
+import type { Headline, PrintedTable, ReportDocument } from './documents.ts';
 import * as queries from './queries.ts';
 import {
   reportTitles,
@@ -23,6 +23,7 @@ import {
   sources,
   sourcesOfSection,
 } from './rules-columns.ts';
+import { headlineOf } from './rules-headline.ts';
 import { partsOfTables, sharesOf } from './rules-parts.ts';
 import {
   type Cell,
@@ -43,6 +44,8 @@ export interface ReportFile {
   /** The day of a report that is as of today. */
   asOf?: IsoDate | undefined;
   remarks: readonly string[];
+  /** Above the tables of a PDF. */
+  headline?: Headline;
   tables: readonly ReportTable[];
 }
 
@@ -73,6 +76,7 @@ export async function exportReport(
         `Amounts in US dollars; pounds at the standard rate of the last day, 1 USD = ${formatSsp(report.exchangeRate)}.`,
         ...(isShort ? ['The rows behind the figures are in the Excel and CSV files.'] : []),
       ],
+      headline: headlineOf(report),
       tables: [figuresTable(report), ...names.map((source) => sourceTable(tx, source, range))],
     };
   });
@@ -206,12 +210,12 @@ async function writePdf(ctx: Ctx, fileOf: (tx: Ctx) => Promise<ReportFile>): Pro
     const read = await fileOf(tx);
     return { file: read, printed: await printedTables(read), company: await letterhead(tx) };
   });
-  const { title, dateRange, asOf, remarks } = file;
+  const { title, dateRange, asOf, remarks, headline } = file;
   const parts = partsOfTables(printed);
   const bodies: Buffer[] = [];
   for (const [index, ofPart] of parts.entries()) {
     const document: ReportDocument = {
-      ...{ company, title, dateRange, asOf, remarks, date: ctx.today },
+      ...{ company, title, dateRange, asOf, remarks, headline, date: ctx.today },
       isFirst: index === 0,
       tables: ofPart,
     };

@@ -1,4 +1,5 @@
 import type { Permission } from '@nimule/core/identity/permissions';
+import { type BuiltImportType, mayImport } from '@nimule/core/imports/schema-types';
 import { isPublic, type ModuleName, moduleNames, modules } from '../modules.ts';
 import { sections } from './module-row.ts';
 
@@ -18,7 +19,11 @@ export function sidebarFor(may: May): { title: string; items: ModuleName[] }[] {
   }));
 }
 
-/** Modules linked from the pages of this one that the user may see. */
+/** Modules linked from the pages of this one that the user may see; of the import centre, where they may import. */
 export function linksFrom(may: May, name: ModuleName): ModuleName[] {
-  return modulesFor(may).filter((target) => modules[target].linkedFrom?.includes(name));
+  return modulesFor(may).filter(
+    (target) =>
+      modules[target].linkedFrom?.includes(name) &&
+      (target !== 'dataImport' || mayImport(may, name as BuiltImportType)),
+  );
 }

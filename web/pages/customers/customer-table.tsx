@@ -1,5 +1,5 @@
 import { Button, Intent } from '@blueprintjs/core';
-import { EditIcon, EyeOpenIcon, ImportIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { EditIcon, EyeOpenIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import {
   customerFilter,
   customerSorts,
@@ -8,15 +8,14 @@ import {
 import { type Customer, packageNames } from '@nimule/core/customers/schema';
 import type { ReactElement, ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
 import { useList } from '../../client/use-list.ts';
 import { useRead } from '../../client/use-read.ts';
 import { CustomerStatus } from '../../parts/customer-status.tsx';
 import { ExportMenu } from '../../parts/export-menu.tsx';
+import { ImportLink } from '../../parts/import-link.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AllowedOrDisabled, useRefusal } from '../../ui/allowed.tsx';
 import { Inline, TwoLines } from '../../ui/layout.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { idColumn, moneyColumn } from '../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { defineFilters, type FilterDefinition } from '../../ui/table/filters.ts';
@@ -223,9 +222,7 @@ function FirstSteps({ onAdd }: { onAdd: () => void }) {
       <Button intent={Intent.PRIMARY} icon={<PlusIcon />} onClick={onAdd}>
         Add the first customer
       </Button>
-      <LinkButton to={paths.importOf('customers')} icon={<ImportIcon />}>
-        Import a list
-      </LinkButton>
+      <ImportLink type="customers">Import a list</ImportLink>
     </Inline>
   );
 }

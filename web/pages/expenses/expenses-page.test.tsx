@@ -20,6 +20,18 @@ import {
 import { today } from '../../ui/today.ts';
 import { ExpensesPage } from './expenses-page.tsx';
 
+/** The books as often as they were read: another net profit each time. */
+let reads = 0;
+const period = (month: number) => ({ month, year: month });
+function summary() {
+  reads += 1;
+  const books = { revenue: period(900), expenses: period(500 + reads), cash: 100 };
+  return {
+    ...{ month: '2026-11', expenses: period(400) },
+    books: { ...books, netProfit: period(400 - reads) },
+  };
+}
+
 let server: StubServer;
 const served = serveCalls(() => server);
 
@@ -32,6 +44,7 @@ beforeEach(() => {
   const rate = { ...someRates[0], rate: 400, validFrom: '2000-01-01' };
   server = {
     expenseStats: () => expenseFigures,
+    financialSummary: () => summary(),
     listExpenses: () => ({ rows: [anExpense(), anOpenExpense()], total: 2 }),
     lookupExpense: () => anExpense(),
     getExpense: () => anExpense(),
@@ -67,6 +80,21 @@ test('shows the figures and the transactions', async () => {
   const inDollars = screen.getByRole('row', { name: /TXN-2026-000005/ });
   expect(inDollars).toHaveTextContent(/\$1,250\.00USD/);
   expect(within(inDollars).queryByTitle(/receipt/)).toBeNull();
+});
+
+test('reads the financial summary again after an expense was deleted (seeds/001 7)', async () => {
+  const user = userEvent.setup();
+  reads = 0;
+  open();
+  const line = await screen.findByRole('status', { name: 'Financial summary' });
+  expect(line).toHaveTextContent(
+    'Books of November 2026: revenue $900.00, expenses $501.00, net profit $399.00',
+  );
+  const row = await screen.findByRole('row', { name: /TXN-2026-000005/ });
+  await user.click(within(row).getByRole('button', { name: /^Delete/ }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: /Delete/ }));
+  await waitFor(() => expect(line).toHaveTextContent('expenses $502.00, net profit $398.00'));
 });
 
 test('an empty list offers to add the first expense', async () => {

@@ -15,6 +15,7 @@ import { AmountInCurrency, useChosenCurrency } from '../../../parts/amount-in-cu
 import { CashPlaceField } from '../../../parts/cash-place.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { sameReferenceQuestion } from '../../../parts/same-reference.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { useFieldValue } from '../../../ui/form/form.tsx';
@@ -24,7 +25,7 @@ import { today } from '../../../ui/today.ts';
 import { accountLabels, openText } from '../expense-words.ts';
 
 const paymentForm = expensePaymentInput
-  .omit({ version: true })
+  .omit({ version: true, sameReference: true })
   .required({ amount: true, currency: true, paymentDate: true });
 
 interface PayFormProps {
@@ -60,6 +61,7 @@ export function PayForm({ expense, onClose }: PayFormProps) {
             : `${transactionId} is paid in full.`,
         )
       }
+      question={sameReferenceQuestion('Record it as well')}
       submitLabel="Record payment"
       busyLabel="Recording…"
       onClose={onClose}

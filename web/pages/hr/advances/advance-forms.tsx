@@ -56,7 +56,7 @@ export function NewAdvanceForm({ onClose }: { onClose: () => void }) {
     >
       <EmployeeField />
       <InstalmentFields />
-      <PaidFromFields date="advanceDate" cash="out" />
+      <PaidFromFields date="advanceDate" />
       <TextField name="reason" label="Reason" />
       <NewAdvanceNote />
     </RecordForm>
@@ -135,7 +135,7 @@ export function RepayForm({ advance, onClose }: RepayFormProps) {
       onClose={onClose}
     >
       <MoneyField name="amountUsd" label="Amount" />
-      <PaidFromFields date="date" label="Paid into" cash="in" />
+      <PaidFromFields date="date" label="Paid into" />
       <RepaymentNote />
     </RecordForm>
   );

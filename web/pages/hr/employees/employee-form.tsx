@@ -1,4 +1,5 @@
 import {
+  EMPLOYEE_KNOWN,
   type Employee,
   employeeInput,
   employeeStatuses,
@@ -10,6 +11,7 @@ import { call } from '../../../client/call.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { questionOf } from '../../../parts/same-reference.ts';
 import { useMay } from '../../../ui/allowed.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldGroup } from '../../../ui/form/field-group.tsx';
@@ -29,7 +31,7 @@ import { EmployeeField } from './employee-field.tsx';
 
 /** A department is chosen by its id. */
 const fullForm = employeeInput
-  .omit({ department: true })
+  .omit({ department: true, sameEmployee: true })
   .extend({ departmentId: z.string().min(1, 'Choose a department.') });
 /** What is seen and changed without the permission for salaries. */
 const formWithoutPay = fullForm.omit({
@@ -65,6 +67,12 @@ const NEW_EMPLOYEE = {
   notes: '',
 } as const;
 
+const sameEmployee = (confirmLabel: string) =>
+  questionOf({
+    ...{ code: EMPLOYEE_KNOWN, answer: 'sameEmployee', confirmLabel },
+    title: 'There is an employee like this one',
+  });
+
 interface AddEmployeeFormProps {
   onAdded?: (employee: Employee) => void;
   onClose: () => void;
@@ -84,6 +92,7 @@ export function AddEmployeeForm({ onAdded, onClose }: AddEmployeeFormProps) {
         toast('Employee Added', `${employee.employeeNumber} ${employee.fullName}`);
         onAdded?.(employee);
       }}
+      question={sameEmployee('Add as another person')}
       submitLabel="Add employee"
       onClose={onClose}
       width={720}
@@ -120,6 +129,7 @@ export function EditEmployeeForm({ employee, onClose }: EditEmployeeFormProps) {
       initial={(current) => valuesOf(schema, current)}
       send={(typed, { version }) => ({ params: { id }, body: { ...typed, version } })}
       done={({ fullName }) => toast('Employee Updated', `${employeeNumber} ${fullName}`)}
+      question={sameEmployee('Save as another person')}
       submitLabel="Save employee"
       onClose={onClose}
       width={720}

@@ -1,16 +1,14 @@
 import { Intent } from '@blueprintjs/core';
-import { ImportIcon } from '@blueprintjs/icons';
 import { type Employee, employeeFilter } from '@nimule/core/hr/employees/schema';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useMemo } from 'react';
-import { paths } from '../../../app/paths.ts';
 import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { ImportLink } from '../../../parts/import-link.tsx';
 import { RecordLink } from '../../../parts/record-links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Allowed, AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
 import { CardList } from '../../../ui/table/card-list.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
@@ -96,11 +94,7 @@ export function EmployeesTab({ onAdd, onProcess }: EmployeesTabProps) {
         sorts={seesPay ? [...sorts, ...paySorts] : sorts}
         tools={
           <>
-            <Allowed to="hr.write">
-              <LinkButton to={paths.importOf('employees')} icon={<ImportIcon />}>
-                Import
-              </LinkButton>
-            </Allowed>
+            <ImportLink type="employees">Import</ImportLink>
             <ExportMenu operation="exportEmployees" list={list} what="The employees of this list" />
           </>
         }

@@ -1,7 +1,6 @@
 import { payAccounts } from '@nimule/core/hr/schema';
 import { type Cents, formatSsp, formatUsd, usdToSsp } from '@nimule/core/kernel/money';
 import { useChosenCurrency } from '../../../parts/amount-in-currency.tsx';
-import { CashPlaceField } from '../../../parts/cash-place.tsx';
 import { formatRate, useRateOn } from '../../../parts/rates.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, SelectField, TextField } from '../../../ui/form/fields.tsx';
@@ -21,16 +20,13 @@ interface PaidFromFieldsProps {
   label?: string;
   /** Where the amount has a field for the currency beside it. */
   withoutCurrency?: boolean;
-  /** Whose cash goes through a till or the safe by choice; salaries are always paid from the safe. */
-  cash?: 'in' | 'out';
 }
 
-/** Account, currency, date and reference of money that is paid. */
+/** Account, currency, date and reference of money that is paid; cash is the safe's (decision 82). */
 export function PaidFromFields({
   date,
   label = 'Paid from',
   withoutCurrency = false,
-  cash,
 }: PaidFromFieldsProps) {
   return (
     <>
@@ -41,7 +37,6 @@ export function PaidFromFields({
         )}
         <DateField name={date} label="Date" help="Today or earlier" />
       </FieldRow>
-      {cash && <CashPlaceField direction={cash} />}
       <TextField name="reference" label="Reference" placeholder="Transfer or transaction number" />
     </>
   );

@@ -72,7 +72,7 @@ function NewRemittance({ kind, owed, onClose }: NewRemittanceProps) {
     >
       <WhatFields owed={owed} />
       <AmountFields owed={owed} />
-      <PaidFromFields date="paymentDate" withoutCurrency cash="out" />
+      <PaidFromFields date="paymentDate" withoutCurrency />
       <TextAreaField name="notes" label="Notes" rows={2} />
     </RecordForm>
   );

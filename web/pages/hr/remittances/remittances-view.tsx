@@ -12,7 +12,7 @@ import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { monthFilter, monthsAround } from '../../../parts/months.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { AllowedOrDisabled, useRefusal } from '../../../ui/allowed.tsx';
+import { AllowedOrDisabled, useMay, useRefusal } from '../../../ui/allowed.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { Panel } from '../../../ui/page.tsx';
@@ -78,6 +78,7 @@ function OwedPanel({ onPay }: { onPay: (kind: RemittanceKind) => void }) {
               onClick: () => onPay(kind),
               disabledReason:
                 refusal('payment.record') ??
+                refusal('pay.read') ??
                 (owedUsd === null || owedUsd > 0 ? undefined : 'Nothing is owed.'),
             },
           ]}
@@ -116,6 +117,7 @@ const MONTHS_BACK = 36;
 
 function RemittancesTable({ onPay }: { onPay: () => void }) {
   const refusal = useRefusal();
+  const may = useMay();
   const filters = useMemo(
     () =>
       defineFilters(remittanceFilter, {
@@ -144,7 +146,7 @@ function RemittancesTable({ onPay }: { onPay: () => void }) {
     ),
   });
   const addButton = (
-    <AllowedOrDisabled to="payment.record">
+    <AllowedOrDisabled to={may('pay.read') ? 'payment.record' : 'pay.read'}>
       <ActionButton icon={<PlusIcon />} intent={Intent.PRIMARY} onClick={onPay}>
         New remittance
       </ActionButton>

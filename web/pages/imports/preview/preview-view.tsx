@@ -7,10 +7,11 @@ import { Stack } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { ErrorState, Loaded } from '../../../ui/states.tsx';
-import { formatTotal, type ImportType, messageText, typeTitle } from '../import-words.ts';
+import { formatTotal, type ImportType, messageText } from '../import-words.ts';
 import { FateFilter } from './fate-filter.tsx';
 import { FileOptions } from './file-options.tsx';
 import { ImportButton } from './import-button.tsx';
+import { KindPicker } from './kind-picker.tsx';
 import { MappingPanel } from './mapping-panel.tsx';
 import { Notices } from './notices.tsx';
 import styles from './preview.module.css';
@@ -79,7 +80,7 @@ function Content({ fileId, preview, data }: ContentProps) {
       <section className={styles.bar} aria-label="File">
         <div className={styles.file}>
           <span className={styles.filename}>{data.filename}</span>
-          <Tag minimal>{typeTitle(data.type)}</Tag>
+          <KindPicker fileId={fileId} type={data.type} />
           {data.source !== null && (
             <Tag minimal intent={Intent.SUCCESS}>
               Recognised as {data.source}
