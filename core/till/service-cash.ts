@@ -1,5 +1,4 @@
-import { cashIn, hasCash } from '../accounting/cash/rules.ts';
-import { throughSafe } from '../accounting/cash/service.ts';
+import { cashIn, hasCash, throughSafe } from '../accounting/cash/rules.ts';
 import type { Posting } from '../accounting/rules.ts';
 import type { CashPlace } from '../accounting/schema-money.ts';
 import type { Ctx } from '../context.ts';
@@ -61,15 +60,15 @@ async function placeOf(tx: Ctx, origin: EntryKey): Promise<queries.TillRecord | 
  * and before the posting. The place is that of `origin` while that can be, else what `from` chooses, else the caller's open
  * till, else the safe unless the company requires a till. The shell and jobs have no till.
  * @throws AppError forbidden for the safe without `cash.safe`; rule for a user without an open till where one is required or
- *   chosen, and when more is paid out than the till or, for users, the safe holds; conflict for a repeat of the same
- *   document.
+ *   chosen, and when more is paid out than the till holds; conflict for a repeat of the same document. What a user takes
+ *   from the safe is judged by `post`, with all postings of the call.
  */
 export async function takeCash(tx: Ctx, posting: Posting, cash: CashOf): Promise<Posting> {
   if (!hasCash(posting)) return posting;
   const { kind, reference, from, origin } = cash;
   const known = origin ? await placeOf(tx, origin) : 'closed';
   const place = known === 'closed' ? await chosen(tx, from) : known;
-  if (place === 'safe') return throughSafe(tx, posting);
+  if (place === 'safe') return throughSafe(posting);
   const amounts = cashIn(posting);
   const { source, sourceId, revision } = posting;
   const made = { note: '', createdAt: tx.now, createdBy: actorName(tx.actor) };
