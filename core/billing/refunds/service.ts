@@ -105,7 +105,7 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
       ...{ entity: 'customer', entityId: customer.id, record: customer.name },
       summary: `Refund to ${customer.name}`,
       amountUsd,
-      earlierTodayUsd: await queries.sumRefundedOn(tx.db, customer.id, tx.today),
+      earlierTodayUsd: await queries.sumReturnedOn(tx.db, customer.id, tx.today),
       facts: [{ label: 'Paid from', text: account }],
       reason: input.reason,
     });
