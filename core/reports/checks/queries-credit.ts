@@ -51,16 +51,20 @@ export const creditChecks: readonly BooksCheckQuery[] = [
           or p.credited_invoice_id <> coalesce(o.invoice_id, p.credited_invoice_id))`,
   },
   {
-    name: 'Refunds go back in the currency of their payments, at most what was paid of it',
+    name: 'Refunds go back in the currency of their payments, at most their share of what was paid',
     violations: sql`
       select r.refund_number || ' in ' || r.currency || ', of ' || p.receipt_number || ' in ' || p.currency as what
       from refund_parts f join refunds r on r.id = f.refund_id join payments p on p.id = f.payment_id
       where f.ssp_cents is not null and (r.currency <> p.currency or not ${isMoney})
       union all
-      select p.receipt_number || ': SSP ' || ${usd('p.ssp_cents')} || ' paid, SSP ' || ${usd('f.ssp')} || ' refunded'
+      select p.receipt_number || ': SSP ' || ${usd('p.ssp_cents')} || ' paid as ' || ${usd('p.amount_cents')}
+        || ', SSP ' || ${usd('f.ssp')} || ' refunded for ' || ${usd('f.cents')} as what
       from payments p join (
-        select payment_id, sum(ssp_cents) as ssp from refund_parts group by 1) f on f.payment_id = p.id
+        select payment_id, sum(ssp_cents) as ssp, sum(amount_cents) as cents, count(*) as parts
+        from refund_parts where ssp_cents is not null group by 1) f on f.payment_id = p.id
       where f.ssp > p.ssp_cents
+        -- A cent, since parts were rounded before, and a piastre a part.
+        or f.ssp > p.ssp_cents::numeric * (f.cents + 1) / p.amount_cents + f.parts
       union all
       select r.refund_number || ': SSP ' || ${usd('r.ssp_cents')} || ', parts of SSP ' || ${usd('f.ssp')}
       from refunds r join (
