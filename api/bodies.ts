@@ -13,16 +13,33 @@ export function isUnfinished(request: IncomingMessage): boolean {
   return request.complete === false && !request.destroyed;
 }
 
-/** Answers requests whose bodies do not end: they would occupy a connection and its handler. */
-export function limitBodyTime(server: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): void {
+/**
+ * The least bytes a second of an upload, on average from its beginning. 50 MB at this rate end with the time of a request
+ * (listener.ts) anyway; a byte now and then would hold a place among the uploads as long.
+ */
+const LEAST_RATE = 1024;
+
+/**
+ * Answers requests whose bodies do not end: they would occupy a connection and its handler. The rate of an upload is judged
+ * by `now`, in milliseconds.
+ */
+export function limitBodyTime(
+  server: FastifyInstance,
+  timeoutMs = BODY_TIMEOUT_MS,
+  now = () => performance.now(),
+): void {
   server.addHook('preParsing', (request, _reply, _payload, done) => {
     const { raw } = request;
     if (isUnfinished(raw)) {
       const isForm = request.headers['content-type']?.startsWith('multipart/') ?? false;
+      const started = { bytes: raw.socket.bytesRead, at: now() };
       let { bytesRead } = raw.socket;
       const timer = setInterval(() => {
-        if (isForm && raw.socket.bytesRead > bytesRead) bytesRead = raw.socket.bytesRead;
-        else failBody(raw, late());
+        const isStill = raw.socket.bytesRead === bytesRead;
+        bytesRead = raw.socket.bytesRead;
+        const seconds = (now() - started.at) / 1000;
+        if (!isForm || isStill) failBody(raw, late());
+        else if (bytesRead - started.bytes < seconds * LEAST_RATE) failBody(raw, slow());
       }, timeoutMs);
       const stop = () => clearInterval(timer);
       for (const end of ['end', 'error', 'close']) raw.once(end, stop);
@@ -66,6 +83,14 @@ export function failBody(request: IncomingMessage, error: AppError): void {
 
 function late(): AppError {
   return new AppError('timeout', 'request.timeout', 'The request took too long to arrive.');
+}
+
+function slow(): AppError {
+  return new AppError(
+    'timeout',
+    'upload.slow',
+    'The file arrives too slowly, at less than 1 KB a second. Send it again over a better connection.',
+  );
 }
 
 /**

@@ -47,6 +47,11 @@ export function boundaryOf(contentType: string): string {
   return boundary;
 }
 
+/** Whether the sender has gone. A request that ended before somebody listened sends no 'close' any more. */
+function isGone({ destroyed, socket }: IncomingMessage): boolean {
+  return destroyed || socket.destroyed;
+}
+
 /** The body of a request, which stays open for an answer whatever happens to it. `stop` discards what has
  * arrived. */
 export function bodyOf(request: IncomingMessage): Body & { stop(): void } {
@@ -67,6 +72,7 @@ export function bodyOf(request: IncomingMessage): Body & { stop(): void } {
         const chunk: Buffer | null = request.read();
         if (chunk !== null) return chunk;
         if (request.readableEnded) return undefined;
+        if (isGone(request)) throw brokenUpload();
         await new Promise<void>((resolve) => {
           wake = resolve;
           request.once('readable', resolve).once('end', resolve);

@@ -29,6 +29,8 @@ export interface ServerOptions {
   requestsPerMinute?: number;
   /** Time limit for receiving a body. */
   bodyTimeoutMs?: number;
+  /** The clock by which the rate of an upload is judged, in milliseconds. */
+  bodyClock?: () => number;
   /** Of the event loop: with more of it, calls are refused as 'server.busy'. */
   maxDelayMs?: number;
 }
@@ -49,7 +51,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   await server.register(fastifyCookie);
   acceptForms(server);
-  limitBodyTime(server, options.bodyTimeoutMs);
+  limitBodyTime(server, options.bodyTimeoutMs, options.bodyClock);
   acceptJsonAlone(server);
   await registerDocs(server, app);
   await bindRoutes(server, app);

@@ -62,6 +62,8 @@ export async function identify(
 /** Aborted when the connection closes before the answer is sent. */
 function leaving(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
+  // While the caller was looked up or a file arrived, the connection may have closed.
+  if (response.destroyed && !response.writableFinished) controller.abort();
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();
   });

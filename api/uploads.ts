@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { actorKey } from '@nimule/core/identity/actor';
 import type { UploadedFile } from '@nimule/core/kernel/contract';
 import { AppError } from '@nimule/core/kernel/errors';
 import { normaliseText } from '@nimule/core/kernel/text';
@@ -24,6 +25,9 @@ const LIMITS: FormLimits = {
 const MAX_FILENAME = 200;
 /** Maximum number of files of 50 MB in the temporary folder: waiting imports and incoming files. */
 const MAX_AT_ONCE = 25;
+/** Of one user, so that others can always send: those that wait for their turn (core/imports), and those that arrive. */
+const MAX_EACH = 20;
+const MAX_ARRIVING_EACH = 3;
 const RETRY_SECONDS = 60;
 
 export interface Received {
@@ -35,7 +39,7 @@ export interface Received {
  * Streams the file of a multipart form into a folder of its own, passes it to `use` and always removes it. Only the
  * size is checked here; the importer checks the content.
  * @throws AppError tooLarge above 50 MB, invalid for an incomplete form, unsupported without a form; nothing of the body is
- *   parsed after that.
+ *   parsed after that. tooMany and unavailable where too many files are sent at once, by the caller or by all.
  */
 export async function withUpload<T>(
   request: FastifyRequest,
@@ -46,24 +50,48 @@ export async function withUpload<T>(
   }
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > MAX_FORM_BYTES) throw fileTooLarge();
-  if (inUse.size >= MAX_AT_ONCE) {
-    throw new AppError(
-      'unavailable',
-      'import.busy',
-      'Too many files are being sent. Try again in some minutes.',
-      {
-        retryAfter: RETRY_SECONDS,
-      },
-    );
-  }
-  const folder = await mkdtemp(join(tmpdir(), `${OWN_FOLDERS}${process.pid}-`));
-  inUse.add(basename(folder));
+  const slot = takeSlot(actorKey(request.actor));
   try {
-    return await use(await receive(request, folder));
+    const folder = await mkdtemp(join(tmpdir(), `${OWN_FOLDERS}${process.pid}-`));
+    slot.folder = basename(folder);
+    try {
+      const received = await receive(request, folder);
+      slot.isArriving = false;
+      return await use(received);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   } finally {
-    await rm(folder, { recursive: true, force: true });
-    inUse.delete(basename(folder));
+    slots.delete(slot);
   }
+}
+
+/** The place of an upload from before its folder exists until that is removed. */
+interface Slot {
+  who: string;
+  isArriving: boolean;
+  folder: string;
+}
+
+/** Current uploads of this process. */
+const slots = new Set<Slot>();
+
+/** @throws AppError unavailable 'import.busy' when all places are taken; tooMany when the caller has too many. */
+function takeSlot(who: string): Slot {
+  if (slots.size >= MAX_AT_ONCE) {
+    const message = 'Too many files are being sent. Try again in some minutes.';
+    throw new AppError('unavailable', 'import.busy', message, { retryAfter: RETRY_SECONDS });
+  }
+  const own = [...slots].filter((slot) => slot.who === who);
+  const arriving = own.filter(({ isArriving }) => isArriving);
+  if (own.length >= MAX_EACH || arriving.length >= MAX_ARRIVING_EACH) {
+    const count = own.length >= MAX_EACH ? MAX_EACH : MAX_ARRIVING_EACH;
+    const message = `${count} of your files are being sent already. Wait until one has arrived, and try again.`;
+    throw new AppError('tooMany', 'upload.tooMany', message, { retryAfter: RETRY_SECONDS });
+  }
+  const slot = { who, isArriving: true, folder: '' };
+  slots.add(slot);
+  return slot;
 }
 
 const FOLDER_PREFIX = 'nimule-upload-';
@@ -71,8 +99,6 @@ const FOLDER_PREFIX = 'nimule-upload-';
 const HERE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 /** Followed by the id of the process that created the folder. */
 const OWN_FOLDERS = `${FOLDER_PREFIX}${HERE}-`;
-/** Folders of current uploads of this process. */
-const inUse = new Set<string>();
 /** A folder of an unknown process is abandoned after this time. */
 const ABANDONED_MS = 24 * 3600 * 1000;
 
@@ -101,7 +127,7 @@ async function isLeftOver(name: string, path: string): Promise<boolean> {
   const maker = name.startsWith(OWN_FOLDERS) ? name.slice(OWN_FOLDERS.length).split('-', 1)[0] : '';
   const pid = Number(maker);
   // After a restart a container may get the same process id.
-  if (pid === process.pid) return !inUse.has(name);
+  if (pid === process.pid) return ![...slots].some(({ folder }) => folder === name);
   if (pid > 0) return !isRunning(pid);
   return Date.now() - (await stat(path)).mtimeMs > ABANDONED_MS;
 }

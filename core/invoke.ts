@@ -1,3 +1,4 @@
+import { auditSafeRefusal } from './accounting/cash/service-refusals.ts';
 import { Waiting } from './approvals/rules-waiting.ts';
 import { isWaiting } from './approvals/schema.ts';
 import { keepWaiting } from './approvals/service-second.ts';
@@ -149,6 +150,8 @@ export async function invoke(
       return answerOf(route, await withIdempotency(ctx, operation, raw, runOrWait));
     return answerOf(route, await runOrWait(ctx));
   } catch (error) {
-    throw toAppError(error, constraints);
+    const known = toAppError(error, constraints);
+    await auditSafeRefusal(ctx, operation, known);
+    throw known;
   }
 }

@@ -13,6 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendError } from '../errors.ts';
+import { visitor } from '../session.ts';
 import {
   acceptForms,
   MAX_FIELD_BYTES,
@@ -37,6 +38,10 @@ beforeAll(async () => {
   harness = await startHarness();
   bare = Fastify();
   bare.setErrorHandler(sendError);
+  bare.decorateRequest('actor');
+  bare.addHook('onRequest', async (request) => {
+    request.actor = visitor;
+  });
   acceptForms(bare);
   bare.post('/', (request) =>
     withUpload(request, async ({ fields, upload }) => {

@@ -31,6 +31,8 @@ export interface Posting {
   reversalOf?: number;
   /** Where its cash in hand is (decision 51); needed with a line on 1110 or 1160. */
   cash?: CashPlace;
+  /** Safe and petty cash have to hold what it pays out, together with the others that are posted with it (decision 62). */
+  cashMustHold?: true;
 }
 
 export function debit(

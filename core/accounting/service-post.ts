@@ -5,6 +5,7 @@ import { actorName } from '../identity/actor.ts';
 import { firstDay, type IsoDate, type IsoMonth } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { hasCash } from './cash/rules.ts';
+import { assertCashPays } from './cash/service.ts';
 import * as queries from './queries-post.ts';
 import { isBalanced, type Posting, totalsOf } from './rules.ts';
 
@@ -19,7 +20,8 @@ export interface PostedEntry {
  * Posts balanced entries in the caller's transaction, with three statements in total. Call it once and last in
  * a transaction, after documents and their counters (architecture, lock order). Numbers such as `JE-2026-000001`
  * have no gaps within the year of the entry date (decision 7).
- * @throws AppError rule when a month is locked or an account cannot be posted to; conflict for a repeat of
+ * @throws AppError rule when a month is locked or an account cannot be posted to, and as `assertSafeHolds` for what the
+ *   postings together take from the safe; conflict for a repeat of
  *   the same source and revision. A posting that is unbalanced, or has cash in hand without its place (decision 51), is a
  *   bug and throws RangeError.
  */
@@ -37,6 +39,7 @@ export async function post(tx: Ctx, postings: readonly Posting[]): Promise<Poste
   }
   // Without a transaction, a number would be lost if the lines are refused.
   if (!tx.db.isTransaction) throw new RangeError('post runs in the transaction of its document');
+  await assertCashPays(tx, postings);
   const dates = postings.map(({ date }) => date);
   const { ids, numbers } = await takeIdentities(tx.db, ENTRIES, dates);
   const made = { at: tx.now, by: actorName(tx.actor) };

@@ -92,7 +92,7 @@ async function movedCash(
   const returned = await returnCash(tx, reversal, { reference, from });
   const before = { source: EXPENSE, sourceId: sourceId!, revision: reversal.revision };
   const origin = from === undefined && hasCash(reversal) ? { origin: before } : {};
-  const cash = { kind: 'expense', reference, from, ...origin, beside: returned } as const;
+  const cash = { kind: 'expense', reference, from, ...origin } as const;
   return [returned, await takeCash(tx, posting, cash)];
 }
 

@@ -36,6 +36,22 @@ export function cashOf(
   return currency === 'USD' ? cashUsd : cashSsp;
 }
 
+/**
+ * The largest float, in US cents or their pounds, of a user who takes no cash from the safe. It is for change; whether the safe
+ * holds it does not matter, since a refusal would tell what the safe holds, and so a salary paid from it (decision 97).
+ */
+export const MAX_FLOAT_USD = cents(500_00);
+
+/** Why a user without `cash.safe` cannot begin with a float; undefined if they can. */
+export function floatProblem(
+  currency: TillCurrency,
+  float: Cents,
+  most: Cents,
+): string | undefined {
+  if (float <= most) return undefined;
+  return `Your float can be ${formatCash(currency, most)} at most.`;
+}
+
 /** Why an amount (cents of the currency, below zero paid out) does not go through a till; undefined if it does. */
 export function cashProblem(
   till: Pick<Till, 'tillNumber' | 'cashUsd' | 'cashSsp'>,

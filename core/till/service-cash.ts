@@ -1,5 +1,4 @@
-import { cashIn, hasCash } from '../accounting/cash/rules.ts';
-import { assertPettyCashHolds, throughSafe } from '../accounting/cash/service.ts';
+import { cashIn, hasCash, throughSafe } from '../accounting/cash/rules.ts';
 import type { Posting } from '../accounting/rules.ts';
 import type { CashPlace } from '../accounting/schema-money.ts';
 import type { Ctx } from '../context.ts';
@@ -25,8 +24,6 @@ export interface CashOf {
   from?: CashPlace | undefined;
   /** The entry whose place it has: a reversal goes back to where its original went. */
   origin?: EntryKey;
-  /** What the same transaction posts besides: the reversal of an edited document. */
-  beside?: Posting;
 }
 
 function refuseWithoutTill(tx: Ctx): never {
@@ -75,18 +72,15 @@ async function placeOf(tx: Ctx, origin: EntryKey): Promise<queries.TillRecord | 
  * and before the posting. The place is that of `origin` while that can be, else what `from` chooses, else the caller's open
  * till, else the safe unless the company requires a till. The shell and jobs have no till.
  * @throws AppError forbidden for the safe without `cash.safe`; rule for a user without an open till where one is required or
- *   chosen, and when more is paid out than the till or, for users, the safe or petty cash holds; conflict for a repeat of the same
- *   document.
+ *   chosen, and when more is paid out than the till holds; conflict for a repeat of the same document. What a user takes
+ *   from the safe or petty cash is judged by `post`, with all postings of the call.
  */
 export async function takeCash(tx: Ctx, posting: Posting, cash: CashOf): Promise<Posting> {
-  const { kind, reference, from, origin, beside } = cash;
-  if (!hasCash(posting)) {
-    await assertPettyCashHolds(tx, beside ? [beside, posting] : [posting]);
-    return posting;
-  }
+  const { kind, reference, from, origin } = cash;
+  if (!hasCash(posting)) return throughSafe(posting);
   const known = origin ? await placeOf(tx, origin) : 'closed';
   const place = known === 'closed' ? await chosen(tx, from) : known;
-  if (place === 'safe') return throughSafe(tx, posting);
+  if (place === 'safe') return throughSafe(posting);
   const amounts = cashIn(posting);
   const { source, sourceId, revision } = posting;
   const made = { note: '', createdAt: tx.now, createdBy: actorName(tx.actor) };
@@ -100,7 +94,7 @@ export async function takeCash(tx: Ctx, posting: Posting, cash: CashOf): Promise
       ...{ source, sourceId: sourceId!, revision, ...made },
     });
   }
-  return { ...posting, cash: 'till' };
+  return { ...throughSafe(posting), cash: 'till' };
 }
 
 /**

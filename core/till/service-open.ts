@@ -1,19 +1,42 @@
 import { assertSafeHolds } from '../accounting/cash/service.ts';
 import { type Ctx, transact } from '../context.ts';
 import { documentNumber, takeNumbers } from '../database/counters.ts';
-import { actorName } from '../identity/actor.ts';
-import { breaksRule, conflicts } from '../kernel/errors.ts';
-import { ZERO } from '../kernel/money.ts';
+import { actorName, can } from '../identity/actor.ts';
+import { breaksRule, conflicts, invalidField } from '../kernel/errors.ts';
+import { type Cents, usdToSsp, ZERO } from '../kernel/money.ts';
+import { currentRate } from '../rates/service-current.ts';
 import * as queries from './queries.ts';
-import { TILL_COUNTER, TILL_PREFIX, TILL_WIDTH } from './rules.ts';
-import type { TillDetail, TillOpenInput } from './schema.ts';
+import { floatProblem, MAX_FLOAT_USD, TILL_COUNTER, TILL_PREFIX, TILL_WIDTH } from './rules.ts';
+import {
+  type TillCurrency,
+  type TillDetail,
+  type TillOpenInput,
+  tillCurrencies,
+} from './schema.ts';
 import { auditTill, detailOf } from './service.ts';
+
+const fields = { USD: 'floatUsd', SSP: 'floatSsp' } as const;
+
+/** @throws AppError as `openTill`. */
+async function assertFloat(tx: Ctx, floats: Record<TillCurrency, Cents>): Promise<void> {
+  if (can(tx.actor, 'cash.safe')) {
+    for (const currency of tillCurrencies)
+      await assertSafeHolds(tx, currency, floats[currency], fields[currency]);
+    return;
+  }
+  const mostSsp = usdToSsp(MAX_FLOAT_USD, await currentRate(tx, 'standard', tx.today));
+  const most = { USD: MAX_FLOAT_USD, SSP: mostSsp };
+  for (const currency of tillCurrencies) {
+    const problem = floatProblem(currency, floats[currency], most[currency]);
+    if (problem) invalidField(fields[currency], problem);
+  }
+}
 
 /**
  * Opens the caller's till with a float, in US cents and piastres; the float comes from the safe, is cash of the company that
  * the caller holds from now on, and moves no account.
- * @throws AppError rule for the shell and for jobs, and for a float that the safe does not hold (decision 62); conflict when
- *   the caller's till is open.
+ * @throws AppError rule for the shell and for jobs, and, with `cash.safe`, for a float that the safe does not hold (decision
+ *   62); invalid, without it, for one above MAX_FLOAT_USD (decision 97); conflict when the caller's till is open.
  */
 export function openTill(
   ctx: Ctx,
@@ -27,8 +50,7 @@ export function openTill(
     if (open) conflicts('till.alreadyOpen', `Your till is already open (${open.tillNumber}).`);
     const year = tx.today.slice(0, 4);
     const number = await takeNumbers(tx.db, `${TILL_COUNTER}:${year}`);
-    await assertSafeHolds(tx, 'USD', floatUsd, 'floatUsd');
-    await assertSafeHolds(tx, 'SSP', floatSsp, 'floatSsp');
+    await assertFloat(tx, { USD: floatUsd, SSP: floatSsp });
     const { id, tillNumber } = await queries.tills.insert(tx.db, {
       tillNumber: documentNumber(`${TILL_PREFIX}-${year}-`, number, TILL_WIDTH),
       userId: actor.userId,

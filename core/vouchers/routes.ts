@@ -163,7 +163,8 @@ export const voucherRoutes = defineRoutes({
     body: s.voidInput,
     response: s.voucherBatchDetail,
     idempotent: 'inSteps',
-    touches: ['vouchers', 'books', 'till', 'audit'],
+    touches: ['vouchers', 'books', 'till', 'audit', 'approvals'],
+    waits: true,
   },
   listVoucherSellers: {
     method: 'GET',

@@ -3,6 +3,9 @@ import { leaf } from '../chart.ts';
 import type { Posting } from '../rules.ts';
 import { type Currency, currencies } from '../schema-money.ts';
 
+/** The code of a refusal. */
+export const SAFE_SHORT = 'safe.short';
+
 /** The account of cash in hand of each currency; petty cash is neither of a till nor of the safe. */
 export const cashInHand: Record<Currency, string> = {
   USD: leaf.cashOnHand,
@@ -35,6 +38,10 @@ export function hasCash({ lines }: Pick<Posting, 'lines'>): boolean {
   return lines.some(({ account }) => isCashInHand(account));
 }
 
+function hasPettyCash({ lines }: Pick<Posting, 'lines'>): boolean {
+  return lines.some(({ account }) => Object.values(pettyCash).includes(account));
+}
+
 /** What a posting adds to the cash in hand of each currency, in US cents and piastres; below zero is paid out. */
 export function cashIn({ lines }: Pick<Posting, 'lines'>): Record<Currency, Cents> {
   let usd = 0;
@@ -49,6 +56,29 @@ export function cashIn({ lines }: Pick<Posting, 'lines'>): Record<Currency, Cent
 /** The posting with its cash in the safe, where it has any. */
 export function inSafe<P extends Posting>(posting: P): P {
   return hasCash(posting) ? { ...posting, cash: 'safe' } : posting;
+}
+
+/**
+ * As `inSafe`, for a call of a user: `post` refuses what all postings of the call together take from the safe or petty cash
+ * beyond what it holds, so that a correction which brings money back is not refused for its first half.
+ */
+export function throughSafe(posting: Posting): Posting {
+  return hasCash(posting) || hasPettyCash(posting)
+    ? { ...inSafe(posting), cashMustHold: true }
+    : posting;
+}
+
+/** What postings together take from the safe of each currency, in US cents and piastres; below zero is brought there. */
+export function takenFromSafe(postings: readonly Posting[]): Record<Currency, Cents> {
+  let usd = 0;
+  let ssp = 0;
+  for (const posting of postings) {
+    if (!posting.cashMustHold || posting.cash !== 'safe') continue;
+    const amounts = cashIn(posting);
+    usd -= amounts.USD;
+    ssp -= amounts.SSP;
+  }
+  return { USD: cents(usd), SSP: cents(ssp) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { AppError, breaksRule, conflicts, invalidField, notFound } from '../../k
 import { formatUsd } from '../../kernel/money.ts';
 import { limitOf, type Page } from '../../kernel/paging.ts';
 import { audit } from '../../records/audit.ts';
-import { throughSafe } from '../cash/service.ts';
+import { throughSafe } from '../cash/rules.ts';
 import { keptLinesProblem, openingProblem } from '../opening/rules.ts';
 import {
   authoriseSource,
@@ -231,13 +231,13 @@ export async function reverseJournalEntry(
   });
 }
 
-/** Posts an entry that belongs to no document, with its line of the audit log; its cash is the safe's. Errors as `post` and `throughSafe`. */
+/** Posts an entry that belongs to no document, with its line of the audit log; its cash is the safe's. Errors as `post`. */
 export async function postByHand(
   tx: Ctx,
   action: string,
   posting: Posting,
 ): Promise<JournalEntryDetail> {
-  const [posted] = await post(tx, [await throughSafe(tx, posting)]);
+  const [posted] = await post(tx, [throughSafe(posting)]);
   const entry = await getJournalEntry(tx, posted!.id);
   await audit(tx, {
     action,

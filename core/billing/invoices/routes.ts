@@ -60,7 +60,8 @@ export const invoiceRoutes = defineRoutes({
     params: idParams,
     body: s.paymentStatusInput,
     response: s.invoice,
-    touches: ['customers', 'money', 'books', 'audit'],
+    touches: ['customers', 'money', 'books', 'till', 'audit', 'approvals'],
+    waits: true,
   },
   invoicePdf: {
     method: 'GET',

@@ -77,7 +77,8 @@ export const paymentRoutes = defineRoutes({
     body: s.reversePaymentInput,
     response: s.paymentDetail,
     idempotent: true,
-    touches: ['money', 'books', 'till', 'audit'],
+    touches: ['money', 'books', 'till', 'audit', 'approvals'],
+    waits: true,
   },
   receiptPdf: {
     method: 'GET',

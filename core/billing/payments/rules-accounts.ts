@@ -1,4 +1,5 @@
 import { cashAccounts } from '../../accounting/rules-money.ts';
+import { type IsoDate, startOfDay } from '../../kernel/dates.ts';
 import {
   type Currency,
   currencies,
@@ -30,4 +31,21 @@ export function moneyAccountOf({
   currency,
 }: Pick<Payment, 'kind' | 'account' | 'currency'>): string | null {
   return kind === 'payment' && account ? cashAccounts[currency][account] : null;
+}
+
+/**
+ * Whether the reversal of a payment pays out cash like a refund: what was paid in cash on an earlier day than `day`, or what
+ * another person than `by` recorded. The rest corrects one's own entry while its cash is still at hand.
+ */
+export function isReturnOfCash(
+  {
+    kind,
+    account,
+    createdAt,
+    createdBy,
+  }: Pick<Payment, 'kind' | 'account' | 'createdAt' | 'createdBy'>,
+  { by, day }: { by: string; day: IsoDate },
+): boolean {
+  if (kind !== 'payment' || account !== 'cash') return false;
+  return createdBy !== by || createdAt < startOfDay(day);
 }

@@ -16,6 +16,7 @@ import { displayStatus } from '../rules.ts';
 import * as queries from './queries.ts';
 import { undo } from './service.ts';
 import { receive } from './service-receive.ts';
+import { askForReversals } from './service-second.ts';
 import { settleAccount } from './service-settlement.ts';
 
 /**
@@ -24,7 +25,7 @@ import { settleAccount } from './service-settlement.ts';
  * partly paid one they only set the status. Sending the current status changes nothing; another account, reference or
  * date for a paid invoice is refused.
  * @throws AppError notFound; conflict for a stale version; rule for a cancelled invoice, or if its receipt also
- *   paid other invoices.
+ *   paid other invoices; Waiting as `askForReversals`.
  */
 export async function updatePaymentStatus(
   ctx: Ctx,
@@ -151,6 +152,7 @@ async function reopen(
   const postings: Posting[] = [];
   const setBack = `${invoice.invoiceId} set back to ${status}`;
   const why = reason ? `${setBack}: ${reason}` : setBack;
+  await askForReversals(tx, payments, why);
   for (const { id } of payments) postings.push(...(await undo(tx, id, why, from)).postings);
   return postings;
 }

@@ -22,8 +22,9 @@ import * as invoiceQueries from '../invoices/queries.ts';
 import { paymentReversed } from '../postings.ts';
 import * as queries from './queries.ts';
 import { settledStatus } from './rules-settlement.ts';
-import type { CreditInput, PaymentDetail, PaymentInput } from './schema.ts';
+import type { CreditInput, Payment, PaymentDetail, PaymentInput } from './schema.ts';
 import { auditPayment, detailOf, receive, receiveUnposted } from './service-receive.ts';
+import { askForReversals } from './service-second.ts';
 import { latestDetails, settleAccount } from './service-settlement.ts';
 
 /**
@@ -135,7 +136,7 @@ export async function grantCredit(ctx: Ctx, input: CreditInput): Promise<Payment
 /**
  * Reverses a payment or a credit: its invoices are open again, are settled from other credit of the customer
  * if there is any, and a reversal is posted, dated today. User, time and reason are stored.
- * @throws AppError notFound; rule if it is already reversed, was refunded, or is a credit note.
+ * @throws AppError notFound; rule if it is already reversed, was refunded, or is a credit note; Waiting as `askForReversals`.
  */
 export async function reversePayment(
   ctx: Ctx,
@@ -146,11 +147,33 @@ export async function reversePayment(
   return transact(ctx, async (tx) => {
     const found = (await queries.getPayment(tx.db, id)) ?? notFound('Payment', id);
     await lockAccount(tx, found.customerId);
+    assertReversible(found, await queries.findRefundsOf(tx.db, id));
+    await askForReversals(tx, [found], reason);
     const { reversed, postings } = await undo(tx, id, reason, from);
     const settled = await settleAccount(tx, found.customerId);
     await post(tx, [...postings, ...settled]);
     return reversed;
   });
+}
+
+/** @throws AppError rule if a payment is already reversed, was refunded, or is a credit note, which follows its return. */
+function assertReversible(
+  { receiptId, status, kind }: Payment,
+  [refund]: readonly { refundNumber: string }[],
+): void {
+  if (status === 'reversed') breaksRule('payment.reversed', `${receiptId} is already reversed.`);
+  if (kind === 'credit_note') {
+    breaksRule(
+      'payment.creditNote',
+      `${receiptId} is the credit note of goods that came back and cannot be reversed.`,
+    );
+  }
+  if (refund) {
+    breaksRule(
+      'payment.refunded',
+      `${receiptId} was refunded with ${refund.refundNumber} and cannot be reversed.`,
+    );
+  }
 }
 
 /**
@@ -166,21 +189,7 @@ export async function undo(
   from?: CashPlace,
 ): Promise<{ reversed: PaymentDetail; postings: Posting[] }> {
   const payment = (await queries.getPayment(tx.db, id)) ?? notFound('Payment', id);
-  if (payment.status === 'reversed')
-    breaksRule('payment.reversed', `${payment.receiptId} is already reversed.`);
-  if (payment.kind === 'credit_note') {
-    breaksRule(
-      'payment.creditNote',
-      `${payment.receiptId} is the credit note of goods that came back and cannot be reversed.`,
-    );
-  }
-  const [refund] = await queries.findRefundsOf(tx.db, id);
-  if (refund) {
-    breaksRule(
-      'payment.refunded',
-      `${payment.receiptId} was refunded with ${refund.refundNumber} and cannot be reversed.`,
-    );
-  }
+  assertReversible(payment, await queries.findRefundsOf(tx.db, id));
   const allocations = await queries.findAllocationsOfPayments(tx.db, [id]);
   const invoices = await invoiceQueries.findInvoicesById(
     tx.db,

@@ -6,7 +6,7 @@ import { findPage, type Sorts, sumCents } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
 import { referenceKey } from '../../database/payment-references.ts';
 import { defineRecord } from '../../database/record.ts';
-import type { IsoDate } from '../../kernel/dates.ts';
+import { type IsoDate, startOfDay } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
 import type { Payment } from '../payments/schema.ts';
@@ -135,13 +135,27 @@ export function findRefunds(db: Db, filter: RefundFilter): Promise<Page<StoredRe
   return findPage(found, sorts, filter);
 }
 
-/** What a customer was refunded on a day, US cents. */
-export async function sumRefundedOn(db: Db, customerId: number, day: IsoDate): Promise<Cents> {
-  const { sum } = await db
+/**
+ * What a customer got back on a day: refunds, and reversals of payments in cash but those by which somebody corrects the own
+ * payment of that day. US cents.
+ */
+export async function sumReturnedOn(db: Db, customerId: number, day: IsoDate): Promise<Cents> {
+  const refunded = db
     .selectFrom('refunds')
-    .select(sumCents('amount_cents').as('sum'))
+    .select('amount_cents')
     .where('customer_id', '=', customerId)
-    .where('refund_date', '=', day)
+    .where('refund_date', '=', day);
+  const reversed = db
+    .selectFrom('payments')
+    .select('amount_cents')
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', 'payment')
+    .where('account', '=', 'cash')
+    .where('reversed_date', '=', day)
+    .where(sql<SqlBool>`not (created_by = reversed_by and created_at >= ${startOfDay(day)})`);
+  const { sum } = await db
+    .selectFrom(refunded.unionAll(reversed).as('returned'))
+    .select(sumCents('amount_cents').as('sum'))
     .executeTakeFirstOrThrow();
   return sum;
 }

@@ -321,6 +321,11 @@ describe('the checks of refunds', () => {
       [currency],
     ],
     [
+      'more pounds than belong to the credit that they took',
+      'update refund_parts set amount_cents = amount_cents / 2 where ssp_cents > 0',
+      [taken, kept, currency],
+    ],
+    [
       'a grant that was paid out',
       `update payments set kind = 'credit', account = null, money_account = null where id in (select payment_id from refund_parts)`,
       [kept, currency],

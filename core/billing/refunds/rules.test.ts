@@ -238,3 +238,49 @@ describe('money in the other currency', () => {
     );
   });
 });
+
+test('however small the refunds in pounds, they give back what belongs to what was left, and no more', () => {
+  fc.assert(
+    fc.property(
+      payment,
+      fc.array(fc.integer({ min: 1, max: 2_000_00 }), { minLength: 1, maxLength: 40 }),
+      (first, amounts) => {
+        const due = poundsLeft(first);
+        let paid = first;
+        let returned = 0;
+        // The amounts again and again, as somebody would who tries, and what is left at the end.
+        for (const amount of [...amounts, ...amounts, ...amounts, due]) {
+          const wanted = cents(Math.min(amount, poundsLeft(paid)));
+          const [part] = refundParts(wanted, 'SSP', [paid]);
+          if (!part) break;
+          returned += part.amountSsp;
+          paid = {
+            ...paid,
+            refundedSsp: cents(paid.refundedSsp + part.amountSsp),
+            unallocatedUsd: cents(paid.unallocatedUsd - part.amountUsd),
+          };
+        }
+        // The last piastre is rounded.
+        expect(returned).toBeLessThanOrEqual(due + 1);
+        expect(poundsLeft(paid)).toBeLessThanOrEqual(1);
+      },
+    ),
+    { seed: 15 },
+  );
+});
+
+test('SSP 2,000 that are left of 4,000 are SSP 2,000 in parts of SSP 5.99 too', () => {
+  let paid: Refunded = { ...pounds(1, 1000, 500), amountSsp: cents(400_000) };
+  let returned = 0;
+  for (let left = poundsLeft(paid); left > 0; left = poundsLeft(paid)) {
+    const [part] = refundParts(cents(Math.min(599, left)), 'SSP', [paid]);
+    returned += part!.amountSsp;
+    paid = {
+      ...paid,
+      refundedSsp: cents(paid.refundedSsp + part!.amountSsp),
+      unallocatedUsd: cents(paid.unallocatedUsd - part!.amountUsd),
+    };
+  }
+  expect(returned).toBeLessThanOrEqual(200_000);
+  expect(returned).toBeGreaterThan(140_000);
+});

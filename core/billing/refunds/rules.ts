@@ -63,11 +63,14 @@ export function refundableOf(payments: readonly Refunded[]): Refundable {
   return { usd, ssp };
 }
 
-/** US cents of a payment for a part of its pounds: all that is left for all of them, otherwise at least one. */
-function centsFor(payment: Refunded, pounds: Cents, left: Cents): Cents {
-  if (pounds === left) return payment.unallocatedUsd;
-  const share = scaleCents(payment.amountUsd, pounds, payment.amountSsp);
-  return minCents(cents(Math.max(1, share)), payment.unallocatedUsd);
+/**
+ * US cents of a payment for a part of its pounds: all that is left for all of them, otherwise their share, rounded up. Rounded
+ * down, many small refunds would give back more pounds than belong to what is left.
+ */
+function centsFor({ amountUsd, amountSsp, unallocatedUsd }: Refunded, pounds: Cents, left: Cents) {
+  if (pounds === left) return unallocatedUsd;
+  const share = (BigInt(amountUsd) * BigInt(pounds) + BigInt(amountSsp) - 1n) / BigInt(amountSsp);
+  return minCents(cents(Number(share)), unallocatedUsd);
 }
 
 /**

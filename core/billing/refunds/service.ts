@@ -175,7 +175,7 @@ async function askForRefund(
   };
   await askAboveLimit(tx, {
     ...request,
-    earlierTodayUsd: () => queries.sumRefundedOn(tx.db, id, tx.today),
+    earlierTodayUsd: () => queries.sumReturnedOn(tx.db, id, tx.today),
   });
   if (isExchanged) await askSecondPerson(tx, request);
 }

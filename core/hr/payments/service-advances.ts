@@ -1,4 +1,4 @@
-import { throughSafe } from '../../accounting/cash/service.ts';
+import { throughSafe } from '../../accounting/cash/rules.ts';
 import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
 import { cashAccounts } from '../../accounting/rules-money.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
@@ -102,7 +102,7 @@ export async function createAdvance(ctx: Ctx, input: AdvanceInput): Promise<Adva
     const { employeeName, employeeNumber } = payee;
     const after = { ...stored, firstMonth, employeeName, employeeNumber };
     await auditAdvance(tx, 'employeeAdvance.create', { after });
-    await post(tx, [await throughSafe(tx, advancePaid(after))]);
+    await post(tx, [throughSafe(advancePaid(after))]);
     return answerOf(after);
   });
 }
@@ -150,7 +150,7 @@ export async function repayAdvance(ctx: Ctx, id: number, input: RepaymentInput):
     });
     await auditAdvance(tx, 'employeeAdvance.repay', { before, after });
     const posting = advanceRepaid(before, { ...repayment, id: movementId });
-    await post(tx, [await throughSafe(tx, posting)]);
+    await post(tx, [throughSafe(posting)]);
     return answerOf(after);
   });
 }

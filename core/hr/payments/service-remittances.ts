@@ -1,6 +1,6 @@
-import { throughSafe } from '../../accounting/cash/service.ts';
+import { throughSafe } from '../../accounting/cash/rules.ts';
 import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
-import { showReversal, shownTo } from '../../accounting/private/service.ts';
+import { shownTo, showReversal } from '../../accounting/private/service.ts';
 import { cashAccounts } from '../../accounting/rules-money.ts';
 import { wholeTrialBalance } from '../../accounting/service.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
@@ -116,7 +116,7 @@ export async function createRemittance(ctx: Ctx, input: RemittanceInput): Promis
     await auditRemittance(tx, 'payrollRemittance.create', { after });
     await showRemittance(tx, after.id, after);
     const [answer] = await answersOf(tx, [after]);
-    await post(tx, [await throughSafe(tx, remitted(after))]);
+    await post(tx, [throughSafe(remitted(after))]);
     return answer!;
   });
 }

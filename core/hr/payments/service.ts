@@ -1,6 +1,6 @@
-import { throughSafe } from '../../accounting/cash/service.ts';
+import { throughSafe } from '../../accounting/cash/rules.ts';
 import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
-import { showReversal, shownTo } from '../../accounting/private/service.ts';
+import { shownTo, showReversal } from '../../accounting/private/service.ts';
 import { cashAccounts } from '../../accounting/rules-money.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
@@ -136,7 +136,7 @@ export async function createPayrollPayment(
       due.map(({ id }) => id),
     );
     const [answer] = await answersOf(tx, [payment]);
-    await post(tx, [await throughSafe(tx, salariesPaid(payment, lines))]);
+    await post(tx, [throughSafe(salariesPaid(payment, lines))]);
     return answer!;
   });
 }
@@ -179,7 +179,7 @@ export async function reversePayrollPayment(
     await showReversal(tx, posted.source, id);
     const [answer] = await answersOf(tx, [after]);
     const entryId = await postedEntryId(tx, posted.source, id, 1);
-    await post(tx, [await throughSafe(tx, reversalOfPosting(posted, day, entryId))]);
+    await post(tx, [throughSafe(reversalOfPosting(posted, day, entryId))]);
     return answer!;
   });
 }

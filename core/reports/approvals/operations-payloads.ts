@@ -1,6 +1,8 @@
 import { approvalKindWords } from '../../approvals/rules.ts';
-import { creditInput } from '../../billing/payments/schema.ts';
-import { grantCredit } from '../../billing/payments/service.ts';
+import { paymentStatusInput } from '../../billing/invoices/schema.ts';
+import { creditInput, reversePaymentInput } from '../../billing/payments/schema.ts';
+import { grantCredit, reversePayment } from '../../billing/payments/service.ts';
+import { updatePaymentStatus } from '../../billing/payments/service-status.ts';
 import { refundInput } from '../../billing/refunds/schema.ts';
 import { recordRefund } from '../../billing/refunds/service.ts';
 import type { Ctx } from '../../context.ts';
@@ -32,6 +34,8 @@ import { breaksRule } from '../../kernel/errors.ts';
 import { idParams } from '../../kernel/text.ts';
 import { supplierPaymentInput } from '../../procurement/payments/schema.ts';
 import { createSupplierPayment } from '../../procurement/payments/service.ts';
+import { voidVouchers } from '../../vouchers/sales/service-void.ts';
+import { voidInput } from '../../vouchers/schema.ts';
 import type { Asked } from './service.ts';
 
 /** Of the operation's row of the contract: what its input and its caller need. */
@@ -94,6 +98,18 @@ export const runners: Readonly<Record<string, Runner>> = {
   recordRefund: runner(
     { method: 'POST', permission: 'payment.record', body: refundInput },
     (ctx, { body }) => recordRefund(ctx, body),
+  ),
+  reversePayment: runner(
+    { method: 'POST', permission: 'payment.record', params: idParams, body: reversePaymentInput },
+    (ctx, { params, body }) => reversePayment(ctx, params.id, body.reason, body.from),
+  ),
+  updatePaymentStatus: runner(
+    { method: 'PUT', permission: 'payment.record', params: idParams, body: paymentStatusInput },
+    (ctx, { params, body }) => updatePaymentStatus(ctx, params.id, body),
+  ),
+  voidVouchers: runner(
+    { method: 'POST', permission: 'payment.record', params: idParams, body: voidInput },
+    (ctx, { params, body }) => voidVouchers(ctx, params.id, body),
   ),
   grantCredit: runner(
     { method: 'POST', permission: 'payment.record', body: creditInput },

@@ -109,6 +109,7 @@ const labels: Record<string, string> = {
   'stockCount.post': 'Stock count posted',
   'stockCount.refuse': 'Stock count refused',
   'stockCount.cancel': 'Stock count cancelled',
+  'cash.refuse': 'Cash of the safe refused',
   'till.open': 'Till opened',
   'till.count': 'Till counted',
   'till.accept': 'Till accepted',

@@ -70,10 +70,14 @@ export const creditChecks: readonly BooksCheckQuery[] = [
         group by f.refund_id) f on f.refund_id = r.id
       where r.currency = 'USD' and r.money_cents > f.cents
       union all
-      select p.receipt_number || ': SSP ' || ${usd('p.ssp_cents')} || ' paid, SSP ' || ${usd('f.ssp')} || ' refunded'
+      select p.receipt_number || ': SSP ' || ${usd('p.ssp_cents')} || ' paid as ' || ${usd('p.amount_cents')}
+        || ', SSP ' || ${usd('f.ssp')} || ' refunded for ' || ${usd('f.cents')} as what
       from payments p join (
-        select payment_id, sum(ssp_cents) as ssp from refund_parts group by 1) f on f.payment_id = p.id
-      where p.currency = 'SSP' and f.ssp > p.ssp_cents
+        select payment_id, sum(ssp_cents) as ssp, sum(amount_cents) as cents, count(*) as parts
+        from refund_parts where ssp_cents is not null group by 1) f on f.payment_id = p.id
+      where p.currency = 'SSP' and (f.ssp > p.ssp_cents
+        -- A cent, since parts were rounded before, and a piastre a part.
+        or f.ssp > p.ssp_cents::numeric * (f.cents + 1) / p.amount_cents + f.parts)
       union all
       select r.refund_number || ': SSP ' || ${usd('r.ssp_cents')} || ', parts of SSP ' || ${usd('f.ssp')}
       from refunds r join (

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { arrayOf, insertRows } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
+import { sumCents } from '../../database/list.ts';
 import { defineRecord } from '../../database/record.ts';
-import type { IsoDate } from '../../kernel/dates.ts';
+import { type IsoDate, startOfDay } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { batchSearchText } from '../rules.ts';
 import type { BundleType, VoucherBatch, VoucherStatus } from '../schema.ts';
@@ -142,6 +143,22 @@ export async function insertVoid(
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/**
+ * What a person gave back in cash for vouchers on a day, but those that the same person had sold on it. US cents.
+ */
+export async function sumVoidedBy(db: Db, by: string, day: IsoDate): Promise<Cents> {
+  const { sum } = await db
+    .selectFrom('voucher_voids as v')
+    .innerJoin('voucher_batches as b', 'b.id', 'v.batch_id')
+    .select(sumCents('v.amount_cents').as('sum'))
+    .where('v.created_by', '=', by)
+    .where('v.voided_on', '=', day)
+    .where('b.account', '=', 'cash')
+    .where(sql<boolean>`not (b.sold_by = v.created_by and b.created_at >= ${startOfDay(day)})`)
+    .executeTakeFirstOrThrow();
+  return sum;
 }
 
 export async function setVoid(db: Db, ids: readonly number[], voidId: number): Promise<void> {

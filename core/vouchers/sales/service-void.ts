@@ -1,6 +1,8 @@
 import { post } from '../../accounting/service-post.ts';
+import { askAboveLimit } from '../../approvals/service-second.ts';
 import type { Ctx } from '../../context.ts';
 import { actorName } from '../../identity/actor.ts';
+import { startOfDay } from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import { cents, ZERO } from '../../kernel/money.ts';
 import { audit } from '../../records/audit.ts';
@@ -31,6 +33,30 @@ async function lockUnused(tx: Ctx, batch: queries.BatchRecord, ids: readonly num
   return vouchers;
 }
 
+/**
+ * Asks a second person for cash that is given back like a refund, by the limit of refunds: for vouchers of an earlier day or of
+ * another seller. The buyer may be anybody, so what one person gives back on a day counts together. @throws Waiting.
+ */
+async function askForVoid(
+  tx: Ctx,
+  batch: queries.BatchRecord,
+  { quantity, reason }: { quantity: number; reason: string },
+): Promise<void> {
+  const { id, account, batchNumber, soldBy, createdAt, valueUsd } = batch;
+  const by = actorName(tx.actor);
+  if (account !== 'cash' || (soldBy === by && createdAt >= startOfDay(tx.today))) return;
+  await askAboveLimit(tx, {
+    kind: 'customer_refund',
+    countedBy: `voids of ${by}`,
+    ...{ entity: 'voucherBatch', entityId: id, record: batchNumber },
+    summary: `${quantity} vouchers of ${batchNumber} taken back for cash`,
+    amountUsd: cents(valueUsd * quantity),
+    earlierTodayUsd: () => queries.sumVoidedBy(tx.db, by, tx.today),
+    facts: [{ label: 'Sold by', text: soldBy }],
+    reason,
+  });
+}
+
 async function voidSome(
   tx: Ctx,
   id: number,
@@ -41,6 +67,7 @@ async function voidSome(
   const quantity = vouchers.length;
   const { currency, batchNumber } = batch;
   const amount = moneyOf(batch, quantity);
+  await askForVoid(tx, batch, { quantity, reason });
   const voidId = await queries.insertVoid(tx.db, {
     batchId: id,
     quantity,
@@ -73,7 +100,7 @@ async function voidSome(
  * Takes back unused vouchers of a sale, all of them without a list, and gives back their money from the account it came
  * into, pounds at the rate of the sale; cash leaves the till of the caller.
  * @throws AppError notFound; invalid for vouchers of another sale; rule for vouchers that are not unused or have lapsed,
- *   and for cash that the till does not hold.
+ *   and for cash that the till does not hold; Waiting for more cash than the limit of refunds (decision 68).
  */
 export function voidVouchers(ctx: Ctx, id: number, input: VoidInput): Promise<VoucherBatchDetail> {
   const call = { operation: 'voidVouchers', body: { id, ...input } };
