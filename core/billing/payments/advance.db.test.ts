@@ -210,6 +210,9 @@ test('what was received shows in pounds at the rates of its days', async () => {
 test('a later due date in a file restores a customer suspended by the rule', async () => {
   const { id, row, send } = await imported('DUE-1', '2026-09-01');
   await send(row);
+  await sql`update invoices set created_at = created_at - interval '30 days' where customer_id = ${id}`.execute(
+    app.db,
+  );
   await runDisconnect(ctx());
   expect((await getCustomer(ctx(), id)).status).toBe('Suspended');
   await send({ ...row, dueDate: isoDate('2026-12-15') });

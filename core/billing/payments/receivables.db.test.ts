@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaf } from '../../accounting/chart.ts';
-import { addDays, isoDate, isoMonth } from '../../kernel/dates.ts';
+import { addDays, isoDate, isoMonth, startOfDay } from '../../kernel/dates.ts';
 import { isAppError } from '../../kernel/errors.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { getCustomerAccount, getStatement } from '../accounts/service.ts';
@@ -78,8 +78,10 @@ async function expectAccountsSound(customers: number[]): Promise<void> {
 function offences(customers: number[]): Record<string, RawBuilder<unknown>> {
   const mine = sql`any(${customers}::bigint[])`;
   const hasFee = sql`i.status <> 'cancelled' and l.kind = 'connection'`;
+  const { today } = contextOf(app);
+  // Imported invoices count as due 14 days after their import at the earliest (decision 109).
   const isDue = sql`i.status in ('pending', 'overdue') and i.amount_cents - i.paid_cents >= 100
-    and i.due_date <= ${addDays(contextOf(app).today, -15)}`;
+    and i.due_date <= ${addDays(today, -15)} and (i.kind <> 'imported' or i.created_at < ${startOfDay(addDays(today, -28))})`;
   return {
     'settled before it is billed, or credit taken up before it is there, at the end of a day': sql`
       select * from (

@@ -153,7 +153,7 @@ describe('a refund', () => {
     try {
       const { request } = (await refusal(dollars(1, clerk))) as unknown as Waiting;
       expect(request).toMatchObject({
-        ...{ kind: 'customer_refund', amountUsd: 3 },
+        ...{ kind: 'customer_refund', amountUsd: 4 },
         summary: `Refund to Refunded ${names} in another currency than was paid`,
         facts: expect.arrayContaining([
           { label: 'Paid in the other currency', text: 'SSP 40,000' },
