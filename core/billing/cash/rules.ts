@@ -218,7 +218,9 @@ export function subjectOf(plan: PlannedCash): string {
  * a second time.
  */
 export function cashKeyOf(plan: PlannedCash): (string | number)[] {
-  const { date, account, currency, amount, reference, description } = plan;
+  const { date, account, currency, reference, description, foreign } = plan;
+  // The amount as the file says it: another rate for its currency does not make it another line.
+  const amount = foreign ? `${plan.amountUsd < 0 ? '-' : ''}${foreign.said}` : plan.amount;
   // The dollar account, as before pounds had accounts of their own: a line that was posted then is the same line.
   const common = [date, dollarAccountBeside(account) ?? account, currency, amount];
   return reference === ''

@@ -55,7 +55,7 @@ export async function addCashPayments(
       exchangeRate,
       unallocatedUsd: shares[index]!.rest,
       reference: payment.reference,
-      notes: payment.description,
+      notes: [payment.description, payment.foreign?.note].filter(Boolean).join('\n'),
       status: 'recorded',
       createdAt: tx.now,
       createdBy: actorName(tx.actor),

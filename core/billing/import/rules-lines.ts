@@ -20,6 +20,7 @@ const shared = [
   'paymentAccount',
   'paymentReference',
   'notes',
+  'currency',
 ] as const;
 /** Shared fields that may be filled in one row only. */
 const optionalInRows: readonly string[] = ['customerName', 'paidAmountUsd', 'notes'];

@@ -34,6 +34,10 @@ export interface ImportedInvoice {
   paymentAccount?: PaymentAccount;
   paymentReference?: string;
   notes?: string;
+  /** Of the amounts, until the importer has converted them. */
+  currency?: string;
+  /** The amount in the currency of the file, with its rate: 'KES 13,000.00 at 129.50'; the notes of the invoice tell it. */
+  origin?: string;
 }
 
 /** The existing invoice with the same number. */

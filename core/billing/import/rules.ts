@@ -103,6 +103,11 @@ export function planImport(
   return plan;
 }
 
+/** The notes of a row with its amount in the currency of the file. */
+function notesOf({ notes, origin }: ImportedInvoice): string {
+  return [notes, origin].filter(Boolean).join('\n');
+}
+
 function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
   const { customerId, amountUsd, billDate } = row;
   const missing = Object.entries({ customerId, amountUsd, billDate })
@@ -145,7 +150,7 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
     status: row.status === 'overdue' ? 'overdue' : 'pending',
     description: row.description || `Invoice ${row.invoiceId}`,
     lines: linesOf(row, amountUsd),
-    notes: row.notes ?? '',
+    notes: notesOf(row),
   };
   return {
     outcome: 'created',
@@ -169,7 +174,7 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
     status: statusOf(row, known, facts.today),
     // With several lines the description is generated.
     description: (!row.lines && row.description) || known.description,
-    notes: row.notes ?? known.notes,
+    notes: row.notes === undefined ? known.notes : notesOf(row),
   };
   if (change.dueDate < known.billDate) {
     return refused('dueDate: The due date cannot be before the bill date.');

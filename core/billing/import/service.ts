@@ -228,7 +228,8 @@ export async function presentInvoices(
     const invoice = known.get(row.invoiceId);
     if (!invoice) return undefined;
     const { dueDate, description, notes, status, paidUsd } = invoice;
-    const present: Partial<ImportedInvoice> = { dueDate, description, notes };
+    const own = row.origin === undefined ? notes : notes.replace(`\n${row.origin}`, '');
+    const present: Partial<ImportedInvoice> = { dueDate, description, notes: own };
     if (row.status !== undefined && settledStatuses.has(row.status)) present.status = status;
     if (row.paidAmountUsd !== undefined) present.paidAmountUsd = paidUsd;
     return Object.fromEntries(
