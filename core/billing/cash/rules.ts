@@ -30,6 +30,8 @@ export interface CashLine extends CashAmounts {
   customerName?: string;
   /** The account against which a line without a customer is posted. */
   counterAccount?: string;
+  /** The invoice that a payment is for. */
+  invoiceNumber?: string;
 }
 
 export type CustomerFinder = (line: CashLine) => { id: number } | { problem: string } | undefined;
@@ -68,6 +70,8 @@ export type PlannedCash = PlannedLine &
         paymentKind: 'payment' | 'before_opening';
         paymentAccount: PaymentAccount;
         exchangeRate: Cents;
+        /** The invoice that it settles first. */
+        invoiceId?: number;
       }
     | {
         kind: 'entry';

@@ -88,8 +88,8 @@ export type ImportPlan =
       outcome: 'created';
       invoice: PlannedInvoice;
       payment?: PlannedPayment;
-      /** The payment that was recorded before, whose credit settles the invoice. */
-      settledBy?: number;
+      /** Payments that were recorded before, whose credit settles the invoice. */
+      settledBy?: readonly number[];
       note?: string;
     }
   | { outcome: 'updated'; change?: PlannedChange; payment?: PlannedPayment; note?: string };

@@ -78,6 +78,8 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
     {
       name: 'amountUsd',
       kind: 'amount',
+      // The total of a document may have another sign than its lines (gatherRows).
+      least: 'anySign',
       isRequired: true,
       aliases: ['Amount', ...INVOICE_TOTALS],
       totals: INVOICE_TOTALS,
@@ -107,6 +109,7 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
     {
       name: 'paidAmountUsd',
       kind: 'amount',
+      least: 'zero',
       aliases: ['Paid Amount', 'Amount Paid', 'Amount Received', 'Payment Amount'],
       example: '180.00',
     },

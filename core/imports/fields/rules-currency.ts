@@ -1,5 +1,6 @@
 import { isInDollars } from '../../kernel/currencies.ts';
-import type { ImportField, ImportTotal } from './rules.ts';
+import { type Cents, formatUsd, MAX_AMOUNT } from '../../kernel/money.ts';
+import type { ImportField, ImportTotal, Least } from './rules.ts';
 
 /** The column of the currency of a row's amounts; without it they are US dollars. */
 export const currencyField: ImportField = {
@@ -20,4 +21,19 @@ export function dollarTotals<Row extends { currency?: string | undefined }>(
       ? total
       : { ...total, of: (row) => (isInDollars(row.currency) ? total.of(row) : undefined) },
   );
+}
+
+/** Why an amount in dollars is none of its field, in the words of the forms; `said` is what the cell says. */
+export function limitProblem(
+  name: string,
+  least: Least,
+  amount: Cents,
+  said: string,
+): string | undefined {
+  const it = `it says ${said}.`;
+  if (least === 'aboveZero' && amount <= 0) return `${name}: Enter an amount above zero; ${it}`;
+  if (least === 'zero' && amount < 0) return `${name}: The amount cannot be negative; ${it}`;
+  return Math.abs(amount) > MAX_AMOUNT.USD
+    ? `${name}: The amount cannot be above ${formatUsd(MAX_AMOUNT.USD)}; ${it}`
+    : undefined;
 }

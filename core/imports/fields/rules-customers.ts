@@ -144,6 +144,7 @@ export const customerTable: ImportTable<CustomerRow> = {
     {
       name: 'monthlyFeeUsd',
       kind: 'amount',
+      least: 'zero',
       aliases: [
         'Monthly Fee',
         'Monthly (USD)',
@@ -162,12 +163,14 @@ export const customerTable: ImportTable<CustomerRow> = {
     {
       name: 'connectionFeeUsd',
       kind: 'amount',
+      least: 'zero',
       aliases: ['Connection Fee', 'Installation Fee', 'Setup Fee'],
       example: '100.00',
     },
     {
       name: 'otherExpensesUsd',
       kind: 'amount',
+      least: 'zero',
       aliases: ['Other Expenses', 'Other Charges', 'Other Fees'],
       example: '0.00',
     },
@@ -233,6 +236,7 @@ export const customerTable: ImportTable<CustomerRow> = {
     {
       name: 'openingBalanceUsd',
       kind: 'amount',
+      least: 'anySign',
       sides: { dr: 1, cr: -1 },
       // Above zero the customer owes. Not 'Balance' or 'Account Balance', which in several systems are what he has paid ahead.
       aliases: [

@@ -4,6 +4,9 @@ import type { BuiltImportType } from '../schema-types.ts';
 /** How a cell's text is parsed before the schema validates it. */
 export type FieldKind = 'text' | 'amount' | 'whole' | 'date' | 'choice';
 
+/** The smallest amount of a field, in dollars. */
+export type Least = 'aboveZero' | 'zero' | 'anySign';
+
 export interface ImportField {
   name: string;
   kind: FieldKind;
@@ -23,6 +26,8 @@ export interface ImportField {
   isRequired?: true;
   /** The field that this one replaces where it is missing. */
   standsFor?: string;
+  /** The limits of its amounts, for rows in dollars; others are judged when they are converted. */
+  least?: Least;
   /** A replacement that is a number is the rate of the currency that the cell names (`withRate`). */
   takesRate?: true;
   /** Read from files of known systems too, whose ready mapping does not name it. */

@@ -283,7 +283,13 @@ it('two imports of one file at once post it once', async () => {
   });
   const results = await Promise.all(
     ['once', 'again'].map(() =>
-      transact(ctx(), (tx) => importCash(tx, lines, { dryRun: false, ordinalOf: () => 1 })),
+      transact(ctx(), (tx) =>
+        importCash(tx, lines, {
+          dryRun: false,
+          madeWithInvoices: async () => new Set<number>(),
+          ordinalOf: () => 1,
+        }),
+      ),
     ),
   );
   expect(results.map(({ created }) => created).sort()).toEqual([0, 40]);

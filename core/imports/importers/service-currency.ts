@@ -1,20 +1,11 @@
 import type { Ctx } from '../../context.ts';
 import { atGivenRate, currencyName, isInDollars, plainAmount } from '../../kernel/currencies.ts';
 import { formatDate, type IsoDate } from '../../kernel/dates.ts';
-import {
-  type Cents,
-  cents,
-  formatUsd,
-  MAX_AMOUNT,
-  sspToUsd,
-  toDecimal,
-} from '../../kernel/money.ts';
+import { type Cents, cents, sspToUsd, toDecimal } from '../../kernel/money.ts';
 import { ratesOn } from '../../rates/service-current.ts';
-import type { ImportTotal } from '../fields/rules.ts';
+import type { ImportTotal, Least } from '../fields/rules.ts';
+import { limitProblem } from '../fields/rules-currency.ts';
 import { type Written, writtenAt } from './service-importer.ts';
-
-/** The smallest amount of a field, in dollars. */
-type Least = 'aboveZero' | 'zero' | 'anySign';
 
 /** How the amounts of one type of file become dollars. */
 export interface CurrencyRules<Row> {
@@ -37,16 +28,6 @@ interface InDollars<Row> {
 }
 
 const hundred = cents(100);
-
-/** Why an amount is none of its field, in the words of the forms. */
-function limitProblem(name: string, least: Least, amount: Cents, said: Cents): string | undefined {
-  const it = `it says ${toDecimal(said)}.`;
-  if (least === 'aboveZero' && amount <= 0) return `${name}: Enter an amount above zero; ${it}`;
-  if (least === 'zero' && amount < 0) return `${name}: The amount cannot be negative; ${it}`;
-  return Math.abs(amount) > MAX_AMOUNT.USD
-    ? `${name}: The amount cannot be above ${formatUsd(MAX_AMOUNT.USD)}; ${it}`
-    : undefined;
-}
 
 interface Rate {
   convert(amount: Cents): Cents;
@@ -112,7 +93,7 @@ export async function inDollars<Row extends { currency?: string }>(
     for (const [name, least] of given) {
       const said = row[name] as Cents;
       const amount = rate ? rate.convert(said) : said;
-      const problem = limitProblem(name, least, amount, said);
+      const problem = limitProblem(name, least, amount, toDecimal(said));
       if (problem) problems.push(problem);
       if (rate) (changed as Record<string, unknown>)[name] = amount;
     }

@@ -1,5 +1,6 @@
 import { type ImportedCash, importCash } from '../../billing/cash/service.ts';
 import { cashInBooks } from '../../billing/cash/service-books.ts';
+import type { MadeWithInvoices } from '../../billing/cash/service-covered.ts';
 import { gatherRows, MAX_LINES } from '../../billing/import/rules-lines.ts';
 import { importInvoices, presentInvoices } from '../../billing/import/service.ts';
 import { invoicesInBooks } from '../../billing/import/service-books.ts';
@@ -8,6 +9,7 @@ import { namedCustomers } from '../../customers/service-import.ts';
 import { sumOf } from '../../kernel/money.ts';
 import { type InvoiceRow, invoiceTable, invoiceTotals } from '../fields/rules-billing.ts';
 import { type CashRow, cashTable, cashTotals, lineNotes } from '../fields/rules-cash.ts';
+import { findImportedPayments } from '../runs/queries-payments.ts';
 import { findCustomers } from './rules-customers.ts';
 import {
   type CurrencyRules,
@@ -66,6 +68,8 @@ async function importByIdOrName(
   return writtenAt(rows.length, found, errors, written);
 }
 
+const madeWithInvoices: MadeWithInvoices = (ctx, ids) => findImportedPayments(ctx.db, ids);
+
 export const cash: Importer<CashRow> = {
   table: cashTable,
   totals: cashTotals,
@@ -74,7 +78,8 @@ export const cash: Importer<CashRow> = {
   numbersLines: true,
   grows: ['journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   async write(tx, rows, options) {
-    const written = await importCash(tx, rows, options);
+    const { dryRun, ordinalOf } = options;
+    const written = await importCash(tx, rows, { dryRun, ordinalOf, madeWithInvoices });
     const told = rows.flatMap((row, index) =>
       lineNotes(row).map((message) => ({ index, message })),
     );

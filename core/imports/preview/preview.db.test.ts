@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withoutLocations } from '@nimule/fixtures/testing/documents/imported';
+import { withoutDefaults } from '@nimule/fixtures/testing/documents/imported';
 import { sourceFile, sourceFiles } from '@nimule/fixtures/testing/documents/source-imports';
 import { inline, workbook } from '@nimule/fixtures/testing/documents/workbook';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -53,7 +53,7 @@ async function previewPath(path: string, given: Given = {}): Promise<ImportPrevi
   );
   // The contract can encode it.
   importPreview.encode(preview);
-  return { ...preview, reasons: withoutLocations(preview.reasons) };
+  return { ...preview, reasons: withoutDefaults(preview.reasons) };
 }
 
 const previewRows = async (rows: readonly string[], given?: Given) =>
@@ -220,7 +220,7 @@ describe('a preview', () => {
         message: expect.stringContaining('the customer has a Flexible Plan with those of the file'),
       }),
     ]);
-    expect(withoutLocations(grid[0]!.problems)).toHaveLength(1);
+    expect(withoutDefaults(grid[0]!.problems)).toHaveLength(1);
     const withoutFees = await previewRows(['customerId,name', 'C1,One']);
     expect(withoutFees.settings.keepPrices).toBe(false);
     const off = { ...first.settings, keepPrices: false };

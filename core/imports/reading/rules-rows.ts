@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { bandwidthDoubt } from '../../customers/schema.ts';
 import type { SheetRow } from '../../documents/sheets/model.ts';
 import type { Reading } from '../../kernel/amounts-typed.ts';
-import { withRate } from '../../kernel/currencies.ts';
+import { isInDollars, withRate } from '../../kernel/currencies.ts';
 import { AppError } from '../../kernel/errors.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { latinDigits, parsePhone } from '../../kernel/phone.ts';
 import { detachedCopy, searchKey, valueText } from '../../kernel/text.ts';
 import type { ImportField, ImportTable } from '../fields/rules.ts';
+import { limitProblem } from '../fields/rules-currency.ts';
 import { exampleTest } from '../fields/rules-example.ts';
 import type { RowNote, RowProblem } from '../rules-tally.ts';
 import { quoted, readCell, replacementOption, withValue } from './rules-cells.ts';
@@ -240,6 +242,7 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
   const isExample = exampleTest(table.key, fields);
   const examples: number[] = [];
   const ignored = new Set<string>();
+  const limited = fields.flatMap(({ field }, index) => (field.least ? [index] : []));
   const unused = new Set(
     fields.flatMap(({ field, values }) =>
       [...values.values()].map(({ from }) => `${field.name}.${from}`),
@@ -320,6 +323,18 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
         }
         if (cell.value !== undefined) value[name] = cell.value;
         if (cell.note !== undefined) notes = [...(notes ?? []), cell.note];
+      }
+      if (limited.length > 0 && isInDollars(value.currency as string | undefined)) {
+        for (const index of limited) {
+          const { name, least } = fields[index]!.field;
+          const amount = value[name] as Cents | undefined;
+          if (amount === undefined) continue;
+          const problem = limitProblem(name, least!, amount, quoted(texts[index]!));
+          if (problem === undefined) continue;
+          errors.push(problem);
+          problems.push({ message: problem, field: name, text: texts[index]!.trim() });
+          delete value[name];
+        }
       }
       if (errors.length > 0) return { row, errors, problems, partial: value as Partial<T> };
       return notes ? { row, value: value as T, notes } : { row, value: value as T };
