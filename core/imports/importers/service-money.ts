@@ -2,6 +2,7 @@ import { type ImportedCash, importCash } from '../../billing/cash/service.ts';
 import { cashInBooks } from '../../billing/cash/service-books.ts';
 import type { MadeWithInvoices } from '../../billing/cash/service-covered.ts';
 import { gatherRows, MAX_LINES } from '../../billing/import/rules-lines.ts';
+import { hasTotalLines } from '../../billing/import/rules-total-line.ts';
 import { importInvoices, presentInvoices } from '../../billing/import/service.ts';
 import { invoicesInBooks } from '../../billing/import/service-books.ts';
 import type { Ctx } from '../../context.ts';
@@ -36,7 +37,7 @@ export const billing: Importer<InvoiceRow> = {
   totals: invoiceTotals,
   keyOf: ({ invoiceId }) => invoiceId,
   grows: ['invoices', 'journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
-  gather: { most: MAX_LINES, rows: gatherRows },
+  gather: { most: MAX_LINES, rows: gatherRows, hasTotals: hasTotalLines },
   async readCurrent(ctx, rows) {
     const { found } = await inDollars(ctx, rows, INVOICE_CURRENCIES);
     const present = await presentInvoices(

@@ -137,6 +137,7 @@ describe('a preview', () => {
     expect(preview.totals.map(({ key, file }) => [key, file])).toEqual([
       ['customers', '5'],
       ['monthlyFees', '146.00'],
+      ['billed', '146.00'],
       ['openingBalances', '5.25'],
     ]);
     const refused = await previewRows(rows, { show: 'refused' });
@@ -183,7 +184,7 @@ describe('a preview', () => {
       const preview = await previewRows(rows, { settings: { ...settings, ...change } });
       expect(preview.problem).toContain(problem);
       expect(preview.headers).toEqual(['Nr', 'Who']);
-      expect(preview.fields).toHaveLength(22);
+      expect(preview.fields).toHaveLength(23);
       expect(preview.rows).toHaveLength(2);
       expect(preview.counts.rows).toBe(0);
     }
