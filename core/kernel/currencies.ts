@@ -100,7 +100,7 @@ export function isInDollars(currency: string | undefined): boolean {
 /** The name of a row's currency without its rate: 'KES'. */
 export function currencyName(currency: string | undefined): string {
   if (currency === undefined) return 'USD';
-  return WITH_RATE.test(currency) ? currency.replace(WITH_RATE, '') : currency;
+  return nameOf(currency.replace(WITH_RATE, ''));
 }
 
 /** '13,000.00', also for currencies that have no sign here. */

@@ -19,8 +19,12 @@ export function totalLine(rows: Amounts): number | undefined {
     sum += amountUsd;
   }
   if (rows.length < 2) return undefined;
-  const isTotal = ({ amountUsd = 0 as Cents }) => Math.abs(amountUsd) === Math.abs(sum - amountUsd);
-  const place = rows.findLastIndex(isTotal);
+  // With the other sign it is the only one of its sign, and all rows come to nothing.
+  const signs = (sign: 1 | -1) => rows.filter(({ amountUsd }) => amountUsd! * sign > 0).length;
+  const alone = signs(1) === 1 ? 1 : signs(-1) === 1 ? -1 : 0;
+  const place = rows.findLastIndex(({ amountUsd }) =>
+    sum === 0 ? amountUsd! * alone > 0 : amountUsd! * 2 === sum,
+  );
   return place < 0 ? undefined : place;
 }
 

@@ -14,6 +14,8 @@ export interface BalanceResult {
   outcome: 'none' | 'proven' | 'refuted' | 'other';
   /** The rows whose amount does not lead to their balance. */
   misfits: number[];
+  /** Rows before which no balance stands, so that theirs tells nothing of their amount. */
+  unchecked: number[];
 }
 
 interface Step {
@@ -25,9 +27,13 @@ interface Step {
 type Order = 'ascending' | 'descending';
 
 /** The changes of the balance between lines that follow each other, with the amounts between them. */
-function stepsOf(lines: readonly BalancedLine[], order: Order): Step[] {
+function stepsOf(
+  lines: readonly BalancedLine[],
+  order: Order,
+): { steps: Step[]; unchecked: number[] } {
   const inOrder = order === 'ascending' ? lines : [...lines].reverse();
   const steps: Step[] = [];
+  const unchecked: number[] = [];
   const last = new Map<string, { balance: number | undefined; amount: number }>();
   for (const { row, account, amount, balance } of inOrder) {
     const before = last.get(account);
@@ -41,11 +47,11 @@ function stepsOf(lines: readonly BalancedLine[], order: Order): Step[] {
       last.set(account, { balance: before?.balance, amount: sum });
       continue;
     }
-    if (before?.balance !== undefined)
-      steps.push({ row, amount: sum, change: balance - before.balance });
+    if (before?.balance === undefined) unchecked.push(row);
+    else steps.push({ row, amount: sum, change: balance - before.balance });
     last.set(account, { balance, amount: 0 });
   }
-  return steps;
+  return { steps, unchecked };
 }
 
 const fits = ({ amount, change }: Step) => amount === change;
@@ -77,21 +83,22 @@ const FEW = 0.1;
 export function checkBalances(lines: readonly BalancedLine[]): BalanceResult {
   const told = orderByDates(lines);
   const orders: readonly Order[] = told ? [told] : ['ascending', 'descending'];
-  const [steps] = orders
+  const [{ steps, unchecked }] = orders
     .map((order) => stepsOf(lines, order))
     .sort(
-      (a, b) =>
+      ({ steps: a }, { steps: b }) =>
         count(b, fits) + count(b, fitsTurned) - count(a, fits) - count(a, fitsTurned) ||
         count(b, fits) - count(a, fits),
-    ) as [Step[]];
-  if (steps.length === 0) return { outcome: 'none', misfits: [] };
+    ) as [ReturnType<typeof stepsOf>];
+  if (steps.length === 0) return { outcome: 'none', misfits: [], unchecked };
   const [right, turned] = [count(steps, fits), count(steps, fitsTurned)];
   const rowsOf = (test: (step: Step) => boolean) =>
     steps
       .filter(test)
       .map(({ row }) => row)
       .sort((a, b) => a - b);
-  if ((right + turned) * 2 < steps.length) return { outcome: 'other', misfits: [] };
-  if (turned > steps.length * FEW) return { outcome: 'refuted', misfits: rowsOf(fitsTurned) };
-  return { outcome: 'proven', misfits: rowsOf((step) => !fits(step)) };
+  if ((right + turned) * 2 < steps.length) return { outcome: 'other', misfits: [], unchecked };
+  if (turned > steps.length * FEW)
+    return { outcome: 'refuted', misfits: rowsOf(fitsTurned), unchecked };
+  return { outcome: 'proven', misfits: rowsOf((step) => !fits(step)), unchecked };
 }

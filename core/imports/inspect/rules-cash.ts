@@ -84,9 +84,11 @@ export async function inspectCash(
       `direction: The column "${title}" has other texts than those of money in and out (${named}), and was not read. Give each of them a value, in or out, to read it.`,
     );
   let isProven = false;
+  let unproven: readonly number[] = [];
   const balance = file.titleOf('balance');
   if (balance !== undefined) {
-    const { outcome, misfits } = checkBalances(await linesOf(file));
+    const { outcome, misfits, unchecked } = checkBalances(await linesOf(file));
+    unproven = [...misfits, ...unchecked].sort((a, b) => a - b);
     isProven = outcome === 'proven';
     if (outcome === 'refuted')
       return {
@@ -103,7 +105,14 @@ export async function inspectCash(
       );
   }
   const isTold = others.length === 0 && (title ?? file.constant('direction')) !== undefined;
-  if (!isProven && !isTold && (await isUndirected(file))) {
+  if (!isTold && (await isUndirected(file))) {
+    if (isProven) {
+      if (unproven.length > 0)
+        warnings.push(
+          `direction: Rows ${listedRows(unproven)} were read as money in like the others, and the running balance does not tell it of them. If one is money out, write its amount with a minus.`,
+        );
+      return { warnings };
+    }
     const why = others.length > 0 ? `, and the column "${title}" has ${named}` : '';
     return {
       warnings,
