@@ -286,6 +286,19 @@ describe('another currency', () => {
   });
 });
 
+it('a trial balance is read in the currency of each row', async () => {
+  const result = await load(
+    'openings',
+    'account,debit,credit,currency',
+    ['1120,1000,,USD', '1170,4000,,SSP', '1140,1295,,KES'],
+    { value: { 'currency.KES': '129.5' } },
+  );
+  expect(result.errors).toEqual([]);
+  expect(await balanceOf('1140')).toBe(1000);
+  expect(await reconciliation()).toMatchObject({ debits: { file: '1020.00', books: '1020.00' } });
+  await expectSoundBooks(ctx());
+});
+
 describe('a row with the total of its invoice', () => {
   const header = 'Invoice Number,Customer ID,Description,Amount (One column),Invoice Date';
   const map = { amountUsd: 'Amount (One column)' };
