@@ -226,7 +226,11 @@ async function importCashBook(size: number): Promise<void> {
       account: '1110',
       ...(n % 2 === 0 ? { customerId: `T${n}` } : { customerName: `Customer ${n}` }),
     }));
-    const options = { dryRun: false, ordinalOf: () => 1 };
+    const options = {
+      dryRun: false,
+      madeWithInvoices: async () => new Set<number>(),
+      ordinalOf: () => 1,
+    };
     await transact(ctx(), (tx) => importCash(tx, lines, options));
   }
 }

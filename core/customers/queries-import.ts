@@ -71,13 +71,13 @@ export async function lockByCustomerIds(
 
 export type CustomerFee = Pick<
   CustomerRecord,
-  'id' | 'customerId' | 'packageType' | 'monthlyFeeUsd'
+  'id' | 'customerId' | 'packageType' | 'monthlyFeeUsd' | 'status'
 >;
 
 /** The fees of customers by their exact ids, key by key. */
 export async function findFees(db: Db, customerIds: readonly string[]): Promise<CustomerFee[]> {
   const { rows } = await sql<CustomerFee>`
-    select c.id, c.customer_id as "customerId", c.package_type as "packageType", c.monthly_fee_cents as "monthlyFeeUsd"
+    select c.id, c.customer_id as "customerId", c.package_type as "packageType", c.monthly_fee_cents as "monthlyFeeUsd", c.status
     from unnest(${arrayOf('text', customerIds)}) as k (key)
     cross join lateral (select * from customers where customer_id = k.key offset 0) c`.execute(db);
   return rows;

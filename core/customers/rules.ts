@@ -99,6 +99,19 @@ function packageOf(input: CustomerInput): PackageName {
 }
 
 /**
+ * The fields of a new customer of a file: one of whom it says neither package nor fee has the Flexible Plan at no fee, so
+ * that nobody is billed what the file does not say (decision 101). The form keeps its own first choice.
+ */
+export function importedFields<T extends Partial<CustomerInput>>(row: T): T {
+  return saysNoTerms(row) ? { ...row, packageType: FLEXIBLE_PLAN } : row;
+}
+
+/** Whether the row of a new customer says neither a package nor a fee. */
+export function saysNoTerms({ packageType, monthlyFeeUsd }: Partial<CustomerInput>): boolean {
+  return packageType === undefined && monthlyFeeUsd === undefined;
+}
+
+/**
  * A new customer with defaults: an individual in Juba Central, Active, starting today. The specification only gives
  * the start date (seeds/000 5); the others are the form's first choices.
  */

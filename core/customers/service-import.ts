@@ -15,6 +15,7 @@ import {
   finderById,
   hasKeptPrices,
   implausibleDates,
+  importedFields,
   keepingPrices,
   keepsRuleMark,
   newCustomer,
@@ -116,7 +117,8 @@ interface Pending {
 
 /**
  * Writes imported customers by the rules of the form, in a constant number of statements: an unknown id becomes a new
- * customer with its connection fee billed (decision 4); a known one, ignoring case, is updated with the file's fields. One
+ * customer with its connection fee billed (decision 4), with the Flexible Plan at no fee if the row says neither package nor
+ * fee (decision 101); a known one, ignoring case, is updated with the file's fields. One
  * whom the undo of an import left Inactive is a new customer again, under the same row id.
  * The caller passes each id once, in one spelling, and writes the audit line of the whole import. With `dryRun` it
  * counts the same and writes nothing.
@@ -191,10 +193,11 @@ async function change(
     const { name } = row;
     const isNew = before.undoneRunId !== null && name !== undefined;
     const keeps = keepPrices || (!isNew && hasKeptPrices(before, row));
-    const sent = keeps ? keepingPrices(row, isNew ? row.packageType : packageType) : row;
+    const own = isNew ? importedFields(row) : row;
+    const sent = keeps ? keepingPrices(own, isNew ? own.packageType : packageType) : own;
     const fields = isNew ? newCustomer({ ...sent, name }, tx.today) : changedCustomer(before, sent);
     if (refuseDates(index, implausibleDates(fields, tx.today, before), result)) continue;
-    if (sent !== row) result.keptPrices.push(index);
+    if (sent !== own) result.keptPrices.push(index);
     if (termsDiffer(row, fields)) result.packageTerms.push(index);
     const changed = changedFields(before, fields);
     if (changed.length === 0 && !isNew) {
@@ -268,7 +271,8 @@ async function create(
       result.errors.push({ index, message: 'name: The name is required.' });
       continue;
     }
-    const sent = keepPrices ? keepingPrices(row, row.packageType) : row;
+    const own = importedFields(row);
+    const sent = keepPrices ? keepingPrices(own, own.packageType) : own;
     const fields = newCustomer({ ...sent, name }, tx.today);
     if (refuseDates(index, implausibleDates(fields, tx.today), result)) continue;
     if (dryRun) countCreated(result, { row, index }, fields);

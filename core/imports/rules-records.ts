@@ -16,9 +16,16 @@ export interface RecordRules<Row> {
     rows(
       rows: readonly Row[],
       numbers: readonly number[],
+      isTotalled: boolean,
     ):
       | Extract<GatheredRows, { outcome: 'refused' }>
-      | { outcome: 'repeated' | 'lines'; invoice: Row };
+      | {
+          outcome: 'repeated' | 'lines';
+          invoice: Row;
+          note?: { row: number; message: string };
+        };
+    /** Whether a row of each record is its total, by some records of the file with several rows. */
+    hasTotals?(records: readonly (readonly Partial<Row>[])[]): boolean;
   };
 }
 
@@ -170,7 +177,7 @@ export function addGroup<Row>(
   decoded: readonly DecodedRow<Row>[],
   rests: readonly string[],
   rules: RecordRules<Row> & Required<Pick<RecordRules<Row>, 'gather'>>,
-  total: string | undefined,
+  { total, isTotalled }: { total: string | undefined; isTotalled: boolean },
 ): void {
   const good = decoded.filter((one) => 'value' in one);
   const broken = decoded.find((one) => 'errors' in one);
@@ -189,6 +196,7 @@ export function addGroup<Row>(
   const gathered = rules.gather.rows(
     good.map(({ value }) => value),
     numbers,
+    isTotalled,
   );
   if (gathered.outcome === 'refused') {
     for (const { row, value } of good) refuse(batch, row, gathered.message, value);
@@ -214,4 +222,5 @@ export function addGroup<Row>(
       refuse(batch, row, alreadyIn(rules, gathered.invoice, numbers[0]!), value);
   }
   for (const { row, notes } of isRepeated ? good.slice(0, 1) : good) addNotes(batch, row, notes);
+  if ('note' in gathered && gathered.note) batch.notes.push(gathered.note);
 }

@@ -62,6 +62,7 @@ async function* gatheredBatches<Row>(
 ): AsyncGenerator<Batch<Row>> {
   const { rows } = file;
   const groups = await groupsOf(file);
+  const isTotalled = await hasTotals(rules, file, groups);
   let units: (readonly number[])[] = [];
   let taken = 0;
   for (let place = 0; place < rows.count(); place += 1) {
@@ -70,11 +71,36 @@ async function* gatheredBatches<Row>(
     units.push(unit);
     taken += unit.length;
     if (taken < size) continue;
-    yield await readBatch(rules, file, units);
+    yield await readBatch(rules, file, units, isTotalled);
     units = [];
     taken = 0;
   }
-  if (taken > 0) yield await readBatch(rules, file, units);
+  if (taken > 0) yield await readBatch(rules, file, units, isTotalled);
+}
+
+/** Records that are looked at to tell whether a row of each is its total. */
+const MAX_LOOKED_AT = 500;
+
+/** As `gather.hasTotals`, by the first records with several rows. */
+async function hasTotals<Row>(
+  { gather }: RecordRules<Row> & Required<Pick<RecordRules<Row>, 'gather'>>,
+  { rows, decoder, readings }: ReadFile<Row>,
+  groups: Groups,
+): Promise<boolean> {
+  if (!gather.hasTotals) return false;
+  const records: Partial<Row>[][] = [];
+  for (let place = 0; place < rows.count() && records.length < MAX_LOOKED_AT; place += 1) {
+    if (place % SLICE === 0) await setImmediate();
+    const group = groups.from(place);
+    if (!group || group.length > gather.most) continue;
+    records.push(
+      group.map((one) => {
+        const decoded = decoder.decode(rows.row(one), readings);
+        return 'value' in decoded ? decoded.value : decoded.partial;
+      }),
+    );
+  }
+  return gather.hasTotals(records);
 }
 
 /** Reads records, given the indexes of the rows of each. */
@@ -82,6 +108,7 @@ async function readBatch<Row>(
   rules: RecordRules<Row> & Required<Pick<RecordRules<Row>, 'gather'>>,
   { rows, decoder, readings }: ReadFile<Row>,
   units: readonly (readonly number[])[],
+  isTotalled: boolean,
 ): Promise<Batch<Row>> {
   const batch = emptyBatch<Row>();
   const { most } = rules.gather;
@@ -94,7 +121,10 @@ async function readBatch<Row>(
     } else if (unit.length > 1) {
       const group = unit.map(rows.row);
       const decoded = group.map((row) => decoder.decode(row, readings));
-      addGroup(batch, decoded, group.map(decoder.restOf), rules, decoder.total);
+      addGroup(batch, decoded, group.map(decoder.restOf), rules, {
+        total: decoder.total,
+        isTotalled,
+      });
     } else addRow(batch, decoder.decode(first, readings), rules, undefined);
   }
   return batch;

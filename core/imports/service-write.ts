@@ -155,7 +155,8 @@ async function compareWithBooks(
     const row = rowsOf(rows[index]!)[0]!;
     const { key, keyOr = key } = importer.table;
     const label = String(value[key] || value[keyOr] || `Row ${row}`);
-    accepted.push({ row, label, value, told, books: books[index] });
+    const isCreated = written.outcomes[index] === 'created';
+    accepted.push({ row, label, value, told, books: books[index], isCreated });
   }
   return reconcileBatch(tx, runId, importer.totals, { accepted, refused });
 }

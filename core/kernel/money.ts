@@ -245,6 +245,15 @@ export const moneyEitherSign = money.refine(
   tooLarge,
 );
 
+/**
+ * An amount of either sign in a currency that another field names, so that it may be as large as one in pounds: the
+ * largest amount in dollars is judged after its conversion.
+ */
+export const moneyOfAnyCurrency = money.refine(
+  (amount) => Math.abs(amount) <= MAX_AMOUNT.SSP,
+  UNREAD.large,
+);
+
 /** As `moneyNotNegative`, also refuses zero. */
 export const moneyPositive = money
   .refine((amount) => amount > 0, aboveZero)

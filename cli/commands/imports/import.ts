@@ -24,8 +24,11 @@ const options = {
     'field=Header',
     'Read a field from this column, from First+Last joined, or from the first filled of Phone|Mobile; put a header with + or | in double quotes',
   ),
-  value: list('field.From=To', 'Read this value of a field as another'),
-  set: list('field=value', 'Give every row this value'),
+  value: list(
+    'field.From=To',
+    'Read this value of a field as another; currency.KES=129.50 gives a rate for one dollar',
+  ),
+  set: list('field=value', 'Give every row this value, such as direction=out'),
   sheet: text('name', 'Sheet of the workbook; the first with rows when left out'),
   headerRow: text('number', 'Row with the names of the columns; found when left out'),
   dryRun: flag('Check everything and write nothing'),

@@ -34,11 +34,14 @@ export async function reverseImportedEntries(
     unreversed.map(({ id }) => id),
   );
   const problems = new Map(unreversed.map(({ id }) => [id, keptLinesProblem(lines.get(id)!)]));
+  // Lines that have become no entry, of which notes tell (recordNotes).
+  const withEntry = new Set(entries.map(({ sourceId }) => sourceId));
+  const noted = ids.filter((id) => !withEntry.has(id));
   const standing = unreversed.filter(({ id }) => problems.get(id) === undefined);
   await queries.freeKeys(
     tx.db,
     source,
-    standing.map(({ sourceId }) => sourceId),
+    [...standing.map(({ sourceId }) => sourceId), ...noted],
     runId,
   );
   return {

@@ -4,14 +4,14 @@ import type { PlannedCash } from './rules.ts';
 
 export type PlannedEntry = PlannedCash & { kind: 'entry' };
 
-/** Money in is a debit of the cash account. The cash line tells an amount that was in pounds. */
+/** Money in is a debit of the cash account. The cash line tells an amount that was in another currency. */
 function linesOf(plan: PlannedEntry): PostingLine[] {
-  const { amountUsd, currency, amount, account, counterAccount, description } = plan;
+  const { amountUsd, currency, amount, account, counterAccount, description, foreign } = plan;
   const withPounds = (line: PostingLine, isIn: boolean) =>
     isIn && plan.pounds !== null ? inPounds(line, plan.pounds) : line;
   const size = cents(Math.abs(amountUsd));
-  const pounds = currency === 'SSP' ? formatSsp(cents(Math.abs(amount))) : '';
-  const note = [description, pounds].filter(Boolean).join(', ');
+  const other = currency === 'SSP' ? formatSsp(cents(Math.abs(amount))) : foreign?.note;
+  const note = [description, other].filter(Boolean).join(', ');
   const [ofCash, ofCounter] = amountUsd > 0 ? [debit, credit] : [credit, debit];
   const lines = [
     withPounds(ofCash(account, size, undefined, note), plan.inPounds),

@@ -25,6 +25,33 @@ export function findReferences(db: Db, customerIds: readonly number[]) {
     .execute();
 }
 
+/** An invoice by its number, with what recorded payments have settled of it; US cents. */
+export interface NumberedInvoice {
+  id: number;
+  number: string;
+  customerId: number;
+  isImported: boolean;
+  settled: { paymentId: number; amountUsd: Cents }[];
+}
+
+/** The invoices with these numbers that are not cancelled, key by key. */
+export async function findNumberedInvoices(
+  db: Db,
+  numbers: readonly string[],
+): Promise<NumberedInvoice[]> {
+  if (numbers.length === 0) return [];
+  const { rows } = await sql<NumberedInvoice>`
+    select i.id, i.invoice_number as number, i.customer_id as "customerId", i.kind = 'imported' as "isImported",
+      coalesce((
+        select json_agg(json_build_object('paymentId', a.payment_id, 'amountUsd', a.amount_cents) order by a.payment_id)
+        from ${byKey('payment_allocations', 'invoice_id', 'i.id')} a
+      ), '[]') as settled
+    from unnest(${arrayOf('text', numbers)}) as k (key)
+    cross join lateral (select * from invoices where invoice_number = k.key offset 0) i
+    where i.status <> 'cancelled'`.execute(db);
+  return rows;
+}
+
 /** Money between two accounts on a day; US cents. */
 export interface Transfer {
   date: IsoDate;

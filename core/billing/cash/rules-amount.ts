@@ -1,3 +1,4 @@
+import { atGivenRate, isInDollars } from '../../kernel/currencies.ts';
 import { type Cents, cents, formatUsd, MAX_AMOUNT, sspToUsd, ZERO } from '../../kernel/money.ts';
 
 /** The amount columns of a cash book or bank file; in cents of the currency in the name. */
@@ -10,11 +11,24 @@ export interface CashAmounts {
   /** With or without a minus. */
   moneyOutUsd?: Cents;
   moneyOutSsp?: Cents;
+  /** Of the columns that do not name pounds; see `currencyText`. */
+  currency?: string;
+  /** Of an amount that has no sign of its own. */
+  direction?: 'in' | 'out';
 }
 
 export interface CashAmount {
   currency: 'USD' | 'SSP';
   /** In cents of the currency; below zero for money out. */
+  amount: Cents;
+  /** What the file says in another currency: 'KES 13,000.00', and with its rate for the document. */
+  foreign?: { said: string; note: string };
+}
+
+/** The amount of a line in the file's own currency, with its sign. */
+interface SignedAmount {
+  name: string;
+  isPounds: boolean;
   amount: Cents;
 }
 
@@ -29,9 +43,15 @@ const columns = [
 
 const NO_AMOUNT =
   'amountUsd: The row has no amount. Map amountUsd or amountSsp, or the columns of money in and out. Debit is money in in a cash book, and money out in the statement of a bank.';
+const IN_BELOW_ZERO =
+  'direction: The row says money in, and its amount is below zero. Correct one of them.';
 
-/** The amount of a line: exactly one of the columns may be other than zero. */
-export function amountOf(line: CashAmounts): CashAmount | { problem: string } {
+function contradicts(name: string, direction: 'in' | 'out'): { problem: string } {
+  return { problem: `direction: The row says money ${direction}, and its amount is in ${name}.` };
+}
+
+/** The amount of a line with the sign of its direction; exactly one of the columns may be other than zero. */
+export function signedAmount(line: CashAmounts): SignedAmount | { problem: string } {
   const filled = columns.filter(([name]) => (line[name] ?? ZERO) !== ZERO);
   const [only] = filled;
   if (!only) return { problem: NO_AMOUNT };
@@ -40,11 +60,41 @@ export function amountOf(line: CashAmounts): CashAmount | { problem: string } {
     return { problem: `${only[0]}: The row has several amounts: ${names}. Give one of them.` };
   }
   const [name, currency] = only;
+  const { direction } = line;
   const amount = line[name]!;
-  if (name.startsWith('moneyOut')) return { currency, amount: cents(-Math.abs(amount)) };
-  if (name.startsWith('moneyIn') && amount < 0)
-    return { problem: `${name}: Money in cannot be below zero.` };
-  return { currency, amount };
+  const of = (signed: number) => ({ name, isPounds: currency === 'SSP', amount: cents(signed) });
+  if (name.startsWith('moneyOut'))
+    return direction === 'in' ? contradicts(name, direction) : of(-Math.abs(amount));
+  if (name.startsWith('moneyIn')) {
+    if (amount < 0) return { problem: `${name}: Money in cannot be below zero.` };
+    return direction === 'out' ? contradicts(name, direction) : of(amount);
+  }
+  if (direction === 'in' && amount < 0) return { problem: IN_BELOW_ZERO };
+  return of(direction === 'out' ? -Math.abs(amount) : amount);
+}
+
+/** The amount of a line, in dollars or pounds; that of another currency in dollars, at the rate given for it. */
+export function amountOf(line: CashAmounts): CashAmount | { problem: string } {
+  const signed = signedAmount(line);
+  if ('problem' in signed) return signed;
+  const { isPounds, amount } = signed;
+  const { currency } = line;
+  if (isPounds) {
+    return currency === undefined || currency === 'SSP'
+      ? { currency: 'SSP', amount }
+      : { problem: 'currency: The amount is in a column of pounds, and the row says otherwise.' };
+  }
+  if (isInDollars(currency)) return { currency: 'USD', amount };
+  if (currency === 'SSP') return { currency: 'SSP', amount };
+  const converted = atGivenRate(amount, currency);
+  if (!converted) return { problem: `currency: No rate is given for ${currency}.` };
+  const { amountUsd, said, note } = converted;
+  return { currency: 'USD', amount: amountUsd, foreign: { said, note } };
+}
+
+/** Whether a line says twice that its money went out, by its sign and by its direction. */
+export function isOutTwice({ direction, amountUsd, amountSsp }: CashAmounts): boolean {
+  return direction === 'out' && ((amountUsd ?? ZERO) < 0 || (amountSsp ?? ZERO) < 0);
 }
 
 /** The amount in US cents at the rate of the day, or why it cannot be posted. The rate is needed for pounds only. */

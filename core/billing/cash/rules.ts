@@ -30,6 +30,8 @@ export interface CashLine extends CashAmounts {
   customerName?: string;
   /** The account against which a line without a customer is posted. */
   counterAccount?: string;
+  /** The invoice that a payment is for. */
+  invoiceNumber?: string;
 }
 
 export type CustomerFinder = (line: CashLine) => { id: number } | { problem: string } | undefined;
@@ -68,6 +70,8 @@ export type PlannedCash = PlannedLine &
         paymentKind: 'payment' | 'before_opening';
         paymentAccount: PaymentAccount;
         exchangeRate: Cents;
+        /** The invoice that it settles first. */
+        invoiceId?: number;
       }
     | {
         kind: 'entry';
@@ -218,7 +222,9 @@ export function subjectOf(plan: PlannedCash): string {
  * a second time.
  */
 export function cashKeyOf(plan: PlannedCash): (string | number)[] {
-  const { date, account, currency, amount, reference, description } = plan;
+  const { date, account, currency, reference, description, foreign } = plan;
+  // The amount as the file says it: another rate for its currency does not make it another line.
+  const amount = foreign ? `${plan.amountUsd < 0 ? '-' : ''}${foreign.said}` : plan.amount;
   // The dollar account, as before pounds had accounts of their own: a line that was posted then is the same line.
   const common = [date, dollarAccountBeside(account) ?? account, currency, amount];
   return reference === ''

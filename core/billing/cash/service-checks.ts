@@ -6,11 +6,12 @@ import { searchKey } from '../../kernel/text.ts';
 import { findOpenInvoices } from '../invoices/queries.ts';
 import { findOpenings } from '../opening/queries.ts';
 import { findReferences, findTransfers, type Transfer } from './queries.ts';
-import type { PlannedCash } from './rules.ts';
+import type { CashLine, PlannedCash } from './rules.ts';
 import type { PlannedPayment } from './service-payments.ts';
 
 export interface Candidate {
   index: number;
+  line: CashLine;
   plan: PlannedCash;
   /** Equal lines without references have it in common. */
   common: string;
@@ -84,18 +85,41 @@ export async function blockedCustomers(
   };
 }
 
-/** Finds payments from before the opening date whose customer has an opening balance. */
-export async function openedCustomers(tx: Ctx, fresh: readonly Candidate[]) {
-  const old = fresh
-    .map(({ plan }) => plan)
-    .filter(isPayment)
-    .filter(({ paymentKind }) => paymentKind === 'before_opening');
-  const openings = await findOpenings(tx.db, [...new Set(old.map((one) => one.customerId))]);
+/** The customer's opening balance may contain the payment; the message does not name the customer. */
+const BALANCE_TOO =
+  'date: This customer has an opening balance as well, and this payment is from before the opening date. If the balance has counted it, it counts twice.';
+const IN_BALANCE =
+  'invoiceNumber: The customer has no invoice with this number, and an opening balance that may contain it; the payment settles the oldest debts.';
+const NO_INVOICE =
+  'invoiceNumber: The customer has no invoice with this number; the payment settles the oldest debts, and the rest is credit.';
+
+/**
+ * Finds payments of customers with an opening balance that are from before the opening date, or name an invoice that the
+ * books do not have, and others that name such an invoice. Answers a note for them.
+ */
+export async function openedCustomers(
+  tx: Ctx,
+  fresh: readonly Candidate[],
+  invoiceOf: (candidate: Candidate) => unknown,
+) {
+  const isOld = ({ plan }: Candidate) => isPayment(plan) && plan.paymentKind === 'before_opening';
+  const isUnknown = (candidate: Candidate) =>
+    isPayment(candidate.plan) &&
+    Boolean(candidate.line.invoiceNumber) &&
+    invoiceOf(candidate) === undefined;
+  const asked = fresh.filter((one) => isOld(one) || isUnknown(one));
+  const ids = asked.map(({ plan }) => plan).filter(isPayment);
+  const openings = await findOpenings(tx.db, [...new Set(ids.map((one) => one.customerId))]);
   const opened = new Set(
     openings.filter(({ isInForce }) => isInForce).map(({ customerId }) => customerId),
   );
-  return (plan: PlannedCash): boolean =>
-    isPayment(plan) && plan.paymentKind === 'before_opening' && opened.has(plan.customerId);
+  return (candidate: Candidate): string | undefined => {
+    const { plan } = candidate;
+    const hasOpening = isPayment(plan) && opened.has(plan.customerId);
+    if (isOld(candidate) && hasOpening) return BALANCE_TOO;
+    if (isUnknown(candidate)) return hasOpening ? IN_BALANCE : NO_INVOICE;
+    return undefined;
+  };
 }
 
 /**

@@ -18,8 +18,8 @@ import type { PlannedCash } from './rules.ts';
 export type PlannedPayment = PlannedCash & { kind: 'payment' };
 
 /**
- * Records payments by the rules of `recordPayment`, in a fixed number of statements: each settles the oldest open
- * invoices of its customer, the rest is their credit (decision 5). The accounts are locked; payments of one customer come
+ * Records payments by the rules of `recordPayment`, in a fixed number of statements: each settles the
+ * invoice that it names, then the oldest open ones of its customer, the rest is their credit (decision 5). The accounts are locked; payments of one customer come
  * in the given order. Returns the ids of the payments, and the postings, which the caller posts last.
  */
 export async function addCashPayments(
@@ -55,7 +55,7 @@ export async function addCashPayments(
       exchangeRate,
       unallocatedUsd: shares[index]!.rest,
       reference: payment.reference,
-      notes: payment.description,
+      notes: [payment.description, payment.foreign?.note].filter(Boolean).join('\n'),
       status: 'recorded',
       createdAt: tx.now,
       createdBy: actorName(tx.actor),
@@ -90,8 +90,13 @@ function sharesOf(
       allocationOrder(invoices).map((invoice) => ({ id: invoice.id, openUsd: openOf(invoice) })),
     ]),
   );
-  return planned.map(({ customerId, amountUsd }) => {
-    const invoices = left.get(customerId) ?? [];
+  return planned.map(({ customerId, amountUsd, invoiceId }) => {
+    const all = left.get(customerId) ?? [];
+    // The invoice that the line names comes first.
+    const invoices = [
+      ...all.filter(({ id }) => id === invoiceId),
+      ...all.filter(({ id }) => id !== invoiceId),
+    ];
     const share = allocate(amountUsd, invoices);
     for (const { invoiceId, amountUsd: used } of share.allocations) {
       const invoice = invoices.find(({ id }) => id === invoiceId)!;

@@ -4,6 +4,7 @@ import {
   importDigest,
   knownImports,
   recordImports,
+  recordNotes,
   takeImportIds,
 } from '../../accounting/import/service-known.ts';
 import { holdOpeningDate, openingDate } from '../../accounting/opening/service.ts';
@@ -40,13 +41,18 @@ import {
   openedCustomers,
   recordedReferences,
 } from './service-checks.ts';
+import {
+  type Cover,
+  type Covered,
+  coveredFacts,
+  coveredLines,
+  coverNote,
+  invoiceNote,
+  type MadeWithInvoices,
+  restOf,
+  SOURCE,
+} from './service-covered.ts';
 import { addCashPayments } from './service-payments.ts';
-
-const SOURCE = 'import.cash';
-
-/** The customer's opening balance may contain the payment; the message does not name the customer. */
-const BALANCE_TOO =
-  'date: This customer has an opening balance as well, and this payment is from before the opening date. If the balance has counted it, it counts twice.';
 
 const POSTED_FOR_ANOTHER =
   'reference: This line is already posted, for another customer or account. Reverse that in the portal, or tell the lines apart by their references.';
@@ -66,6 +72,8 @@ export interface ImportedCash {
   keys: Map<number, string>;
   /** The amounts of payments that were recorded in another way, by the indexes of their lines; US cents. */
   recorded: Map<number, Cents>;
+  /** The parts of lines that were imported with their invoices, by the indexes of the lines; US cents. */
+  covered: Map<number, Cents>;
   /** An import changes no posted line. */
   changes: readonly ImportedChange[];
 }
@@ -74,20 +82,35 @@ export interface CashImportOptions {
   dryRun: boolean;
   /** Numbers the lines of the whole file that have one key, from 1. */
   ordinalOf(line: CashLine, key: string): number;
+  madeWithInvoices: MadeWithInvoices;
+}
+
+/** What the lines of a dry run have used of invoices so far, by the numbering of its file: US cents by invoice. */
+const countedInDryRuns = new WeakMap<CashImportOptions['ordinalOf'], Map<number, Cents>>();
+
+function countedIn({ dryRun, ordinalOf }: CashImportOptions): Map<number, Cents> | undefined {
+  if (!dryRun) return undefined;
+  const known = countedInDryRuns.get(ordinalOf);
+  if (known) return known;
+  const counted = new Map<number, Cents>();
+  countedInDryRuns.set(ordinalOf, counted);
+  return counted;
 }
 
 /**
  * Posts the lines of a cash book or bank file with a fixed number of statements (decision 27): money in with a customer
  * is a payment by the rules of `recordPayment`, any other line an entry between its account and the counter account. A
  * line is posted once, see `cashKeyOf`. Payments are settled in the order of their dates; those dated before the opening
- * date are posted against Opening Balances instead of cash (decision 45). The caller writes the audit line of the whole
+ * date are posted against Opening Balances instead of cash (decision 45). A payment of an invoice that was imported as
+ * paid is left out as far as it is that money (decision 104). The caller writes the audit line of the whole
  * import. With `dryRun` it counts the same and writes nothing.
  */
 export async function importCash(
   tx: Ctx,
   lines: readonly CashLine[],
-  { dryRun, ordinalOf }: CashImportOptions,
+  options: CashImportOptions,
 ): Promise<ImportedCash> {
+  const { dryRun, ordinalOf, madeWithInvoices } = options;
   const outcomes = lines.map((): RowOutcome => 'refused');
   const result: ImportedCash = {
     created: 0,
@@ -99,6 +122,7 @@ export async function importCash(
     made: { payments: [], cashLines: [] },
     keys: new Map(),
     recorded: new Map(),
+    covered: new Map(),
     changes: [],
   };
   const keep = (index: number) => {
@@ -123,7 +147,7 @@ export async function importCash(
     const ordinal = ordinalOf(line, common);
     const named = plan.reference !== '';
     const key = named ? common : importDigest(common, ordinal);
-    if (!named || ordinal === 1) candidates.push({ index, plan, common, key });
+    if (!named || ordinal === 1) candidates.push({ index, line, plan, common, key });
     else
       refuse(
         index,
@@ -136,20 +160,38 @@ export async function importCash(
     candidates.map(({ key }) => key),
     { dryRun },
   );
-  const fresh = matchEqual(candidates, known).filter(({ index, plan, key }) => {
+  const matched = matchEqual(candidates, known);
+  const invoices = await coveredFacts(tx, matched, madeWithInvoices);
+  const unposted = matched.filter((candidate) => {
+    const { index, plan, key } = candidate;
     const posted = known.get(key);
     if (posted === undefined) return true;
     if (posted === subjectOf(plan)) {
       keep(index);
       result.keys.set(index, key);
+      result.covered.set(index, invoices.before(candidate));
     } else refuse(index, POSTED_FOR_ANOTHER);
     return false;
   });
+  const covers = new Map<number, Cover>();
+  for (const cover of coveredLines(unposted, invoices, countedIn(options))) {
+    const { index, plan } = cover.candidate;
+    covers.set(index, cover);
+    result.notes.push({ index, message: cover.message });
+    result.covered.set(index, cover.amountUsd);
+    if (cover.amountUsd < plan.amountUsd) continue;
+    keep(index);
+    result.recorded.set(index, cover.amountUsd);
+  }
+  const fresh = unposted
+    .filter(({ index }) => !result.recorded.has(index))
+    .map((candidate) => settling(candidate, covers.get(candidate.index), invoices));
   const recorded = await recordedReferences(tx, fresh);
   const blocked = await blockedCustomers(tx, fresh, locked);
-  const hasOpening = await openedCustomers(tx, fresh);
+  const openingNote = await openedCustomers(tx, fresh, invoices.invoiceOf);
   const mirrored = await mirroredTransfers(tx, fresh);
-  const added = fresh.filter(({ index, plan }) => {
+  const added = fresh.filter((candidate) => {
+    const { index, plan } = candidate;
     const found = recorded(plan);
     if (found?.note) result.notes.push({ index, message: found.note });
     if (found?.isSame) {
@@ -160,7 +202,7 @@ export async function importCash(
     const closed = closedDay(plan.date, { today: tx.today, lockedMonths: locked }) ?? blocked(plan);
     if (closed) refuse(index, closed);
     else {
-      const note = hasOpening(plan) ? BALANCE_TOO : mirrored(plan);
+      const note = openingNote(candidate) ?? mirrored(plan);
       if (note) result.notes.push({ index, message: note });
     }
     return !closed;
@@ -171,8 +213,27 @@ export async function importCash(
     result.keys.set(index, key);
   }
   result.errors.sort((a, b) => a.index - b.index);
-  if (!dryRun && added.length > 0) result.made = await write(tx, added, accounts);
+  const posted = new Set(added.map(({ index }) => index));
+  const told = [...covers.values()].filter(
+    ({ candidate: { index, plan }, isNew, amountUsd }) =>
+      isNew && (posted.has(index) || amountUsd === plan.amountUsd),
+  );
+  if (!dryRun && added.length + told.length > 0)
+    result.made = await write(tx, added, accounts, told);
   return result;
+}
+
+/** A line with the invoice that it settles first, and without the part that was imported with it. */
+function settling(
+  candidate: Candidate,
+  cover: Cover | undefined,
+  { invoiceOf }: Covered,
+): Candidate {
+  const invoice = invoiceOf(candidate);
+  const one = cover ? restOf(candidate, cover.amountUsd) : candidate;
+  return invoice && isPayment(one.plan)
+    ? { ...one, plan: { ...one.plan, invoiceId: invoice.id } }
+    : one;
 }
 
 /** The customers of the lines by id, else by name. */
@@ -229,11 +290,13 @@ async function write(
   tx: Ctx,
   added: readonly Candidate[],
   accounts: ReadonlyMap<number, CustomerRecord>,
+  covers: readonly Cover[],
 ): Promise<ImportedCash['made']> {
   const inOrder = [...added].sort((a, b) =>
     a.plan.date < b.plan.date ? -1 : a.plan.date > b.plan.date ? 1 : a.index - b.index,
   );
-  const first = await takeImportIds(tx, SOURCE, inOrder.length);
+  const whole = covers.filter(({ candidate, amountUsd }) => amountUsd === candidate.plan.amountUsd);
+  const first = await takeImportIds(tx, SOURCE, inOrder.length + whole.length);
   const plans = inOrder.map(({ plan }) => plan);
   const payers = new Set(plans.filter(isPayment).map(({ customerId }) => customerId));
   const touchedDocuments = await watchDocuments(tx, [...payers]);
@@ -247,10 +310,26 @@ async function write(
     return { id, key, content: subjectOf(plan), paymentId };
   });
   await recordImports(tx, SOURCE, recorded);
+  const idOf = new Map(recorded.map(({ id, key }) => [key, id]));
+  for (const [index, { candidate }] of whole.entries())
+    idOf.set(candidate.key, first + inOrder.length + index);
+  const notes = covers.map((cover) => coverNote(cover, idOf.get(cover.candidate.key)!));
+  const named = inOrder.flatMap(({ plan, line }, index) =>
+    isPayment(plan) && line.invoiceNumber
+      ? {
+          id: first + index,
+          key: invoiceNote(plan.customerId, line.invoiceNumber, first + index),
+          content: String(recorded[index]!.paymentId),
+        }
+      : [],
+  );
+  await recordNotes(tx, SOURCE, [...notes, ...named]);
   await post(tx, [...postings, ...entries]);
   return {
     payments: createdPayments(ids, postings),
-    cashLines: entries.map(({ sourceId }) => ({ id: sourceId!, version: 1 })),
+    cashLines: [...entries.map(({ sourceId }) => sourceId!), ...notes.map(({ id }) => id)].map(
+      (id) => ({ id, version: 1 }),
+    ),
     touched: await touchedDocuments(),
   };
 }

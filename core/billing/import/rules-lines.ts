@@ -1,6 +1,7 @@
 import { customerIdKey } from '../../customers/rules.ts';
-import { type Cents, formatUsd, MAX_AMOUNT, sumOf, ZERO } from '../../kernel/money.ts';
+import { type Cents, cents, formatUsd, MAX_AMOUNT, sumOf, ZERO } from '../../kernel/money.ts';
 import { searchKey } from '../../kernel/text.ts';
+import { totalLine } from './rules-total-line.ts';
 import type { ImportedInvoice, ImportedLine, KnownInvoice } from './rules-types.ts';
 
 /** Invoices with more rows are refused: the wrong column was probably mapped to the invoice number. */
@@ -20,6 +21,7 @@ const shared = [
   'paymentAccount',
   'paymentReference',
   'notes',
+  'currency',
 ] as const;
 /** Shared fields that may be filled in one row only. */
 const optionalInRows: readonly string[] = ['customerName', 'paidAmountUsd', 'notes'];
@@ -88,10 +90,12 @@ function isPaidByLine(rows: readonly ImportedInvoice[]): boolean {
   );
 }
 
-/** Why different rows cannot be lines of one invoice; the text follows 'invoiceId: '. */
+/** Why different rows, of which `own` are lines, cannot be one invoice; the text follows 'invoiceId: '. */
 function linesConflict(
   rows: readonly ImportedInvoice[],
   numbers: readonly number[],
+  own: readonly ImportedInvoice[],
+  ownNumbers: readonly number[],
 ): string | undefined {
   const { invoiceId } = rows[0]!;
   const all = `Rows ${listRows(numbers)} have the number ${invoiceId}`;
@@ -109,12 +113,15 @@ function linesConflict(
   }
   const blank = rows.findIndex(({ amountUsd }) => amountUsd === undefined);
   if (blank >= 0) return `${all}, and row ${numbers[blank]} has no amount.`;
-  const equal = findEqualLines(rows);
+  const belowZero = own.findIndex(({ amountUsd }) => amountUsd! <= 0);
+  if (belowZero >= 0)
+    return `${all}, and the amount of row ${ownNumbers[belowZero]} is not above zero.`;
+  const equal = findEqualLines(own);
   if (equal)
-    return `${all}, and rows ${listRows(equal.map((place) => numbers[place]!))} have the same description and amount: two equal lines, or one of them twice? Tell them apart by the description, or leave one out.`;
+    return `${all}, and rows ${listRows(equal.map((place) => ownNumbers[place]!))} have the same description and amount: two equal lines, or one of them twice? Tell them apart by the description, or leave one out.`;
   if (isPaidByLine(rows))
     return `${all}, and paidAmountUsd stands in several of them. Write what was paid on the whole invoice into one.`;
-  const total = rows.reduce((sum, { amountUsd }) => sum + amountUsd!, 0);
+  const total = own.reduce((sum, { amountUsd }) => sum + amountUsd!, 0);
   return total > MAX_AMOUNT.USD
     ? `${all} and come to more than ${formatUsd(MAX_AMOUNT.USD)}.`
     : undefined;
@@ -125,34 +132,60 @@ export type GatheredRows =
   | { outcome: 'refused'; message: string }
   /** All rows are equal; `invoice` is the first. */
   | { outcome: 'repeated'; invoice: ImportedInvoice }
-  | { outcome: 'lines'; invoice: ImportedInvoice };
+  | {
+      outcome: 'lines';
+      invoice: ImportedInvoice;
+      /** A message about one of the rows. */
+      note?: { row: number; message: string };
+    };
+
+const TOTAL_LINE =
+  'amountUsd: The amount is the sum of the other rows of its invoice, so it is the total and no further line.';
+const LIKE_TOTAL =
+  'amountUsd: The amount is the sum of the other rows of its invoice, and was taken as a line like them. If it is the total, leave the row out.';
+
+/** The lines among rows of which one is the total, which may have the other sign; their amounts are above zero. */
+function withoutTotal(rows: readonly ImportedInvoice[], total: number): ImportedInvoice[] {
+  const lines = rows.filter((_, place) => place !== total);
+  const isTurned = lines.every(({ amountUsd }) => amountUsd! < 0);
+  return isTurned ? lines.map((line) => ({ ...line, amountUsd: cents(-line.amountUsd!) })) : lines;
+}
 
 /**
  * Combines all rows of the file with the same invoice number (two or more): a repeated row, the lines of one invoice
  * (which differ only in description and amount), or refused because the meaning is not clear. Only the description
- * depends on the order of the rows. `numbers` are the row numbers for the message. Amounts in US cents.
+ * depends on the order of the rows. `numbers` are the row numbers for the message. With `isTotalled`, documents of the file
+ * have a row with their total, which is no line. Amounts in US cents.
  */
 export function gatherRows(
   rows: readonly ImportedInvoice[],
   numbers: readonly number[],
+  isTotalled = false,
 ): GatheredRows {
   const first = rows[0]!;
   if (rows.every((row) => isSame(row, first))) return { outcome: 'repeated', invoice: first };
-  const conflict = linesConflict(rows, numbers);
+  const total = isTotalled ? totalLine(rows) : undefined;
+  const own = total === undefined ? rows : withoutTotal(rows, total);
+  const ownNumbers = numbers.filter((_, place) => place !== total);
+  const conflict = linesConflict(rows, numbers, own, ownNumbers);
   if (conflict) return { outcome: 'refused', message: `invoiceId: ${conflict}` };
   const invoice: ImportedInvoice = {
     ...Object.assign({}, ...[...rows].reverse()),
-    description: describedBy(rows),
-    amountUsd: sumOf(rows, ({ amountUsd }) => amountUsd!),
-    lines: rows.map(({ description = '', amountUsd }) => ({ description, amountUsd: amountUsd! })),
+    description: describedBy(own),
+    amountUsd: sumOf(own, ({ amountUsd }) => amountUsd!),
+    lines: own.map(({ description = '', amountUsd }) => ({ description, amountUsd: amountUsd! })),
   };
-  return { outcome: 'lines', invoice };
+  const like = total ?? totalLine(rows);
+  if (like === undefined) return { outcome: 'lines', invoice };
+  const message = total === undefined ? LIKE_TOTAL : TOTAL_LINE;
+  return { outcome: 'lines', invoice, note: { row: numbers[like]!, message } };
 }
 
 /** 'Internet, October 2026 and 2 more'; empty if no line has a description. */
 function describedBy(rows: readonly ImportedInvoice[]): string {
   const described = rows.find(({ description }) => description)?.description;
   if (!described) return '';
+  if (rows.length === 1) return described;
   const rest = ` and ${rows.length - 1} more`;
   const letters = [...described];
   const room = MAX_DESCRIPTION - rest.length;

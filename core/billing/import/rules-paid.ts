@@ -75,7 +75,7 @@ function wrongAmount(row: ImportedInvoice, said: Cents, amount: Cents): { messag
 export function unrecordedAmount(
   row: ImportedInvoice,
   stated: Cents,
-  known: KnownInvoice,
+  known: Pick<KnownInvoice, 'amountUsd' | 'paidUsd'>,
 ): Cents | { message: string } {
   if (known.paidUsd >= stated) return ZERO;
   if (stated === known.amountUsd) return subtractCents(known.amountUsd, known.paidUsd);

@@ -34,6 +34,10 @@ export interface ImportedInvoice {
   paymentAccount?: PaymentAccount;
   paymentReference?: string;
   notes?: string;
+  /** Of the amounts, until the importer has converted them. */
+  currency?: string;
+  /** The amount in the currency of the file, with its rate: 'KES 13,000.00 at 129.50'; the notes of the invoice tell it. */
+  origin?: string;
 }
 
 /** The existing invoice with the same number. */
@@ -84,8 +88,8 @@ export type ImportPlan =
       outcome: 'created';
       invoice: PlannedInvoice;
       payment?: PlannedPayment;
-      /** The payment that was recorded before, whose credit settles the invoice. */
-      settledBy?: number;
+      /** Payments that were recorded before, whose credit settles the invoice. */
+      settledBy?: readonly number[];
       note?: string;
     }
   | { outcome: 'updated'; change?: PlannedChange; payment?: PlannedPayment; note?: string };

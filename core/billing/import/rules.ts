@@ -8,7 +8,7 @@ import {
   laterDate,
   monthOf,
 } from '../../kernel/dates.ts';
-import { type Cents, ZERO } from '../../kernel/money.ts';
+import { addCents, type Cents, minCents, subtractCents, ZERO } from '../../kernel/money.ts';
 import { COUNTER_REACH } from '../../kernel/numbering.ts';
 import { dueDateFor } from '../rules.ts';
 import { invoiceConflict, paymentRefusal, statusOf } from './rules-known.ts';
@@ -80,16 +80,18 @@ function paymentOf(
 /**
  * Plans what to do with an imported row. An import adds invoices and payments and corrects due date, description
  * and notes; it never reverses a posting. Importing the same or an older file again keeps paid and cancelled
- * invoices as they are, and does not record a reversed payment again.
+ * invoices as they are, and does not record a reversed payment again. `received` is what payments that name the invoice
+ * have brought in and that has not settled it: it is no part of what is still to be recorded as paid.
  */
 export function planImport(
   row: ImportedInvoice,
   known: KnownInvoice | undefined,
   facts: ImportFacts,
+  received: Cents = ZERO,
 ): ImportPlan {
   const conflict = paidDateConflict(row);
   if (conflict) return refused(conflict);
-  const plan = known ? planKnown(row, known, facts) : planNew(row, facts);
+  const plan = known ? planKnown(row, known, facts, received) : planNew(row, facts, received);
   if (plan.outcome === 'refused' || plan.outcome === 'unchanged') return plan;
   if (plan.payment && !facts.mayRecordPayments)
     return refused(
@@ -103,7 +105,15 @@ export function planImport(
   return plan;
 }
 
-function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
+/** The notes of a row with its amount in the currency of the file. */
+function notesOf({ notes, origin }: ImportedInvoice): string {
+  return [notes, origin].filter(Boolean).join('\n');
+}
+
+const RECEIVED =
+  'paidAmountUsd: What is paid was imported with payments that name this invoice, and is not recorded again.';
+
+function planNew(row: ImportedInvoice, facts: ImportFacts, received: Cents): ImportPlan {
   const { customerId, amountUsd, billDate } = row;
   const missing = Object.entries({ customerId, amountUsd, billDate })
     .filter(([, value]) => value === undefined)
@@ -127,8 +137,9 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
   const stated = statedPayment(row, amountUsd);
   if (typeof stated === 'object') return refused(stated.message);
   const isOld = isBeforeOpening(billDate, facts.openingDate);
+  const toPay = stated === undefined ? ZERO : subtractCents(stated, minCents(stated, received));
   const payment =
-    stated === undefined ? undefined : paymentOf(row, stated, facts, isOld ? billDate : undefined);
+    toPay === ZERO ? undefined : paymentOf(row, toPay, facts, isOld ? billDate : undefined);
   if (payment && 'message' in payment) return refused(payment.message);
   const settledIn = monthOf(laterDate(facts.today, billDate));
   const isOpen = payment === undefined || payment.amountUsd < amountUsd;
@@ -145,13 +156,17 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
     status: row.status === 'overdue' ? 'overdue' : 'pending',
     description: row.description || `Invoice ${row.invoiceId}`,
     lines: linesOf(row, amountUsd),
-    notes: row.notes ?? '',
+    notes: notesOf(row),
   };
   return {
     outcome: 'created',
     invoice,
     ...(payment ? { payment } : {}),
-    ...noted(paymentNote(row), openingNote(invoice, isOpen, facts)),
+    ...noted(
+      paymentNote(row),
+      openingNote(invoice, isOpen, facts),
+      stated !== undefined && received > 0 ? RECEIVED : undefined,
+    ),
   };
 }
 
@@ -160,7 +175,12 @@ function noted(...notes: (string | undefined)[]): { note?: string } {
   return note ? { note } : {};
 }
 
-function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts): ImportPlan {
+function planKnown(
+  row: ImportedInvoice,
+  known: KnownInvoice,
+  facts: ImportFacts,
+  received: Cents,
+): ImportPlan {
   const conflict = invoiceConflict(row, known);
   if (conflict) return refused(conflict);
   if (known.status === 'cancelled') return { outcome: 'unchanged' };
@@ -169,7 +189,7 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
     status: statusOf(row, known, facts.today),
     // With several lines the description is generated.
     description: (!row.lines && row.description) || known.description,
-    notes: row.notes ?? known.notes,
+    notes: row.notes === undefined ? known.notes : notesOf(row),
   };
   if (change.dueDate < known.billDate) {
     return refused('dueDate: The due date cannot be before the bill date.');
@@ -178,7 +198,13 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
     return refused(`dueDate: ${DATE_NOT_ALLOWED}`);
   const stated = statedPayment(row, known.amountUsd);
   if (typeof stated === 'object') return refused(stated.message);
-  const toPay = stated === undefined ? ZERO : unrecordedAmount(row, stated, known);
+  const toPay =
+    stated === undefined
+      ? ZERO
+      : unrecordedAmount(row, stated, {
+          amountUsd: known.amountUsd,
+          paidUsd: addCents(known.paidUsd, received),
+        });
   if (typeof toPay === 'object') return refused(toPay.message);
   const payment = toPay === ZERO ? undefined : paymentOf(row, toPay, facts);
   if (payment && 'message' in payment) return refused(payment.message);

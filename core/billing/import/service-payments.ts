@@ -4,14 +4,20 @@ import type { Ctx } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { actorName } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { type Cents, usdToSsp, ZERO } from '../../kernel/money.ts';
+import { type Cents, minCents, subtractCents, usdToSsp, ZERO } from '../../kernel/money.ts';
 import { restoreSettled } from '../disconnect/service.ts';
 import { findOpenInvoices } from '../invoices/queries.ts';
 import type { NewInvoice } from '../invoices/queries-new.ts';
-import { type Unsettled, unsettled } from '../invoices/rules-record.ts';
+import { openOf, type Unsettled } from '../invoices/rules-record.ts';
 import { findCredits, insertPayments } from '../payments/queries.ts';
 import { moneyAccountOf } from '../payments/rules-accounts.ts';
-import { applyUses, postingsOfReceipts, settleFromCredit } from '../payments/service-settlement.ts';
+import type { CreditUse } from '../payments/rules-settlement.ts';
+import {
+  applyUses,
+  postingsOfReceipts,
+  settleFromCredit,
+  useCredit,
+} from '../payments/service-settlement.ts';
 import { takeReceiptNumbers } from '../service-numbers.ts';
 import type { PlannedPayment } from './rules-types.ts';
 
@@ -78,20 +84,33 @@ export async function applyCredits(tx: Ctx, invoices: readonly NewInvoice[]): Pr
   return settleFromCredit(tx, credits, await findOpenInvoices(tx.db, owners, tx.today));
 }
 
-/** Settles new invoices from the payments that were recorded for them before. Returns the postings. */
+/**
+ * Settles new invoices from the payments that were recorded for them before, as far as these have credit left. Returns the
+ * postings.
+ */
 export async function settleRecorded(
   tx: Ctx,
-  settled: readonly { invoice: NewInvoice; paymentId: number }[],
+  settled: readonly { invoiceId: number; paymentId: number }[],
+  invoices: readonly NewInvoice[],
 ): Promise<Posting[]> {
   if (settled.length === 0) return [];
   const ids = new Set(settled.map(({ paymentId }) => paymentId));
-  const owners = [...new Set(settled.map(({ invoice }) => invoice.customerId))];
-  const credits = (await findCredits(tx.db, owners)).filter(({ id }) => ids.has(id));
-  return settleFromCredit(
-    tx,
-    credits,
-    settled.map(({ invoice }) => unsettled(invoice)),
-  );
+  const wanted = new Set(settled.map(({ invoiceId }) => invoiceId));
+  const owners = invoices.flatMap(({ id, customerId }) => (wanted.has(id) ? customerId : []));
+  const payers = [...new Set(owners)];
+  const credits = (await findCredits(tx.db, payers)).filter(({ id }) => ids.has(id));
+  if (credits.length === 0) return [];
+  const open = await findOpenInvoices(tx.db, payers, tx.today);
+  const left = new Map(credits.map(({ id, unallocatedUsd }) => [id, unallocatedUsd]));
+  const openUsd = new Map(open.map((invoice) => [invoice.id, openOf(invoice)]));
+  const uses = settled.flatMap(({ invoiceId, paymentId }): CreditUse[] => {
+    const amountUsd = minCents(left.get(paymentId) ?? ZERO, openUsd.get(invoiceId) ?? ZERO);
+    if (amountUsd <= 0) return [];
+    left.set(paymentId, subtractCents(left.get(paymentId)!, amountUsd));
+    openUsd.set(invoiceId, subtractCents(openUsd.get(invoiceId)!, amountUsd));
+    return [{ paymentId, invoiceId, amountUsd }];
+  });
+  return useCredit(tx, credits, open, uses);
 }
 
 /** Restores customers suspended by the 15-day rule who have no overdue invoice any more (decision 3). */

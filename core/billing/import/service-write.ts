@@ -56,7 +56,7 @@ export async function write(
     number: string;
     plan: PlannedInvoice;
     payment?: PlannedPayment;
-    settledBy?: number;
+    settledBy?: readonly number[];
   }[] = [];
   const changes: (PlannedChange & { id: number; customerId: number })[] = [];
   plans.forEach((plan, index) => {
@@ -90,9 +90,10 @@ export async function write(
   const received = await addPayments(tx, paid, found.accounts, rates);
   const matched = await settleRecorded(
     tx,
-    planned.flatMap(({ settledBy }, index) =>
-      settledBy === undefined ? [] : { invoice: invoices[index]!, paymentId: settledBy },
+    planned.flatMap(({ settledBy = [] }, index) =>
+      settledBy.map((paymentId) => ({ invoiceId: invoices[index]!.id, paymentId })),
     ),
+    invoices,
   );
   const settled = [...matched, ...(await applyCredits(tx, invoices))];
   const touched = [...paid.map(({ invoice }) => invoice), ...changes];

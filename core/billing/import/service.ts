@@ -18,7 +18,7 @@ import { findLines } from './queries.ts';
 import { planImport } from './rules.ts';
 import { withoutPayment } from './rules-paid.ts';
 import { changeableFields, type ImportedInvoice, type ImportPlan } from './rules-types.ts';
-import { recordedPayments } from './service-recorded.ts';
+import { receivedPayments, recordedPayments } from './service-recorded.ts';
 import { type Found, type Terms, write } from './service-write.ts';
 
 export type { ImportedInvoice } from './rules-types.ts';
@@ -163,18 +163,36 @@ async function planAll(
     mayRecordPayments: can(tx.actor, 'payment.record'),
     mayEditInvoices: can(tx.actor, 'invoice.edit'),
   };
+  const payerOf = (row: ImportedInvoice) =>
+    invoices.get(row.invoiceId)?.customerId ?? customers.get(row.customerId ?? '');
+  const received = await receivedPayments(
+    tx,
+    rows.flatMap((row) => {
+      const customerId = payerOf(row);
+      const { invoiceId } = row;
+      return customerId === undefined
+        ? []
+        : { customerId, invoiceId, knownId: invoices.get(invoiceId)?.id };
+    }),
+  );
   const planOf = (row: ImportedInvoice): ImportPlan => {
     const invoice = invoices.get(row.invoiceId);
-    if (!invoice) return planImport(row, undefined, facts);
-    const reversedPayments = reversed.get(invoice.id) ?? [];
-    const known = { ...invoice, reversedPayments, lines: lines.get(invoice.id) };
-    return planImport(row, known, facts);
+    const payer = payerOf(row);
+    const before = payer === undefined ? undefined : received(payer, row.invoiceId);
+    const known = invoice && {
+      ...invoice,
+      reversedPayments: reversed.get(invoice.id) ?? [],
+      lines: lines.get(invoice.id),
+    };
+    const plan = planImport(row, known, facts, before?.elsewhereUsd);
+    return plan.outcome === 'created' && before && before.ids.length > 0
+      ? { ...plan, settledBy: before.ids }
+      : plan;
   };
   const planned = rows.map((row) => {
     const plan = planOf(row);
     const payment = 'payment' in plan ? plan.payment : undefined;
-    const payer = invoices.get(row.invoiceId)?.customerId ?? customers.get(row.customerId ?? '');
-    return { row, plan, payment, payer };
+    return { row, plan, payment, payer: payerOf(row) };
   });
   const recorded = await recordedPayments(
     tx,
@@ -187,7 +205,7 @@ async function planAll(
     if (kept.outcome === 'refused') return kept;
     const note = [kept.note, found.note].filter(Boolean).join(' ');
     if (!found.isSame || kept.outcome !== 'created') return { ...kept, note };
-    return { ...kept, note, settledBy: found.id };
+    return { ...kept, note, settledBy: [...(kept.settledBy ?? []), found.id] };
   });
 }
 
@@ -228,7 +246,8 @@ export async function presentInvoices(
     const invoice = known.get(row.invoiceId);
     if (!invoice) return undefined;
     const { dueDate, description, notes, status, paidUsd } = invoice;
-    const present: Partial<ImportedInvoice> = { dueDate, description, notes };
+    const own = row.origin === undefined ? notes : notes.replace(`\n${row.origin}`, '');
+    const present: Partial<ImportedInvoice> = { dueDate, description, notes: own };
     if (row.status !== undefined && settledStatuses.has(row.status)) present.status = status;
     if (row.paidAmountUsd !== undefined) present.paidAmountUsd = paidUsd;
     return Object.fromEntries(

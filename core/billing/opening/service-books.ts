@@ -30,17 +30,20 @@ export async function customersInBooks(
   return found.map((customer): BookValues | undefined => {
     if (!customer) return undefined;
     const own = documents.get(customer.id) ?? [];
+    const { packageType, monthlyFeeUsd, status } = customer;
+    const isBilled = status === 'Active';
+    const byPackage = fixedPackage(packageType) && `The package ${packageType} sets the fee.`;
     const inForce = own.filter(({ isInForce }) => isInForce);
     return {
       values: {
         customers: 1,
-        monthlyFees: customer.monthlyFeeUsd,
+        monthlyFees: monthlyFeeUsd,
+        billed: isBilled ? monthlyFeeUsd : 0,
         openingBalances: sumOf(inForce, ({ owedUsd }) => owedUsd),
       },
       reasons: {
-        ...(fixedPackage(customer.packageType) && {
-          monthlyFees: `The package ${customer.packageType} sets the fee.`,
-        }),
+        ...(byPackage && { monthlyFees: byPackage, billed: byPackage }),
+        ...(!isBilled && { billed: `The customer is ${status}, and is not billed.` }),
         ...(own.some(({ isReplaced }) => !isReplaced) && {
           openingBalances: 'The opening balance was cancelled or corrected in the portal.',
         }),

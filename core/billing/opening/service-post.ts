@@ -38,6 +38,7 @@ export interface PlannedOpening {
   customer: CustomerRecord;
   owedUsd: Cents;
   number: string;
+  notes: string;
   replaces?: OpeningDocument;
 }
 
@@ -163,7 +164,7 @@ async function addDebts(
   if (openings.length === 0) return [];
   const firstId = await takeInvoiceIds(tx, openings.length);
   const invoices = openings.map(
-    ({ customer, number, owedUsd }, index): NewInvoice => ({
+    ({ customer, number, owedUsd, notes }, index): NewInvoice => ({
       id: firstId + index,
       invoiceId: number,
       customerId: customer.id,
@@ -177,7 +178,7 @@ async function addDebts(
       exchangeRate,
       amountSsp: usdToSsp(owedUsd, exchangeRate),
       description: OPENING_BALANCE,
-      notes: '',
+      notes,
       packageName: null,
       receivableAccount: receivableAccountFor(customer.type),
       lines: openingLines(owedUsd),
@@ -196,7 +197,7 @@ async function addCredits(
   { day, exchangeRate }: Terms,
 ): Promise<Posting[]> {
   if (openings.length === 0) return [];
-  const received = openings.map(({ customer, number, owedUsd }): NewPayment => {
+  const received = openings.map(({ customer, number, owedUsd, notes }): NewPayment => {
     const amountUsd = amountOf(owedUsd);
     return {
       receiptId: number,
@@ -211,7 +212,7 @@ async function addCredits(
       exchangeRate,
       unallocatedUsd: amountUsd,
       reference: '',
-      notes: '',
+      notes,
       status: 'recorded',
       createdAt: tx.now,
       createdBy: actorName(tx.actor),

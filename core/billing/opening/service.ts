@@ -29,7 +29,11 @@ import {
 import { type PlannedOpening, postOpenings } from './service-post.ts';
 
 /** A customer of a file with what he owes on the opening date, negative if he has paid ahead; US cents. */
-export type ImportedOpening = ImportedCustomer & { openingBalanceUsd?: Cents };
+export type ImportedOpening = ImportedCustomer & {
+  openingBalanceUsd?: Cents;
+  /** The balance in the currency of the file, with its rate; the document tells it. */
+  origin?: string;
+};
 
 /** As `ImportedCustomers`, with notes on rows that were imported; `index` is the position in the given rows. */
 export interface ImportedOpenings extends Omit<ImportedCustomers, 'made'> {
@@ -208,7 +212,11 @@ async function write(
   );
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const openings = posted.map(
-    (one): PlannedOpening => ({ ...one, customer: byId.get(ids.get(nameOf(one))!.id)! }),
+    (one): PlannedOpening => ({
+      ...one,
+      customer: byId.get(ids.get(nameOf(one))!.id)!,
+      notes: rows[one.index]!.origin ?? '',
+    }),
   );
   return postOpenings(tx, openings);
 }

@@ -86,6 +86,16 @@ export async function settleFromCredit(
       ),
     );
   }
+  return useCredit(tx, credits, invoices, uses);
+}
+
+/** Settles open invoices from credit by the given uses. The accounts must be locked. Returns the postings. */
+export async function useCredit(
+  tx: Ctx,
+  credits: readonly Payment[],
+  invoices: readonly Unsettled[],
+  uses: readonly CreditUse[],
+): Promise<Posting[]> {
   if (uses.length === 0) return [];
   const parts = await applyUses(
     tx,

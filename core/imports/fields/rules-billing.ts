@@ -3,10 +3,13 @@ import { isMarkedPaid } from '../../billing/import/rules-paid.ts';
 import { type ImportedLine, importedStatuses } from '../../billing/import/rules-types.ts';
 import { paymentAccounts } from '../../billing/payments/schema.ts';
 import { MAX_CUSTOMER_ID } from '../../customers/schema.ts';
+import { currencyText } from '../../kernel/currencies.ts';
 import { dateText } from '../../kernel/dates.ts';
-import { moneyNotNegative, moneyPositive, ZERO } from '../../kernel/money.ts';
+import { moneyOfAnyCurrency, ZERO } from '../../kernel/money.ts';
 import { optionalLines, optionalText, requiredText } from '../../kernel/text.ts';
+import { currencyWarnings } from '../inspect/rules-currencies.ts';
 import type { ImportTable, ImportTotal } from './rules.ts';
+import { currencyField, dollarTotals } from './rules-currency.ts';
 import { CUSTOMER_ID_TITLES, CUSTOMER_NAME_TITLES, CUSTOMER_TITLES } from './rules-titles.ts';
 
 export const invoiceRow = z.object({
@@ -14,18 +17,23 @@ export const invoiceRow = z.object({
   customerId: requiredText('The customer ID', MAX_CUSTOMER_ID).optional(),
   customerName: optionalText('The name of the customer', 200).optional(),
   description: optionalText('The description', 500).optional(),
-  amountUsd: moneyPositive.optional(),
+  amountUsd: moneyOfAnyCurrency.optional(),
   billDate: dateText.optional(),
   dueDate: dateText.optional(),
   status: z.enum(importedStatuses).optional(),
-  paidAmountUsd: moneyNotNegative.optional(),
+  paidAmountUsd: moneyOfAnyCurrency.optional(),
   paidDate: dateText.optional(),
   paymentAccount: z.enum(paymentAccounts).optional(),
   paymentReference: optionalText('The reference', 200).optional(),
   notes: optionalLines('The notes', 2000).optional(),
+  currency: currencyText.optional(),
 });
 /** One or more rows of the file; with several, `lines` is set. */
-export type InvoiceRow = z.output<typeof invoiceRow> & { lines?: readonly ImportedLine[] };
+export type InvoiceRow = z.output<typeof invoiceRow> & {
+  lines?: readonly ImportedLine[];
+  /** What the document says in another currency. */
+  origin?: string;
+};
 
 const INVOICE_TOTALS = ['Total', 'Invoice Amount', 'Invoice Total'];
 
@@ -34,6 +42,11 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
   key: 'invoiceId',
   hasLines: true,
   schema: invoiceRow,
+  inspect: async (file) => ({
+    warnings: await currencyWarnings(file, [
+      { label: 'Amounts', of: ({ amountUsd }) => amountUsd },
+    ]),
+  }),
   fields: [
     {
       name: 'invoiceId',
@@ -65,6 +78,8 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
     {
       name: 'amountUsd',
       kind: 'amount',
+      // The total of a document may have another sign than its lines (gatherRows).
+      least: 'anySign',
       isRequired: true,
       aliases: ['Amount', ...INVOICE_TOTALS],
       totals: INVOICE_TOTALS,
@@ -94,6 +109,7 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
     {
       name: 'paidAmountUsd',
       kind: 'amount',
+      least: 'zero',
       aliases: ['Paid Amount', 'Amount Paid', 'Amount Received', 'Payment Amount'],
       example: '180.00',
     },
@@ -117,6 +133,7 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
       example: 'MM-104422',
     },
     { name: 'notes', kind: 'text', aliases: ['Note', 'Remarks', 'Comment'], example: '' },
+    currencyField,
   ],
 };
 
@@ -133,9 +150,9 @@ function openOf(row: Partial<InvoiceRow>): number | undefined {
   return row.amountUsd === undefined || paid === undefined ? undefined : row.amountUsd - paid;
 }
 
-export const invoiceTotals: readonly ImportTotal<InvoiceRow>[] = [
+export const invoiceTotals: readonly ImportTotal<InvoiceRow>[] = dollarTotals([
   { key: 'invoices', label: 'Invoices', unit: 'count', of: () => 1 },
   { key: 'amount', label: 'Amount', unit: 'usd', of: ({ amountUsd }) => amountUsd },
   { key: 'paid', label: 'Paid', unit: 'usd', of: paidOf },
   { key: 'open', label: 'Open', unit: 'usd', of: openOf },
-];
+]);

@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { amountOf } from '../../billing/cash/rules-amount.ts';
+import { amountOf, isOutTwice } from '../../billing/cash/rules-amount.ts';
 import { MAX_CUSTOMER_ID } from '../../customers/schema.ts';
+import { currencyText } from '../../kernel/currencies.ts';
 import { dateText } from '../../kernel/dates.ts';
-import { amountSigned } from '../../kernel/money.ts';
+import { amountSigned, moneyOfAnyCurrency } from '../../kernel/money.ts';
 import { optionalText, requiredText, searchKey } from '../../kernel/text.ts';
-import type { ImportTable, ImportTotal } from './rules.ts';
+import { inspectCash, WEAK_DIRECTION_TITLES } from '../inspect/rules-cash.ts';
+import { readChoice } from '../reading/rules-cells.ts';
+import type { ImportField, ImportTable, ImportTotal } from './rules.ts';
+import { currencyField } from './rules-currency.ts';
 import { CUSTOMER_NUMBER_TITLES } from './rules-titles.ts';
 
-const usd = amountSigned('USD').optional();
+const usd = moneyOfAnyCurrency.optional();
 const ssp = amountSigned('SSP').optional();
 
 /** States of transactions that moved no money, or whose money went back. */
@@ -27,6 +31,26 @@ const transactionStatus = optionalText('The status', 100).refine(
   (status) => !NOT_COMPLETED.has(searchKey(status)),
   { error: ({ input }) => `This transaction was not completed (${String(input).trim()}).` },
 );
+
+/** Money in or out, in a column of its own. */
+export const directions = ['in', 'out'] as const;
+
+/** Other texts of a direction; a debit of a bank's statement is money out. */
+const IN_TEXTS = 'CR,C,Cr.,Credit,Credits,Money In,Income,Deposit,Received,Receipt,Inflow,Paid In';
+const OUT_TEXTS =
+  'DR,D,Dr.,Debit,Debits,Money Out,Expense,Withdrawal,Payment,Spent,Outflow,Paid Out,Withdrawn';
+const DIRECTIONS: Readonly<Record<string, 'in' | 'out'>> = Object.fromEntries([
+  ...IN_TEXTS.split(',').map((text) => [text, 'in'] as const),
+  ...OUT_TEXTS.split(',').map((text) => [text, 'out'] as const),
+]);
+
+const OUT_TWICE =
+  'direction: The row says money out and its amount is below zero as well; it is money out.';
+
+/** Notes on a line whose sign is said twice, or whose status is not known. */
+export function lineNotes(line: CashRow): string[] {
+  return [isOutTwice(line) ? OUT_TWICE : [], statusNote(line) ?? []].flat();
+}
 
 /** The note on a line whose status does not tell whether the transaction was completed; undefined for others. */
 export function statusNote({ status = '' }: Pick<CashRow, 'status'>): string | undefined {
@@ -49,8 +73,31 @@ export const cashRow = z.object({
   customerName: optionalText('The customer name', 200).optional(),
   counterAccount: optionalText('The counter account', 200).optional(),
   status: transactionStatus.optional(),
+  invoiceNumber: optionalText('The invoice number', 60).optional(),
+  currency: currencyText.optional(),
+  direction: z.enum(directions).optional(),
+  /** What the account holds after the line; checked, and not stored. */
+  balance: moneyOfAnyCurrency.optional(),
 });
 export type CashRow = z.output<typeof cashRow>;
+
+const directionField: ImportField = {
+  name: 'direction',
+  kind: 'choice',
+  choices: directions,
+  synonyms: DIRECTIONS,
+  aliases: [
+    'DR/CR',
+    'CR/DR',
+    'D/C',
+    'C/D',
+    'Debit/Credit',
+    'Credit/Debit',
+    'In/Out',
+    ...WEAK_DIRECTION_TITLES,
+  ],
+  example: '',
+};
 
 /**
  * Lines of a cash book or bank file. 'Debit' and 'Credit' are no aliases: money in is the debit of a cash book and the
@@ -60,6 +107,7 @@ export const cashTable: ImportTable<CashRow> = {
   type: 'cash',
   key: 'date',
   schema: cashRow,
+  inspect: (file) => inspectCash(file, (text) => readChoice(text, directionField) !== undefined),
   fields: [
     {
       name: 'date',
@@ -155,6 +203,21 @@ export const cashTable: ImportTable<CashRow> = {
       name: 'status',
       kind: 'text',
       aliases: ['Transaction Status', 'State'],
+      example: '',
+    },
+    {
+      name: 'invoiceNumber',
+      kind: 'text',
+      aliases: ['Invoice Number', 'Invoice No', 'Invoice', 'Invoice #', 'Applied To'],
+      example: '',
+    },
+    currencyField,
+    directionField,
+    {
+      name: 'balance',
+      kind: 'amount',
+      isAlwaysRead: true,
+      aliases: ['Running Balance', 'Closing Balance', 'Balance After', 'Book Balance'],
       example: '',
     },
   ],

@@ -4,22 +4,33 @@ import {
   customerInput,
   customerStatuses,
   customerTypes,
+  fixedPackage,
   fixedPackages,
   locations,
   MAX_CUSTOMER_ID,
   packageNames,
 } from '../../customers/schema.ts';
-import { moneyEitherSign } from '../../kernel/money.ts';
+import { currencyText } from '../../kernel/currencies.ts';
+import { moneyOfAnyCurrency } from '../../kernel/money.ts';
 import { optionalText, requiredText } from '../../kernel/text.ts';
+import { currencyWarnings } from '../inspect/rules-currencies.ts';
 import type { ImportTable, ImportTotal } from './rules.ts';
+import { currencyField, dollarTotals } from './rules-currency.ts';
 import { CUSTOMER_ID_TITLES, CUSTOMER_NAME_TITLES, CUSTOMER_TITLES } from './rules-titles.ts';
 
 export const customerRow = customerInput.partial().extend({
   customerId: requiredText('The customer ID', MAX_CUSTOMER_ID),
   nodeName: optionalText('The node', 100).optional(),
-  openingBalanceUsd: moneyEitherSign.optional(),
+  monthlyFeeUsd: moneyOfAnyCurrency.optional(),
+  connectionFeeUsd: moneyOfAnyCurrency.optional(),
+  otherExpensesUsd: moneyOfAnyCurrency.optional(),
+  openingBalanceUsd: moneyOfAnyCurrency.optional(),
+  currency: currencyText.optional(),
 });
-export type CustomerRow = z.output<typeof customerRow>;
+export type CustomerRow = z.output<typeof customerRow> & {
+  /** What the opening balance is in another currency. */
+  origin?: string;
+};
 
 /** The field of the fee that a customer is billed. */
 export const FEE = 'monthlyFeeUsd';
@@ -28,6 +39,12 @@ export const customerTable: ImportTable<CustomerRow> = {
   type: 'customers',
   key: 'customerId',
   schema: customerRow,
+  inspect: async (file) => ({
+    warnings: await currencyWarnings(file, [
+      { label: 'Monthly fees', of: ({ monthlyFeeUsd }) => monthlyFeeUsd },
+      { label: 'Opening balances', of: ({ openingBalanceUsd }) => openingBalanceUsd },
+    ]),
+  }),
   fields: [
     {
       name: 'customerId',
@@ -127,6 +144,7 @@ export const customerTable: ImportTable<CustomerRow> = {
     {
       name: 'monthlyFeeUsd',
       kind: 'amount',
+      least: 'zero',
       aliases: [
         'Monthly Fee',
         'Monthly (USD)',
@@ -145,12 +163,14 @@ export const customerTable: ImportTable<CustomerRow> = {
     {
       name: 'connectionFeeUsd',
       kind: 'amount',
+      least: 'zero',
       aliases: ['Connection Fee', 'Installation Fee', 'Setup Fee'],
       example: '100.00',
     },
     {
       name: 'otherExpensesUsd',
       kind: 'amount',
+      least: 'zero',
       aliases: ['Other Expenses', 'Other Charges', 'Other Fees'],
       example: '0.00',
     },
@@ -216,6 +236,7 @@ export const customerTable: ImportTable<CustomerRow> = {
     {
       name: 'openingBalanceUsd',
       kind: 'amount',
+      least: 'anySign',
       sides: { dr: 1, cr: -1 },
       // Above zero the customer owes. Not 'Balance' or 'Account Balance', which in several systems are what he has paid ahead.
       aliases: [
@@ -233,21 +254,33 @@ export const customerTable: ImportTable<CustomerRow> = {
       ],
       example: '45.00',
     },
+    currencyField,
   ],
 };
 
-export const customerTotals: readonly ImportTotal<CustomerRow>[] = [
+/** The fee that a row says, else that of the package that it says; undefined if it says neither. */
+function feeOf({ monthlyFeeUsd, packageType }: Partial<CustomerRow>): number | undefined {
+  return monthlyFeeUsd ?? (packageType && fixedPackage(packageType)?.monthlyFee);
+}
+
+/** The fee that the next monthly run bills by the row; one without a status is Active. */
+function billedOf(row: Partial<CustomerRow>): number | undefined {
+  return row.status === undefined || row.status === 'Active' ? feeOf(row) : 0;
+}
+
+export const customerTotals: readonly ImportTotal<CustomerRow>[] = dollarTotals([
   { key: 'customers', label: 'Customers', unit: 'count', of: () => 1 },
   {
     key: 'monthlyFees',
     label: 'Monthly fees',
     unit: 'usd',
-    of: ({ monthlyFeeUsd }) => monthlyFeeUsd,
+    of: feeOf,
   },
+  { key: 'billed', label: 'Billed each month', unit: 'usd', of: billedOf },
   {
     key: 'openingBalances',
     label: 'Opening balances',
     unit: 'usd',
     of: ({ openingBalanceUsd }) => openingBalanceUsd,
   },
-];
+]);

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { BalanceRow } from '../../accounting/opening/rules-amounts.ts';
+import { currencyText } from '../../kernel/currencies.ts';
 import { amountSigned, money } from '../../kernel/money.ts';
 import { optionalText } from '../../kernel/text.ts';
 import type { ImportTable, ImportTotal } from './rules.ts';
+import { currencyField, dollarTotals } from './rules-currency.ts';
 
 const usd = money.optional();
 const ssp = amountSigned('SSP').optional();
@@ -16,6 +18,7 @@ const balanceRow = z.object({
   debitSsp: ssp,
   creditSsp: ssp,
   balanceSsp: ssp,
+  currency: currencyText.optional(),
 }) satisfies z.ZodType<BalanceRow>;
 export type OpeningRow = z.output<typeof balanceRow>;
 
@@ -88,6 +91,7 @@ export const openingTable: ImportTable<OpeningRow> = {
       aliases: ['Balance SSP', 'SSP Balance', 'SSP', 'Amount SSP'],
       example: '',
     },
+    currencyField,
   ],
 };
 
@@ -101,7 +105,7 @@ function netOf({ debit, credit, balance }: Partial<OpeningRow>): number | undefi
  * The importer tells the amounts of rows that it could read: those in SSP at the rate of the day, and a balance that is on
  * the usual side of its account. These are for the others, which are refused.
  */
-export const openingTotals: readonly ImportTotal<OpeningRow>[] = [
+export const openingTotals: readonly ImportTotal<OpeningRow>[] = dollarTotals([
   {
     key: 'debits',
     label: 'Debits',
@@ -120,4 +124,4 @@ export const openingTotals: readonly ImportTotal<OpeningRow>[] = [
       return net === undefined ? undefined : Math.max(-net, 0);
     },
   },
-];
+]);

@@ -4,6 +4,9 @@ import type { BuiltImportType } from '../schema-types.ts';
 /** How a cell's text is parsed before the schema validates it. */
 export type FieldKind = 'text' | 'amount' | 'whole' | 'date' | 'choice';
 
+/** The smallest amount of a field, in dollars. */
+export type Least = 'aboveZero' | 'zero' | 'anySign';
+
 export interface ImportField {
   name: string;
   kind: FieldKind;
@@ -23,6 +26,12 @@ export interface ImportField {
   isRequired?: true;
   /** The field that this one replaces where it is missing. */
   standsFor?: string;
+  /** The limits of its amounts, for rows in dollars; others are judged when they are converted. */
+  least?: Least;
+  /** A replacement that is a number is the rate of the currency that the cell names (`withRate`). */
+  takesRate?: true;
+  /** Read from files of known systems too, whose ready mapping does not name it. */
+  isAlwaysRead?: true;
   /** The cell of the template's example row. */
   example: string;
 }
@@ -44,6 +53,37 @@ export interface ImportTable<Row> extends ImportColumns {
   key: string & keyof Row;
   /** Built from the same parts as the form. */
   schema: z.ZodObject & z.ZodType<Row>;
+  /** Judges the file as a whole, before anything is written. */
+  inspect?(file: WholeFile<Row>): Promise<Inspected>;
+}
+
+/** A row of a file that is judged as a whole, as far as it can be read. */
+export interface WholeRow<Row> {
+  row: number;
+  value: Partial<Row>;
+  /** False if the row is refused as it is. */
+  isRead: boolean;
+}
+
+/** A file with its settings, for `inspect`. */
+export interface WholeFile<Row> {
+  /** The title of the column of a field; undefined without one. */
+  titleOf(field: keyof Row & string): string | undefined;
+  /** The value of all rows. */
+  constant(field: keyof Row & string): unknown;
+  /** Whether replacements are given for the field. */
+  hasValues(field: keyof Row & string): boolean;
+  /** The different texts of the cells of a field, at most `most`. */
+  texts(field: keyof Row & string, most: number): Promise<string[]>;
+  rows(): AsyncIterable<WholeRow<Row>>;
+  /** Leaves the column of a field unread from now on. */
+  ignore(field: keyof Row & string): void;
+}
+
+export interface Inspected {
+  /** Why the file cannot be imported as it is read now. */
+  problem?: string;
+  warnings: readonly string[];
 }
 
 /** A total of a file, to be compared with the books (seeds/002 7). */

@@ -143,7 +143,7 @@ describe('imported invoices', () => {
       'Row 2: customerId: There is no customer NOBODY.',
       'Row 3: amountUsd: This field is required.',
       'Row 4: customerId: This field is required. billDate: This field is required.',
-      'Row 5: amountUsd: Enter an amount above zero; it says 0.',
+      'Row 5: amountUsd: Enter an amount above zero; it says 0.00.',
       'Row 6: dueDate: The due date cannot be before the bill date.',
       'Row 7: paidDate: A paid invoice needs the date of its payment.',
       'Row 8: paidDate: A payment cannot be dated in the future.',

@@ -221,12 +221,12 @@ describe('a line without a customer', () => {
   });
 
   it('is refused for accounts that cannot take it and in locked months, where posted lines are unchanged', async () => {
-    const posted = '2026-09-05,7,,L-1,,cash,,,5910';
+    const posted = '2026-09-05,-7,,L-1,,cash,,,5910';
     expect(countsOf(await importLines([posted]))).toEqual([1, 0, 0, 0]);
     await lockMonth(ctx(), isoMonth('2026-09'));
     const result = await importLines([
       posted,
-      '2026-09-05,7,,L-2,,cash,,,5910',
+      '2026-09-05,-7,,L-2,,cash,,,5910',
       '2026-10-05,7,,,,5910,,,1110',
       '2026-10-05,7,,,,cash,,,',
       '2026-10-05,7,,,,cash,,,cash on hand',
@@ -251,7 +251,7 @@ describe('a line without a customer', () => {
 });
 
 it('needs the permissions for what it holds, and writes one audit line for a run', async () => {
-  const line = ['2026-11-03,7,,P-1,,cash,,,5910'];
+  const line = ['2026-11-03,-7,,P-1,,cash,,,5910'];
   await expect(importLines(line, { role: 'developer' })).rejects.toMatchObject({
     kind: 'forbidden',
   });
@@ -283,7 +283,13 @@ it('two imports of one file at once post it once', async () => {
   });
   const results = await Promise.all(
     ['once', 'again'].map(() =>
-      transact(ctx(), (tx) => importCash(tx, lines, { dryRun: false, ordinalOf: () => 1 })),
+      transact(ctx(), (tx) =>
+        importCash(tx, lines, {
+          dryRun: false,
+          madeWithInvoices: async () => new Set<number>(),
+          ordinalOf: () => 1,
+        }),
+      ),
     ),
   );
   expect(results.map(({ created }) => created).sort()).toEqual([0, 40]);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withoutLocations } from '@nimule/fixtures/testing/documents/imported';
+import { withoutDefaults } from '@nimule/fixtures/testing/documents/imported';
 import { telcoFile, telcoMapping } from '@nimule/fixtures/testing/telco';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
@@ -53,7 +53,7 @@ async function importText(text: string, mapped: Mapped = {}): Promise<ImportResu
   await writeFile(path, text);
   const upload = { filename: 'customers.csv', path, size: text.length };
   const result = await importFile(ctx(), upload, inputOf(mapped), { forShell: true });
-  return { ...result, warnings: withoutLocations(result.warnings) };
+  return { ...result, warnings: withoutDefaults(result.warnings) };
 }
 
 async function refusal(work: Promise<unknown>) {

@@ -452,7 +452,7 @@ describe('a cash book', () => {
   });
 
   it('keeps the opening date where its lines are posted', async () => {
-    await importCash(['2026-11-05,20,R-1,cash,,1140']);
+    await importCash(['2026-11-05,-20,R-1,cash,,1140']);
     await expect(begin('2026-11-06')).rejects.toMatchObject({ code: 'openingDate.posted' });
   });
 });

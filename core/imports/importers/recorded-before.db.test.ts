@@ -63,7 +63,7 @@ it('a payment of the cash book is not recorded again with its invoice', async ()
 
 it('a transfer in the books of both accounts is told', async () => {
   const first = await load('cash', CASH, '2026-11-06,,-100,cash,1120,T1');
-  const second = await load('cash', CASH, '2026-11-06,,100,bank,1110,T2');
+  const second = await load('cash', `${CASH},direction`, '2026-11-06,,100,bank,1110,T2,in');
   expect(first.warnings).toEqual([]);
   expect(second.recordsCreated).toBe(1);
   expect(second.warnings.join()).toMatch(

@@ -13,7 +13,9 @@ import {
   openingInBooks,
   sidesOf,
 } from '../../accounting/opening/service-books.ts';
+import { atGivenRate, isInDollars } from '../../kernel/currencies.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { type EntryRow, entryTable, entryTotals } from '../fields/rules-accounting.ts';
@@ -46,6 +48,22 @@ export const accounts: Importer<ImportedAccountRow> = {
     accountsInBooks(tx, written as Written & Pick<ImportedAccounts, 'codes'>),
 };
 
+/** A row by its currency: pounds in the columns of pounds, others converted at the rate given for them (decision 103). */
+function inColumns({ currency, ...row }: OpeningRow): OpeningRow {
+  if (isInDollars(currency)) return row;
+  const { debit, credit, balance, ...rest } = row;
+  if (currency === 'SSP')
+    return { debitSsp: debit, creditSsp: credit, balanceSsp: balance, ...rest };
+  const converted = (amount: Cents | undefined) =>
+    amount === undefined ? undefined : atGivenRate(amount, currency)?.amountUsd;
+  return {
+    ...rest,
+    debit: converted(debit),
+    credit: converted(credit),
+    balance: converted(balance),
+  };
+}
+
 export const openings: Importer<OpeningRow> = {
   table: openingTable,
   totals: openingTotals,
@@ -55,7 +73,8 @@ export const openings: Importer<OpeningRow> = {
   grows: ['journal_entries', 'journal_lines'],
   async write(tx, rows, { dryRun, unread }) {
     const rateOn = async (date: IsoDate) => (await ratesOn(tx, 'standard', [date])).get(date);
-    const written = await importOpeningBalances(tx, rows, { dryRun, unread, rateOn });
+    const own = rows.map(inColumns);
+    const written = await importOpeningBalances(tx, own, { dryRun, unread, rateOn });
     const { made, ...rest } = written;
     const fileValues = written.amounts.map((amount) =>
       amount === undefined ? undefined : sidesOf(amount),

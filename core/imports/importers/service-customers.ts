@@ -1,13 +1,17 @@
+import { openingDate } from '../../accounting/opening/service.ts';
+import { openingDay } from '../../billing/opening/rules.ts';
 import { importCustomersWithOpenings } from '../../billing/opening/service.ts';
 import { customersInBooks } from '../../billing/opening/service-books.ts';
 import type { Ctx } from '../../context.ts';
-import { customerIdKey } from '../../customers/rules.ts';
+import { customerIdKey, saysNoTerms } from '../../customers/rules.ts';
+import { FLEXIBLE_PLAN } from '../../customers/schema.ts';
 import { newCustomerDefaults } from '../../customers/schema-defaults.ts';
 import { presentCustomers } from '../../customers/service-import.ts';
 import { nodesNamed } from '../../network/nodes/service-connect.ts';
 import { type CustomerRow, customerTable, customerTotals } from '../fields/rules-customers.ts';
 import { combineCustomers, MAX_COMBINED } from './rules-customers.ts';
-import type { Importer, Written } from './service-importer.ts';
+import { type CurrencyRules, inDollars, writeInDollars } from './service-currency.ts';
+import type { Importer, WriteOptions, Written } from './service-importer.ts';
 
 const PACKAGE_TERMS =
   'the package sets bandwidth and monthly fee; those of the file were not used. Keep the prices of the file to give such a customer a Flexible Plan with them.';
@@ -15,6 +19,9 @@ const KEPT_PRICES =
   'the fee or bandwidth of the file is not the package’s; the customer has a Flexible Plan with those of the file.';
 
 const NO_LOCATION = `location: The file says none; the customer is in ${newCustomerDefaults.location} until it is changed.`;
+
+const NO_TERMS = `packageType: The file says no package and no fee; the customer has a ${FLEXIBLE_PLAN} at $0.00 until it is changed.`;
+const NO_STATUS = `status: The file says none; the customer is ${newCustomerDefaults.status}, and is billed the fee each month.`;
 
 export const customers: Importer<CustomerRow> = {
   table: customerTable,
@@ -24,30 +31,68 @@ export const customers: Importer<CustomerRow> = {
   isEachForItself: true,
   grows: ['customers', 'invoices', 'journal_entries', 'journal_lines', 'payments'],
   async readCurrent(ctx, rows, options) {
-    const { connected } = await withNodes(ctx, rows);
-    return presentCustomers(ctx, connected, options);
+    const { found } = await inDollars(ctx, rows, await currenciesOf(ctx, rows));
+    const { connected } = await withNodes(
+      ctx,
+      found.map(({ row }) => row),
+    );
+    const present = await presentCustomers(ctx, connected, options);
+    const byIndex = new Map(found.map(({ index }, place) => [index, present[place]]));
+    return rows.map((_, index) => byIndex.get(index));
   },
   async write(tx, rows, options) {
-    const { connected, doubts } = await withNodes(tx, rows);
-    const { packageTerms, keptPrices, ...written } = await importCustomersWithOpenings(
-      tx,
-      connected,
-      options,
+    const currencies = await currenciesOf(tx, rows);
+    return writeInDollars(tx, rows, currencies, customerTotals, (converted) =>
+      writeCustomers(tx, converted, options),
     );
-    const told = (indexes: readonly number[], message: string) =>
-      indexes.map((index) => ({ index, message }));
-    const notes = [
-      ...written.notes,
-      ...told(packageTerms, PACKAGE_TERMS),
-      ...told(keptPrices, KEPT_PRICES),
-      ...told(withoutLocation(rows, written.outcomes), NO_LOCATION),
-      ...(await phoneDoubts(rows)),
-      ...doubts,
-    ];
-    return { ...written, notes };
   },
   readBooks: customersInBooks,
 };
+
+async function writeCustomers(
+  tx: Ctx,
+  rows: readonly CustomerRow[],
+  options: WriteOptions,
+): Promise<Written> {
+  const { connected, doubts } = await withNodes(tx, rows);
+  const { packageTerms, keptPrices, ...written } = await importCustomersWithOpenings(
+    tx,
+    connected,
+    options,
+  );
+  const told = (indexes: readonly number[], message: string) =>
+    indexes.map((index) => ({ index, message }));
+  const notes = [
+    ...written.notes,
+    ...told(packageTerms, PACKAGE_TERMS),
+    ...told(keptPrices, KEPT_PRICES),
+    ...defaultsOf(rows, written.outcomes),
+    ...(await phoneDoubts(rows)),
+    ...doubts,
+  ];
+  return { ...written, notes };
+}
+
+/** Pounds are converted on the day before the opening date, like opening balances, else today. */
+async function currenciesOf(
+  ctx: Ctx,
+  rows: readonly CustomerRow[],
+): Promise<CurrencyRules<CustomerRow>> {
+  const hasPounds = rows.some(({ currency }) => currency === 'SSP');
+  const opening = hasPounds ? await openingDate(ctx) : null;
+  const day = opening ? openingDay(opening) : ctx.today;
+  return {
+    amounts: {
+      openingBalanceUsd: 'anySign',
+      monthlyFeeUsd: 'zero',
+      connectionFeeUsd: 'zero',
+      otherExpensesUsd: 'zero',
+    },
+    dayOf: () => day,
+    day: opening ? 'day before the opening date' : 'day of the import',
+    withOrigin: (row, origin) => (row.openingBalanceUsd === undefined ? row : { ...row, origin }),
+  };
+}
 
 /**
  * Finds the nodes of rows by their names. A customer whose node is unknown or retired is imported without a new node, and
@@ -73,11 +118,20 @@ async function withNodes(
   return { connected, doubts };
 }
 
-/** The new customers of rows without a location. */
-function withoutLocation(rows: readonly CustomerRow[], outcomes: Written['outcomes']): number[] {
-  return rows.flatMap(({ location }, index) =>
-    location === undefined && outcomes[index] === 'created' ? [index] : [],
-  );
+/** Notes on what the rows of new customers do not say. */
+function defaultsOf(
+  rows: readonly CustomerRow[],
+  outcomes: Written['outcomes'],
+): { index: number; message: string }[] {
+  return rows.flatMap((row, index) => {
+    if (outcomes[index] !== 'created') return [];
+    const messages = [
+      ...(row.location === undefined ? [NO_LOCATION] : []),
+      ...(saysNoTerms(row) ? [NO_TERMS] : []),
+      ...(row.status === undefined ? [NO_STATUS] : []),
+    ];
+    return messages.map((message) => ({ index, message }));
+  });
 }
 
 /** Loads the library's numbering plans only when a file has telephone numbers (decision 30). */

@@ -36,8 +36,12 @@ export function writtenAt(
   const outcomes = Array.from({ length: rows }, (): RowOutcome => 'refused');
   for (const [place, outcome] of written.outcomes.entries())
     outcomes[found[place]!.index] = outcome;
+  const { fileValues } = written;
+  const valuesAt: (Readonly<Record<string, number>> | undefined)[] = [];
+  for (const [place, { index }] of found.entries()) valuesAt[index] = fileValues?.[place];
   return {
     ...written,
+    ...(fileValues && { fileValues: valuesAt }),
     outcomes,
     errors: [...errors, ...written.errors.map(atRow)],
     notes: written.notes.map(atRow),

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withoutLocations } from '@nimule/fixtures/testing/documents/imported';
+import { withoutDefaults } from '@nimule/fixtures/testing/documents/imported';
 import { sourceFile, sourceFiles } from '@nimule/fixtures/testing/documents/source-imports';
 import { inline, workbook } from '@nimule/fixtures/testing/documents/workbook';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -53,7 +53,7 @@ async function previewPath(path: string, given: Given = {}): Promise<ImportPrevi
   );
   // The contract can encode it.
   importPreview.encode(preview);
-  return { ...preview, reasons: withoutLocations(preview.reasons) };
+  return { ...preview, reasons: withoutDefaults(preview.reasons) };
 }
 
 const previewRows = async (rows: readonly string[], given?: Given) =>
@@ -137,6 +137,7 @@ describe('a preview', () => {
     expect(preview.totals.map(({ key, file }) => [key, file])).toEqual([
       ['customers', '5'],
       ['monthlyFees', '146.00'],
+      ['billed', '146.00'],
       ['openingBalances', '5.25'],
     ]);
     const refused = await previewRows(rows, { show: 'refused' });
@@ -183,7 +184,7 @@ describe('a preview', () => {
       const preview = await previewRows(rows, { settings: { ...settings, ...change } });
       expect(preview.problem).toContain(problem);
       expect(preview.headers).toEqual(['Nr', 'Who']);
-      expect(preview.fields).toHaveLength(22);
+      expect(preview.fields).toHaveLength(23);
       expect(preview.rows).toHaveLength(2);
       expect(preview.counts.rows).toBe(0);
     }
@@ -220,7 +221,7 @@ describe('a preview', () => {
         message: expect.stringContaining('the customer has a Flexible Plan with those of the file'),
       }),
     ]);
-    expect(withoutLocations(grid[0]!.problems)).toHaveLength(1);
+    expect(withoutDefaults(grid[0]!.problems)).toHaveLength(1);
     const withoutFees = await previewRows(['customerId,name', 'C1,One']);
     expect(withoutFees.settings.keepPrices).toBe(false);
     const off = { ...first.settings, keepPrices: false };

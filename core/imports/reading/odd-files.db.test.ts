@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withoutLocations } from '@nimule/fixtures/testing/documents/imported';
 import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
+import { withoutDefaults } from '@nimule/fixtures/testing/documents/imported';
 import { formatStyles, inline, workbook } from '@nimule/fixtures/testing/documents/workbook';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
@@ -43,7 +43,7 @@ async function importBytes(
   const upload = { filename: given.filename ?? 'customers.csv', path, size: bytes.length };
   const sent = { type: 'customers' as const, ...input };
   const result = await importFile(given.as ?? ctx(), upload, sent, given.options);
-  return { ...result, warnings: withoutLocations(result.warnings) };
+  return { ...result, warnings: withoutDefaults(result.warnings) };
 }
 
 async function refusal(work: Promise<unknown>) {

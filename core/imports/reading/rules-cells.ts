@@ -1,4 +1,3 @@
-import { addDays, dateText, type IsoDate, isIsoDate, isoDate } from '../../kernel/dates.ts';
 import {
   amountEvidence,
   type Evidence,
@@ -6,6 +5,7 @@ import {
   type Reading,
   readAmount,
 } from '../../kernel/amounts-typed.ts';
+import { addDays, dateText, type IsoDate, isIsoDate, isoDate } from '../../kernel/dates.ts';
 import { valueText } from '../../kernel/text.ts';
 import type { ImportField } from '../fields/rules.ts';
 import { choiceKey, nearestChoice } from './rules-similar.ts';
@@ -144,7 +144,10 @@ const PLACEHOLDERS = {
  */
 export function replacementOption(field: ImportField, text: string): string {
   const value = text.trim();
-  if (field.kind === 'text' || value === '' || value.length > MAX_QUOTED) return '';
+  if (value === '' || value.length > MAX_QUOTED) return '';
+  if (field.takesRate && PLAIN_VALUE.test(value))
+    return ` Mend it with --value "${field.name}.${value}=RATE", its units for one dollar.`;
+  if (field.kind === 'text') return '';
   if (!PLAIN_VALUE.test(value) || (field.kind !== 'choice' && /\d/.test(value))) return '';
   const wanted = field.kind === 'choice' ? nearestChoice(value, field) : undefined;
   return ` Mend it with --value "${field.name}.${value}=${wanted ?? PLACEHOLDERS[field.kind]}".`;

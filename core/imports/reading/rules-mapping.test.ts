@@ -220,8 +220,8 @@ describe('a row', () => {
     expect(decode(['A-1', 'A', '-5', 'Gone', ''])).toMatchObject({
       row: 17,
       errors: [
-        'monthlyFeeUsd: The amount cannot be negative; it says -5.',
         'status: "Gone" is unknown. Choose one of: Active, Suspended, Inactive. Mend it with --value "status.Gone=CHOICE".',
+        'monthlyFeeUsd: The amount cannot be negative; it says -5.',
       ],
     });
     expect(decode(['A-1', 'A', '-5', '', ''])).toMatchObject({
@@ -234,14 +234,14 @@ describe('a row', () => {
     expect(decode(['A-1', 'A', '-5', 'Gone ', ''])).toMatchObject({
       problems: [
         {
-          message: 'monthlyFeeUsd: The amount cannot be negative; it says -5.',
-          field: 'monthlyFeeUsd',
-          text: '-5',
-        },
-        {
           message: 'status: "Gone" is unknown. Choose one of: Active, Suspended, Inactive.',
           field: 'status',
           text: 'Gone',
+        },
+        {
+          message: 'monthlyFeeUsd: The amount cannot be negative; it says -5.',
+          field: 'monthlyFeeUsd',
+          text: '-5',
         },
       ],
       partial: { customerId: 'A-1', name: 'A' },

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { bandwidthDoubt } from '../../customers/schema.ts';
 import type { SheetRow } from '../../documents/sheets/model.ts';
+import type { Reading } from '../../kernel/amounts-typed.ts';
+import { isInDollars, withRate } from '../../kernel/currencies.ts';
 import { AppError } from '../../kernel/errors.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { latinDigits, parsePhone } from '../../kernel/phone.ts';
 import { detachedCopy, searchKey, valueText } from '../../kernel/text.ts';
 import type { ImportField, ImportTable } from '../fields/rules.ts';
+import { limitProblem } from '../fields/rules-currency.ts';
 import { exampleTest } from '../fields/rules-example.ts';
 import type { RowNote, RowProblem } from '../rules-tally.ts';
-import type { Reading } from '../../kernel/amounts-typed.ts';
 import { quoted, readCell, replacementOption, withValue } from './rules-cells.ts';
 import { combinedText } from './rules-combined.ts';
 import { type ColumnPlan, columnsOf, type PlannedField } from './rules-mapping.ts';
@@ -54,6 +57,8 @@ export interface RowDecoder<T> {
   unusedValues(): string[];
   /** The rows that were the template's example. */
   exampleRows(): number[];
+  /** Reads a field's column no more. */
+  ignore(name: string): void;
 }
 
 function isMapped(planned: PlannedField): planned is MappedField {
@@ -236,6 +241,8 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
   const isRead = new Set(fields.flatMap(columnsOf));
   const isExample = exampleTest(table.key, fields);
   const examples: number[] = [];
+  const ignored = new Set<string>();
+  const limited = fields.flatMap(({ field }, index) => (field.least ? [index] : []));
   const unused = new Set(
     fields.flatMap(({ field, values }) =>
       [...values.values()].map(({ from }) => `${field.name}.${from}`),
@@ -246,7 +253,7 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
     const replacement = values.get(searchKey(text));
     if (!replacement) return text;
     unused.delete(`${field.name}.${replacement.from}`);
-    return replacement.to;
+    return field.takesRate ? withRate(text, replacement.to) : replacement.to;
   }
 
   return {
@@ -256,6 +263,7 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
     restOf: ({ texts }) => texts[fields.length] ?? '',
     unusedValues: () => [...unused],
     exampleRows: () => examples,
+    ignore: (name) => void ignored.add(name),
     read({ row, cells, problem, given }) {
       if (problem === undefined && cells.every((cell) => cell.trim() === '')) return undefined;
       if (isExample(cells)) {
@@ -293,7 +301,8 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
       const problems: RowProblem[] = [];
       let notes: CellNote[] | undefined;
       for (let index = 0; index < fields.length; index += 1) {
-        const { name } = fields[index]!.field;
+        const { name, takesRate } = fields[index]!.field;
+        if (ignored.size > 0 && ignored.has(name)) continue;
         const text = texts[index]!;
         // For an empty cell a new record gets the default, a known one keeps its value.
         if (text.trim() === '') {
@@ -308,10 +317,24 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
         if ('problem' in cell) {
           errors.push(`${cell.problem}${cell.option ?? ''}`);
           problems.push({ message: cell.problem, field: name, text: text.trim() });
+          // Its amounts are not dollars.
+          if (takesRate) value[name] = quoted(text);
           continue;
         }
         if (cell.value !== undefined) value[name] = cell.value;
         if (cell.note !== undefined) notes = [...(notes ?? []), cell.note];
+      }
+      if (limited.length > 0 && isInDollars(value.currency as string | undefined)) {
+        for (const index of limited) {
+          const { name, least } = fields[index]!.field;
+          const amount = value[name] as Cents | undefined;
+          if (amount === undefined) continue;
+          const problem = limitProblem(name, least!, amount, quoted(texts[index]!));
+          if (problem === undefined) continue;
+          errors.push(problem);
+          problems.push({ message: problem, field: name, text: texts[index]!.trim() });
+          delete value[name];
+        }
       }
       if (errors.length > 0) return { row, errors, problems, partial: value as Partial<T> };
       return notes ? { row, value: value as T, notes } : { row, value: value as T };

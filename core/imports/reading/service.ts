@@ -6,11 +6,13 @@ import { isErrorsHeader } from '../runs/rules-refused.ts';
 import type { ImportInput } from '../schema.ts';
 import { detectSource, offeredValues, sourceHeaderKeys } from '../sources/rules-detect.ts';
 import { createColumnDetector } from './rules-columns.ts';
+import { createJournalFinder } from './rules-journal.ts';
 import { headerNames, type Mapping, planColumns } from './rules-mapping.ts';
 import { createMergedCells } from './rules-merged.ts';
 import { createRowDecoder, type RowDecoder } from './rules-rows.ts';
 import { createSumFinder } from './rules-sums.ts';
 import { createKeptRows, type KeptRows } from './service-kept-rows.ts';
+import { unusable, wholeFile } from './service-whole.ts';
 
 /** Rows per transaction (architecture, bulk work). */
 export const IMPORT_BATCH = 5000;
@@ -101,6 +103,7 @@ export async function keepRows<Row>(
     const sums = createSumFinder(decoder.fields);
     const sumRows: number[] = [];
     const hidden: number[] = [];
+    const journal = createJournalFinder(table.type, sheet.info.header);
     const merged = createMergedCells(decoder.fields, sheet.info.header);
     for await (const batch of sheet.rows) {
       for (const source of batch) {
@@ -110,6 +113,7 @@ export async function keepRows<Row>(
           sumRows.push(row.row);
           continue;
         }
+        journal.see(source.cells);
         if (source.hidden) hidden.push(row.row);
         if (source.merged) row.problem ??= merged.see(row.row, source.merged);
         if (source.given !== undefined && row.problem === undefined) short.push(row.row);
@@ -118,6 +122,11 @@ export async function keepRows<Row>(
       }
     }
     rows.end();
+    const readings = detector.readings();
+    const judged = await table.inspect?.(
+      wholeFile({ rows, decoder, readings }, plan, mapping, sheet.info.header),
+    );
+    if (judged?.problem !== undefined) throw unusable(judged.problem);
     tally.warn([
       ...sheet.info.warnings,
       ...plan.warnings,
@@ -132,6 +141,8 @@ export async function keepRows<Row>(
         .exampleRows()
         .map((row) => `Row ${row} is the example of the template and was left out.`),
       ...sumRowsLeftOut(sumRows),
+      ...journal.warnings(),
+      ...(judged?.warnings ?? []),
       ...(rows.count() + decoder.exampleRows().length === 0
         ? ['The file has no rows below its header.']
         : []),
@@ -140,7 +151,7 @@ export async function keepRows<Row>(
       rows,
       leftOut: decoder.exampleRows().length + sumRows.length,
       decoder,
-      readings: detector.readings(),
+      readings,
       header: sheet.info.header,
     };
   } finally {

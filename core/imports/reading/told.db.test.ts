@@ -99,7 +99,8 @@ it('a value merged over rows is that of each, a merged amount refuses them, and 
 });
 
 it('a blank location is told, once for the file and only of new customers', async () => {
-  const text = 'customerId,name,location\nL-1,Akol,\nL-2,Bol,Wau\nL-3,Chol,\n';
+  const text =
+    'customerId,name,location,status,packageType\nL-1,Akol,,Active,Basic Fiber\nL-2,Bol,Wau,Active,Basic Fiber\nL-3,Chol,,Active,Basic Fiber\n';
   const told =
     '2 rows (2, 4): location: The file says none; the customer is in Juba Central until it is changed.';
   const shown = await preview(text);

@@ -14,6 +14,8 @@ export interface AcceptedRecord<Row> {
   told?: FileValues;
   /** Undefined if the books do not have it. */
   books: BookValues | undefined;
+  /** The import has made it: what the file does not say of it is zero there. */
+  isCreated?: boolean;
 }
 
 /** Refused rows, as far as their cells could be read. */
@@ -27,10 +29,11 @@ type Sums = Record<(typeof parts)[number], number>;
 type Total = Pick<ImportTotal<never>, 'key' | 'label' | 'unit'>;
 
 export const UNEXPLAINED = 'The books have another value.';
+export const UNSAID = 'The file says nothing of it.';
 
 /**
  * Compares a batch with the books: file = books + refused + different + unexplained, for each total. A record without a
- * value for a total in the file is not part of it.
+ * value for a total in the file is not part of it, unless the import has made it: the file then says zero.
  */
 export function reconcile<Row>(
   totals: readonly ImportTotal<Row>[],
@@ -45,14 +48,15 @@ export function reconcile<Row>(
       sums.file += said;
       sums.refused += said;
     }
-    for (const { row, label, value, told, books } of accepted) {
-      const said = told?.[total.key] ?? total.of(value);
-      if (said === undefined) continue;
+    for (const { row, label, value, told, books, isCreated } of accepted) {
+      const stated = told?.[total.key] ?? total.of(value);
+      if (stated === undefined && !isCreated) continue;
+      const said = stated ?? 0;
       const held = books?.values[total.key] ?? 0;
       sums.file += said;
       sums.books += held;
       if (said === held) continue;
-      const reason = books?.reasons?.[total.key];
+      const reason = books?.reasons?.[total.key] ?? (stated === undefined ? UNSAID : undefined);
       sums[reason === undefined ? 'unexplained' : 'different'] += said - held;
       const [file, inBooks] = [textOf(total, said), textOf(total, held)];
       differences.push({

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withoutLocations } from '@nimule/fixtures/testing/documents/imported';
+import { withoutDefaults } from '@nimule/fixtures/testing/documents/imported';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -155,7 +155,7 @@ test('a run is answered at once, goes on without its caller, and its counts and 
     settings: plain,
     error: '',
   });
-  expect(withoutLocations(ended.reasons)).toEqual([
+  expect(withoutDefaults(ended.reasons)).toEqual([
     {
       // Without the option by which the shell mends it.
       message: 'monthlyFeeUsd: Enter an amount such as 125 or 1,250.50; it says free.',
@@ -202,7 +202,7 @@ test('a killed run goes on behind its last batch, in one of two processes, with 
     recordsUnchanged: 0,
     recordsFailed: 2 * BATCH - 100,
   });
-  expect(withoutLocations(ended.reasons)).toEqual([
+  expect(withoutDefaults(ended.reasons)).toEqual([
     expect.objectContaining({ rows: 2 * BATCH - 100 }),
   ]);
   expect(await imported()).toBe(100);

@@ -100,7 +100,10 @@ export function readyMapping(source: ImportSource, table: ImportColumns, header:
       for (const [from, to] of Object.entries(source.values[name] ?? {}))
         mapping.value[`${name}.${from}`] = to;
     } else if (source.set[name] !== undefined) mapping.set[name] = source.set[name];
-    else if (guessColumn(field, header) !== undefined) mapping.map[name] = '';
+    else {
+      const guess = guessColumn(field, header);
+      if (guess !== undefined) mapping.map[name] = field.isAlwaysRead ? header[guess]! : '';
+    }
   }
   return mapping;
 }
@@ -215,7 +218,8 @@ function typeSigns(tables: Record<BuiltImportType, ImportColumns>): TypeSigns[] 
         namesOf(billing, 'amountUsd'),
         namesOf(billing, 'billDate', 'dueDate'),
       ],
-      without: [],
+      // The template of a cash book, which has a column of invoice numbers too.
+      without: ['moneyInUsd'],
     },
     {
       type: 'cash',
