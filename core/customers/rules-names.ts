@@ -35,8 +35,7 @@ function reached(
   reachable: readonly Reachable[],
 ): { ids: string[]; by: string } {
   const email = searchKey(customerEmail);
-  const byEmail =
-    email === '' ? [] : reachable.filter((one) => searchKey(one.email) === email);
+  const byEmail = email === '' ? [] : reachable.filter((one) => searchKey(one.email) === email);
   if (byEmail.length > 0)
     return { ids: byEmail.map((one) => one.customerId), by: `e-mail ${customerEmail.trim()}` };
   const phone = parsePhone(customerPhone);
@@ -63,9 +62,15 @@ export function customerNamed(
   const unknown =
     customerId === undefined ? '' : `customerId: There is no customer ${customerId}; `;
   if (id !== undefined && other === undefined)
-    return unknown === '' ? { customerId: id } : { customerId: id, note: `${unknown}${id} has the name ${customerName}.` };
+    return unknown === ''
+      ? { customerId: id }
+      : { customerId: id, note: `${unknown}${id} has the name ${customerName}.` };
   if (found !== undefined && another === undefined) {
-    const said = unknown || (customerName ? `customerName: Not found by the name ${customerName} alone; ` : 'customerEmail: ');
+    const said =
+      unknown ||
+      (customerName
+        ? `customerName: Not found by the name ${customerName} alone; `
+        : 'customerEmail: ');
     return { customerId: found, note: `${said}${found} has the ${contact.by}.` };
   }
   if (customerId !== undefined) return { customerId };

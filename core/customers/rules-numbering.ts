@@ -57,7 +57,12 @@ export function foundPerson(row: Unnumbered, namesakes: readonly Namesake[]): Fo
   const [found, other] = equal.length > 0 ? equal : like;
   if (found && other === undefined) return { customerId: found.customerId };
   if (!found && namesakes.every((one) => isAnother(row, one)))
-    return { namesakes: namesakes.slice(0, 2).map((one) => one.customerId).join(' and ') };
+    return {
+      namesakes: namesakes
+        .slice(0, 2)
+        .map((one) => one.customerId)
+        .join(' and '),
+    };
   const [first, second] = found ? [found, other] : namesakes;
   const named = second
     ? `${first!.customerId} and ${second.customerId} have`

@@ -103,7 +103,8 @@ export async function namedCustomers(
     phones: lost.flatMap(({ customerPhone }) => parsePhone(customerPhone ?? '') ?? []),
   });
   const knows = known && ((customerId: string) => known.has(customerId));
-  return (row) => customerNamed(row, { byName, reachable, ...(knows && hasOthers(row) && { knows }) });
+  return (row) =>
+    customerNamed(row, { byName, reachable, ...(knows && hasOthers(row) && { knows }) });
 }
 
 /** An id of the file with the record found for it; empty if there is none. */

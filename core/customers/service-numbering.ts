@@ -37,10 +37,12 @@ export async function numberCustomers(
     else namesakes.set(searchKey(name), [one]);
   }
   const kept = new Map(
-    (await findByImportKeys(tx.db, rows.flatMap((row) => personKey(row) ?? []))).map((one) => [
-      one.key,
-      one.customerId,
-    ]),
+    (
+      await findByImportKeys(
+        tx.db,
+        rows.flatMap((row) => personKey(row) ?? []),
+      )
+    ).map((one) => [one.key, one.customerId]),
   );
   const seen = new Set<string>();
   const given = new Set<string>();
@@ -63,7 +65,9 @@ export async function numberCustomers(
     }
     if (!person || 'problem' in person) return person;
     if (given.has(person.customerId))
-      return { problem: `name: Another row is of ${person.customerId} too. Are they one customer?` };
+      return {
+        problem: `name: Another row is of ${person.customerId} too. Are they one customer?`,
+      };
     given.add(person.customerId);
     return person;
   });

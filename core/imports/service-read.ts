@@ -1,7 +1,5 @@
 import type { UploadedFile } from '../kernel/contract.ts';
 import { type AnyRow, type Importer, importerFor, importTables } from './importers/service.ts';
-import type { Mapping } from './reading/rules-mapping.ts';
-import { keepRows, type ReadFile } from './reading/service.ts';
 import {
   type ChosenSettings,
   hasMapping,
@@ -10,6 +8,8 @@ import {
   overriddenSettings,
 } from './preview/rules-settings.ts';
 import { openLikelySheet } from './preview/service-open.ts';
+import type { Mapping } from './reading/rules-mapping.ts';
+import { keepRows, type ReadFile } from './reading/service.ts';
 import type { Tally } from './rules-tally.ts';
 import type { ImportSettings } from './schema-centre.ts';
 import type { BuiltImportType } from './schema-types.ts';
@@ -90,9 +90,7 @@ export async function readSettled(
   tally.warn(kindNotes(type, kind, { isSaid: isGeneral }));
   if (!previewed) {
     if (chosen.settingsFrom === 'source')
-      tally.warn([
-        `The columns were read as those of ${chosen.source}.`,
-      ]);
+      tally.warn([`The columns were read as those of ${chosen.source}.`]);
     tally.warn(numberingNotes(chosen, importTables[type].key));
   }
   const importer = importerFor(type, chosen.settings);

@@ -14,6 +14,7 @@ import { endRun, keepAlive, RunTakenOver, startRun, storedRunError } from './run
 import { stageFile } from './runs/service-files.ts';
 import { type ImportSlot, importQueue, waitForImportSlot } from './runs/service-queue.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
+import type { ImportSettings } from './schema-centre.ts';
 import {
   type BuiltImportType,
   builtTypes,
@@ -21,7 +22,6 @@ import {
   takesKeepPrices,
   takesNumberRows,
 } from './schema-types.ts';
-import type { ImportSettings } from './schema-centre.ts';
 import { typeOfFile } from './service-kinds.ts';
 import { readSettled } from './service-read.ts';
 import { type ImportProgress, writeRows } from './service-write.ts';
@@ -145,9 +145,7 @@ async function importFromQueue(
   const { tally } = options;
   const { dryRun = false } = input;
   const staged =
-    options.stage && !dryRun
-      ? await stageFile(ctx, uploaded, type)
-      : { id: null, path: undefined };
+    options.stage && !dryRun ? await stageFile(ctx, uploaded, type) : { id: null, path: undefined };
   const upload = { ...uploaded, path: staged.path ?? uploaded.path };
   const { sheet, headerRow, keepPrices, combineRows, numberRows, plain } = input;
   const overrides = { mapping, sheet, headerRow, keepPrices, combineRows, numberRows, plain };

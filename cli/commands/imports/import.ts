@@ -18,7 +18,9 @@ import type { WireBody } from '../../session.ts';
 import { importRunCommands } from './import-runs.ts';
 
 const args = {
-  file: { help: 'A .xlsx, .xls or .csv file, secrets of a router (.rsc) or lists of QuickBooks (.iif)' },
+  file: {
+    help: 'A .xlsx, .xls or .csv file, secrets of a router (.rsc) or lists of QuickBooks (.iif)',
+  },
 } as const;
 
 const options = {

@@ -139,7 +139,9 @@ it('a person is found by the contacts of the file, also after they were correcte
 
 it('names of more than 60 characters are numbered like others', async () => {
   const name = 'The Association of Relief and Development Organisations of Jonglei';
-  expect(await loadText(`Name,Email\n${name},x@example.org\n`)).toMatchObject({ recordsCreated: 1 });
+  expect(await loadText(`Name,Email\n${name},x@example.org\n`)).toMatchObject({
+    recordsCreated: 1,
+  });
   expect((await customers())[0]).toEqual(['SC001', name, 'Juba Central']);
 });
 

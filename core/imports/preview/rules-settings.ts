@@ -1,13 +1,13 @@
 import { headerKey, searchKey } from '../../kernel/text.ts';
-import { FEE } from '../fields/rules-customers.ts';
 import type { ImportColumns, ImportField, ImportTable } from '../fields/rules.ts';
+import { FEE } from '../fields/rules-customers.ts';
 import { combinedText } from '../reading/rules-combined.ts';
 import { guessColumn, type Mapping, type Place, placeOf } from '../reading/rules-mapping.ts';
 import type { ImportPreview, ImportSettings } from '../schema-centre.ts';
 import type { MappedColumns } from '../schema-mapping.ts';
 import { takesCombineRows, takesKeepPrices, takesNumberRows } from '../schema-types.ts';
-import type { FoundWord } from '../sources/rules-words.ts';
 import { describeMapping, suggestMapping } from '../sources/rules-suggest.ts';
+import type { FoundWord } from '../sources/rules-words.ts';
 
 type Header = readonly string[];
 type Sample = readonly (readonly string[])[];
@@ -152,8 +152,10 @@ export function overriddenSettings<Row>(
     set: { ...others(settings.set), ...mapping.set },
     value: { ...Object.fromEntries(values), ...mapping.value },
   };
-  const isFeeGiven = isMapped(entryOfName(merged.map, FEE)) || (plain === true && hasFee(table, header));
-  const lacks = takesNumberRows(table.type) && plain !== true && lacksIds(table, header, sample, merged);
+  const isFeeGiven =
+    isMapped(entryOfName(merged.map, FEE)) || (plain === true && hasFee(table, header));
+  const lacks =
+    takesNumberRows(table.type) && plain !== true && lacksIds(table, header, sample, merged);
   return {
     ...proposed,
     settings: {

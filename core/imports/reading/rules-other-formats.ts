@@ -9,16 +9,22 @@ export interface OtherTable {
   rows: SheetRow[];
 }
 
+const SECRETS = '/ppp secret';
 /** Longer lines are no lines of such files. */
 const MAX_LINE = 20_000;
-const ROUTER = /^(?:# [^\n]{0,100}\bby RouterOS\b|\/ppp secret)/m;
 const LISTS = /^!(?:HDR|CUST|VEND|ACCNT|EMP|INVITEM|CTYPE|VTYPE|TERMS|TRNS|BUD|CLASS)\t/;
 
 export type OtherFormat = 'router' | 'iif';
 
 /** Of which other format the beginning of a text is; undefined for a table. */
 export function otherFormat(beginning: string): OtherFormat | undefined {
-  if (ROUTER.test(beginning)) return 'router';
+  const isRouter = beginning
+    .split('\n')
+    .some(
+      (line) =>
+        (line.startsWith('# ') && line.includes(' by RouterOS ')) || line.startsWith(SECRETS),
+    );
+  if (isRouter) return 'router';
   return LISTS.test(beginning.replace(/^\uFEFF/, '')) ? 'iif' : undefined;
 }
 
@@ -44,8 +50,6 @@ function attributesOf(text: string): Map<string, string> {
   }
   return found;
 }
-
-const SECRETS = '/ppp secret';
 
 /**
  * The PPP secrets of an export of RouterOS: 'add name=… comment="…"' under '/ppp secret', where a line may go on behind a

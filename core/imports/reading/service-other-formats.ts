@@ -69,7 +69,11 @@ export async function openOtherFormat(
   const tables = found.format === 'router' ? [secretsOf(text)] : listsOf(text);
   const { name, header, headerRow, rows } = chosen(tables, found.format, sheet);
   if (header.length > MAX_COLUMNS)
-    throw new AppError('tooLarge', 'sheet.tooManyColumns', `The file has more than ${MAX_COLUMNS} columns.`);
+    throw new AppError(
+      'tooLarge',
+      'sheet.tooManyColumns',
+      `The file has more than ${MAX_COLUMNS} columns.`,
+    );
   async function* batches(): AsyncGenerator<SheetRow[]> {
     for (let at = 0; at < rows.length; at += batchSize) yield rows.slice(at, at + batchSize);
   }

@@ -16,8 +16,8 @@ import { headerNames, type Mapping, planColumns } from './rules-mapping.ts';
 import { createMergedCells } from './rules-merged.ts';
 import { createRowDecoder, type RowDecoder } from './rules-rows.ts';
 import { createSumFinder } from './rules-sums.ts';
-import { openOtherFormat } from './service-other-formats.ts';
 import { createKeptRows, type KeptRows } from './service-kept-rows.ts';
+import { openOtherFormat } from './service-other-formats.ts';
 
 /** Rows per transaction (architecture, bulk work). */
 export const IMPORT_BATCH = 5000;

@@ -1,7 +1,7 @@
 import {
   BY_NAME_NOTE,
-  column,
   COUNTER_NOTE,
+  column,
   DOLLARS_NOTE,
   DRAFT_NOTE,
   type ImportSource,
@@ -103,10 +103,6 @@ export const akauntingSources: readonly ImportSource[] = [
     },
     values: {},
     set: {},
-    notes: [
-      'The column type tells money in from money out.',
-      COUNTER_NOTE,
-      DOLLARS_NOTE,
-    ],
+    notes: ['The column type tells money in from money out.', COUNTER_NOTE, DOLLARS_NOTE],
   },
 ];

@@ -1,4 +1,4 @@
-import { column, COUNTER_NOTE, DOLLARS_NOTE, filled, type ImportSource } from './rules-source.ts';
+import { COUNTER_NOTE, column, DOLLARS_NOTE, filled, type ImportSource } from './rules-source.ts';
 
 const OUT_NOTE =
   'This is read as a list of expenses: its amounts are money out. Negative ones are refunds.';
@@ -33,7 +33,12 @@ const map = {
   account: column('Paid Through', 'Paid From', 'Payment Account', 'Account', 'Payment Method'),
   reference: column('Reference', 'Reference#', 'Receipt No', 'Ref', 'Expense ID'),
   description: [
-    ...PAYEES.map((payee) => ({ first: [[payee, 'Notes'], [payee, 'Description']] })),
+    ...PAYEES.map((payee) => ({
+      first: [
+        [payee, 'Notes'],
+        [payee, 'Description'],
+      ],
+    })),
     ...filled('Description', 'Notes', 'Details', 'Memo'),
   ],
   currency: column('Currency', 'Currency Code'),

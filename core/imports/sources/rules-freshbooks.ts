@@ -29,7 +29,14 @@ export const freshbooksSources: readonly ImportSource[] = [
       email: column('Email'),
       phone: filled('Mobile', 'Phone'),
       location: column('City'),
-      address: [{ first: [['Street', 'Street 2'], ['Address Line 1', 'Address Line 2']] }],
+      address: [
+        {
+          first: [
+            ['Street', 'Street 2'],
+            ['Address Line 1', 'Address Line 2'],
+          ],
+        },
+      ],
       currency: column('Currency'),
     },
     values: { location: TOWNS },

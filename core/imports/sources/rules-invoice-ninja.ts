@@ -1,8 +1,8 @@
 import {
   BALANCE_NOTE,
   BY_NAME_NOTE,
-  column,
   COUNTER_NOTE,
+  column,
   DOLLARS_NOTE,
   DRAFT_NOTE,
   filled,
@@ -78,7 +78,12 @@ export const invoiceNinjaSources: readonly ImportSource[] = [
     key: 'invoice-ninja-4-clients',
     name: 'Invoice Ninja 4: clients',
     type: 'customers',
-    recognised: [['Name'], ['Balance'], ['Paid to Date'], ['Billing Street', 'Street', 'ID Number']],
+    recognised: [
+      ['Name'],
+      ['Balance'],
+      ['Paid to Date'],
+      ['Billing Street', 'Street', 'ID Number'],
+    ],
     without: ['Number', 'Client Number', 'Invoice Number', 'Amount', 'Due Date'],
     map: {
       name: [{ first: [['Name'], ['First Name', 'Last Name']] }],
@@ -131,7 +136,14 @@ export const invoiceNinjaSources: readonly ImportSource[] = [
     key: 'invoice-ninja-4-invoices',
     name: 'Invoice Ninja 4: invoices',
     type: 'billing',
-    recognised: [['Client'], ['Invoice Number'], ['Amount'], ['Paid'], ['Invoice Date']],
+    recognised: [
+      ['Client'],
+      ['Invoice Number'],
+      ['Amount'],
+      ['Paid'],
+      ['Invoice Date'],
+      ['PO Number', 'Partial/Deposit', 'Item Cost'],
+    ],
     without: ['Balance', 'Frequency', 'Remaining Cycles'],
     map: {
       invoiceId: column('Invoice Number'),
@@ -153,7 +165,12 @@ export const invoiceNinjaSources: readonly ImportSource[] = [
     key: 'invoice-ninja-payments',
     name: 'Invoice Ninja: payments',
     type: 'cash',
-    recognised: [['Client', 'Client Name'], ['Invoice Number'], ['Amount'], ['Date', 'Payment Date']],
+    recognised: [
+      ['Client', 'Client Name'],
+      ['Invoice Number'],
+      ['Amount'],
+      ['Date', 'Payment Date'],
+    ],
     named: ['payment', 'payments'],
     without: ['Due Date', 'Balance', 'Item Cost'],
     map: {
@@ -191,7 +208,12 @@ export const invoiceNinjaSources: readonly ImportSource[] = [
       amountUsd: [{ first: [['Amount']], negate: true }],
       counterAccount: column('Category'),
       description: [
-        { first: [['Vendor', 'Notes', 'Public Notes'], ['Client', 'Project', 'Notes']] },
+        {
+          first: [
+            ['Vendor', 'Notes', 'Public Notes'],
+            ['Client', 'Project', 'Notes'],
+          ],
+        },
       ],
       currency: column('Currency'),
     },

@@ -26,7 +26,10 @@ const NO_HOMES: readonly Homeless[] = [
     what: 'recurring invoices',
     words: ['recurring'],
     columns: [
-      [['Frequency', 'Repeat Every'], ['Remaining Cycles', 'Auto Bill', 'Start Date', 'Next Date']],
+      [
+        ['Frequency', 'Repeat Every'],
+        ['Remaining Cycles', 'Auto Bill', 'Start Date', 'Next Date'],
+      ],
     ],
     hint: 'Give the customers their monthly fee instead: a file of customers with a column of fees.',
   },
@@ -34,7 +37,10 @@ const NO_HOMES: readonly Homeless[] = [
     what: 'bills of suppliers',
     words: ['bill', 'bills'],
     columns: [
-      [['bill_number', 'Bill Number', 'Bill No', 'Bill #'], ['billed_at', 'Bill Date', 'Vendor Name', 'Vendor']],
+      [
+        ['bill_number', 'Bill Number', 'Bill No', 'Bill #'],
+        ['billed_at', 'Bill Date', 'Vendor Name', 'Vendor'],
+      ],
     ],
     without: ['Invoice Number', 'Transaction ID'],
     hint: 'Enter the open ones in Expense Management.',
@@ -43,21 +49,36 @@ const NO_HOMES: readonly Homeless[] = [
     what: 'tasks and times',
     words: ['task', 'tasks', 'timesheet', 'timesheets'],
     columns: [
-      [['Task', 'Project'], ['Duration', 'Hours', 'Start time', 'Time']],
+      [
+        ['Task', 'Project'],
+        ['Duration', 'Hours', 'Start time', 'Time'],
+      ],
     ],
     hint: '',
   },
   {
     what: 'plans and bundles',
     words: ['plans', 'tariffs', 'bundles'],
-    columns: [[['name_plan', 'Plan Name'], ['price', 'Price'], ['validity', 'id_bw', 'Validity']]],
+    columns: [
+      [
+        ['name_plan', 'Plan Name'],
+        ['price', 'Price'],
+        ['validity', 'id_bw', 'Validity'],
+      ],
+    ],
     without: ['username', 'Customer ID'],
     hint: 'Set up bundles of vouchers in the portal; customers keep their fee with a Flexible Plan.',
   },
   {
     what: 'tax rates',
     words: ['taxes'],
-    columns: [[['name', 'Tax Name'], ['rate', 'Tax Rate', 'Tax Percentage'], ['type', 'enabled', 'Tax Type']]],
+    columns: [
+      [
+        ['name', 'Tax Name'],
+        ['rate', 'Tax Rate', 'Tax Percentage'],
+        ['type', 'enabled', 'Tax Type'],
+      ],
+    ],
     without: ['email', 'Date', 'amount', 'Quantity', 'Item Name', 'Invoice Number', 'Code'],
     hint: '',
   },
@@ -65,7 +86,10 @@ const NO_HOMES: readonly Homeless[] = [
     what: 'items and products',
     words: ['items', 'products', 'services'],
     columns: [
-      [['Product', 'Item', 'Item Name', 'name'], ['sale_price', 'purchase_price', 'Sale Price', 'Rate', 'Cost', 'Unit Price']],
+      [
+        ['Product', 'Item', 'Item Name', 'name'],
+        ['sale_price', 'purchase_price', 'Sale Price', 'Rate', 'Cost', 'Unit Price'],
+      ],
       [['ITEMS', 'INVITEMTYPE']],
     ],
     without: [
@@ -103,8 +127,7 @@ export function nothingFor(
   const keys = new Set(header.map(headerKey));
   const has = (name: string) => keys.has(headerKey(name));
   const named = NO_HOMES.find(
-    (one) =>
-      words.some(({ word }) => one.words.includes(word)) && !(one.without ?? []).some(has),
+    (one) => words.some(({ word }) => one.words.includes(word)) && !(one.without ?? []).some(has),
   );
   const found = NO_HOMES.find((one) => isOfColumns(one, has)) ?? named;
   if (!found) return undefined;

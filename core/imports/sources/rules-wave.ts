@@ -13,7 +13,11 @@ export const waveSources: readonly ImportSource[] = [
     key: 'wave-customers',
     name: 'Wave: customers',
     type: 'customers',
-    recognised: [['customer_name'], ['contact_first_name'], ['customer_currency', 'address_line_1']],
+    recognised: [
+      ['customer_name'],
+      ['contact_first_name'],
+      ['customer_currency', 'address_line_1'],
+    ],
     map: {
       name: column('customer_name'),
       email: column('email'),

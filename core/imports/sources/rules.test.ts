@@ -64,7 +64,14 @@ describe.each(headers)('the file %s', (key, header) => {
 });
 
 /** Fields that some types do not have; a ready mapping leaves them out there. */
-const TO_COME = ['currency', 'direction', 'balance', 'invoiceNumber', 'customerEmail', 'customerPhone'];
+const TO_COME = [
+  'currency',
+  'direction',
+  'balance',
+  'invoiceNumber',
+  'customerEmail',
+  'customerPhone',
+];
 
 test('the fields of the ready mappings exist, or are known to come', () => {
   for (const { type, map, values, set } of importSources) {
