@@ -103,6 +103,21 @@ export async function findIdsByName(
   return rows;
 }
 
+/** The customers with one of these e-mails, ignoring case, or one of these stored telephones. */
+export async function findReachable(
+  db: Db,
+  { emails, phones }: { emails: readonly string[]; phones: readonly string[] },
+): Promise<Pick<CustomerRecord, 'customerId' | 'phone' | 'email'>[]> {
+  if (emails.length + phones.length === 0) return [];
+  const lower = emails.map((email) => email.trim().toLowerCase());
+  const { rows } = await sql<Pick<CustomerRecord, 'customerId' | 'phone' | 'email'>>`
+    select c.customer_id as "customerId", c.phone, c.email from customers c
+    where (c.email <> '' and lower(c.email) = any(${arrayOf('text', [...new Set(lower)])}))
+      or (c.phone <> '' and c.phone = any(${arrayOf('text', [...new Set(phones)])}))
+    order by c.id`.execute(db);
+  return rows;
+}
+
 /** The customers with one of the names, ignoring case, with the name as it was given. */
 export async function findNamesakes(
   db: Db,
@@ -115,6 +130,35 @@ export async function findNamesakes(
     join customers c on lower(c.name) = lower(n.name)
     order by c.id`.execute(db);
   return rows;
+}
+
+/** The customers whom earlier files named by these keys (`personKey`). */
+export async function findByImportKeys(
+  db: Db,
+  keys: readonly string[],
+): Promise<{ key: string; customerId: string }[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<{ key: string; customerId: string }>`
+    select k.key, c.customer_id as "customerId"
+    from customer_import_keys k join customers c on c.id = k.customer_id
+    where k.key = any(${arrayOf('text', keys)})`.execute(db);
+  return rows;
+}
+
+/** Keeps how files named customers; a key that is kept stays with its customer. In the order of the keys, against deadlocks. */
+export async function insertImportKeys(
+  db: Db,
+  people: readonly { key: string; customerId: string }[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const sorted = [...people].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const [keys, ids] = [sorted.map(({ key }) => key), sorted.map(({ customerId }) => customerId)];
+  await sql`
+    insert into customer_import_keys (key, customer_id)
+    select p.key, c.id
+    from unnest(${arrayOf('text', keys)}, ${arrayOf('text', ids)}) as p (key, customer_id)
+    join customers c on c.customer_id = p.customer_id
+    on conflict (key) do nothing`.execute(db);
 }
 
 /** An imported customer: the customer id and the fields. */

@@ -1,29 +1,83 @@
-/** A row that names its customer by id, else by name. */
+import { parsePhone } from '../kernel/phone.ts';
+import { searchKey } from '../kernel/text.ts';
+
+/** A row that names its customer by id, else by name, else by e-mail or telephone. */
 export interface NamesCustomer {
   /** The displayed id, such as SC003. */
   customerId?: string;
   customerName?: string;
+  customerEmail?: string;
+  customerPhone?: string;
 }
 
-export type NamedCustomer = { customerId: string } | { problem: string };
+/** `note` tells by what the customer was found, where it was not the id or the name alone. */
+export type NamedCustomer = { customerId: string; note?: string } | { problem: string };
+
+/** A customer with the contacts by which documents may name them. */
+export interface Reachable {
+  customerId: string;
+  phone: string;
+  email: string;
+}
+
+export interface KnownNames {
+  /** The customer ids by the names as written; two if several customers have the name. */
+  byName: ReadonlyMap<string, readonly string[]>;
+  /** The customers with the e-mails and telephones of the rows; none where no row needs them. */
+  reachable?: readonly Reachable[];
+  /** Whether an id is a customer's; left out, ids are not looked up and each counts. */
+  knows?(customerId: string): boolean;
+}
+
+/** The customers with the e-mail or else the telephone of a row, and which of the two it was. */
+function reached(
+  { customerEmail = '', customerPhone = '' }: NamesCustomer,
+  reachable: readonly Reachable[],
+): { ids: string[]; by: string } {
+  const email = searchKey(customerEmail);
+  const byEmail = email === '' ? [] : reachable.filter((one) => searchKey(one.email) === email);
+  if (byEmail.length > 0)
+    return { ids: byEmail.map((one) => one.customerId), by: `e-mail ${customerEmail.trim()}` };
+  const phone = parsePhone(customerPhone);
+  const byPhone = phone === undefined ? [] : reachable.filter((one) => one.phone === phone);
+  return { ids: byPhone.map((one) => one.customerId), by: `telephone ${customerPhone.trim()}` };
+}
 
 /**
- * The customer id of a row: its own, which may be unknown, else that of the only customer with its name. A name without a
- * customer, or with several, is a problem: money must not go to the wrong one. Undefined for a row that names no customer.
- * `idsByName` has the customer ids by the names as written.
+ * The customer id of a row: its own; else that of the only customer with its name, of several the one with its e-mail or
+ * telephone; else that of the only customer with these, which is told. Its own id may be unknown: with `knows`, one that is
+ * no customer's gives way to the name and the contacts, which is told too. A name without a customer, or with several, is
+ * a problem: money must not go to the wrong one. Undefined for a row that names no customer.
  */
 export function customerNamed(
-  { customerId, customerName }: NamesCustomer,
-  idsByName: ReadonlyMap<string, readonly string[]>,
+  row: NamesCustomer,
+  { byName, reachable = [], knows }: KnownNames,
 ): NamedCustomer | undefined {
+  const { customerId, customerName } = row;
+  if (customerId !== undefined && (knows === undefined || knows(customerId))) return { customerId };
+  const contact = reached(row, reachable);
+  const named = customerName ? (byName.get(customerName) ?? []) : [];
+  const [id, other] = named;
+  const [found, another] = contact.ids;
+  const unknown =
+    customerId === undefined ? '' : `customerId: There is no customer ${customerId}; `;
+  if (id !== undefined && other === undefined)
+    return unknown === ''
+      ? { customerId: id }
+      : { customerId: id, note: `${unknown}${id} has the name ${customerName}.` };
+  if (found !== undefined && another === undefined) {
+    const said =
+      unknown ||
+      (customerName
+        ? `customerName: Not found by the name ${customerName} alone; `
+        : 'customerEmail: ');
+    return { customerId: found, note: `${said}${found} has the ${contact.by}.` };
+  }
   if (customerId !== undefined) return { customerId };
   if (!customerName) return undefined;
-  const [id, other] = idsByName.get(customerName) ?? [];
   if (id === undefined)
     return { problem: `customerName: There is no customer named ${customerName}.` };
-  return other === undefined
-    ? { customerId: id }
-    : {
-        problem: `customerName: Several customers are named ${customerName}, for example ${id} and ${other}. Say which one in a column with the customer id.`,
-      };
+  return {
+    problem: `customerName: Several customers are named ${customerName}, for example ${id} and ${other}. Say which one in a column with the customer id.`,
+  };
 }

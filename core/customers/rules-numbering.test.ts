@@ -16,8 +16,8 @@ test.each([
 });
 
 test.each([
-  ['another telephone', { phone: '+211977123699' }, [one], 'SC001 has the name Deng and another'],
-  ['no contact', {}, [one, two], 'SC001 and SC002 have the name Deng and another'],
+  ['no contact', {}, [one, two], 'SC001 and SC002 have the name Deng and no telephone'],
+  ['another kind of contact', { email: 'b@example.com' }, [two], 'SC002 has the name Deng and no'],
   [
     'the same telephone',
     { phone: one.phone },
@@ -28,6 +28,14 @@ test.each([
   expect(foundPerson({ name: 'Deng', ...row }, namesakes)).toEqual({
     problem: expect.stringContaining(problem),
   });
+});
+
+test.each([
+  ['another telephone', { phone: '+211977123699' }, [one], 'SC001'],
+  ['another e-mail', { email: 'b@example.com' }, [one], 'SC001'],
+  ['another telephone than both', { phone: '+211977123699' }, [one, two], 'SC001 and SC002'],
+])('a namesake with %s is another person', (_, row, known, namesakes) => {
+  expect(foundPerson({ name: 'Deng', ...row }, known)).toEqual({ namesakes });
 });
 
 test('whoever was numbered is found again, however many have the name', () => {

@@ -27,12 +27,23 @@ export function contactKeys({ name = '', phone = '', email = '' }: Unnumbered): 
     .map((contact) => JSON.stringify([searchKey(name), contact]));
 }
 
-export type FoundPerson = { customerId: string } | { problem: string } | undefined;
+/** Another person than any of `namesakes`, who are told; undefined if there is nobody of the name. */
+interface NewPerson {
+  namesakes: string;
+}
+
+export type FoundPerson = { customerId: string } | { problem: string } | NewPerson | undefined;
+
+/** Whether a row and a customer of its name have contacts of one kind that differ. */
+function isAnother({ phone = '', email = '' }: Unnumbered, one: Namesake): boolean {
+  const differs = (a: string, b: string) => a !== '' && b !== '' && a !== b;
+  return differs(phone, one.phone) || differs(searchKey(email), searchKey(one.email));
+}
 
 /**
  * The customer that a row without an id means, among those of its name: the one with its telephone and e-mail, else the one
- * with either. Undefined for a new one, of whose name there is nobody. Another namesake is a question: the person may have
- * another number now, or be another person (decision 78).
+ * with either. Undefined for a new one, of whose name there is nobody. A namesake with another telephone or e-mail is
+ * another person, who is told. One without a contact to compare is a question (decisions 78 and 105).
  */
 export function foundPerson(row: Unnumbered, namesakes: readonly Namesake[]): FoundPerson {
   if (namesakes.length === 0) return undefined;
@@ -45,11 +56,20 @@ export function foundPerson(row: Unnumbered, namesakes: readonly Namesake[]): Fo
   );
   const [found, other] = equal.length > 0 ? equal : like;
   if (found && other === undefined) return { customerId: found.customerId };
+  if (!found && namesakes.every((one) => isAnother(row, one)))
+    return {
+      namesakes: namesakes
+        .slice(0, 2)
+        .map((one) => one.customerId)
+        .join(' and '),
+    };
   const [first, second] = found ? [found, other] : namesakes;
   const named = second
     ? `${first!.customerId} and ${second.customerId} have`
     : `${first!.customerId} has`;
-  const contact = found ? 'the same telephone or e-mail' : 'another telephone or e-mail';
+  const contact = found
+    ? 'the same telephone or e-mail'
+    : 'no telephone or e-mail that tells them apart';
   return {
     problem: `name: ${named} the name ${row.name} and ${contact}. Say in a column with the customer id which customer this is, or give a new id.`,
   };

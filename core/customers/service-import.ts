@@ -4,6 +4,7 @@ import type { FieldErrors } from '../kernel/errors.ts';
 import type { Created, ImportedChange } from '../kernel/imported.ts';
 import { type Cents, toDecimal } from '../kernel/money.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
+import { parsePhone } from '../kernel/phone.ts';
 import { namesOfNodes } from '../network/nodes/service-connect.ts';
 import * as queries from './queries-import.ts';
 import {
@@ -77,18 +78,34 @@ async function idsOfNames(
 }
 
 /**
- * Finds the customer ids of rows: the id that a row gives, which may be unknown, else that of the only customer with its
- * name, ignoring case, or the problem. Undefined for a row that names none.
+ * Finds the customer ids of rows (`customerNamed`): by id, then by name, then by e-mail or telephone where the rows have
+ * such. `orByName`: a row whose id is no customer's is looked for by the others too. Undefined for a row that names none.
  */
 export async function namedCustomers(
   ctx: Ctx,
   rows: readonly NamesCustomer[],
+  { orByName = false }: { orByName?: boolean } = {},
 ): Promise<(row: NamesCustomer) => NamedCustomer | undefined> {
-  const named = rows.flatMap(({ customerId, customerName }) =>
-    customerId === undefined && customerName ? [customerName] : [],
+  const hasOthers = ({ customerName, customerEmail, customerPhone }: NamesCustomer) =>
+    Boolean(customerName || customerEmail || customerPhone);
+  const doubtful = orByName ? rows.filter(hasOthers) : [];
+  const ids = doubtful.flatMap(({ customerId }) => customerId ?? []);
+  const known = ids.length === 0 ? undefined : await idsOfCustomers(ctx, ids);
+  const isOpen = ({ customerId }: NamesCustomer) =>
+    customerId === undefined || (known !== undefined && !known.has(customerId));
+  const open = rows.filter((row) => isOpen(row) && hasOthers(row));
+  const byName = await idsOfNames(
+    ctx,
+    open.flatMap(({ customerName }) => customerName || []),
   );
-  const ids = await idsOfNames(ctx, named);
-  return (row) => customerNamed(row, ids);
+  const lost = open.filter(({ customerName = '' }) => byName.get(customerName)?.length !== 1);
+  const reachable = await queries.findReachable(ctx.db, {
+    emails: lost.flatMap(({ customerEmail }) => customerEmail || []),
+    phones: lost.flatMap(({ customerPhone }) => parsePhone(customerPhone ?? '') ?? []),
+  });
+  const knows = known && ((customerId: string) => known.has(customerId));
+  return (row) =>
+    customerNamed(row, { byName, reachable, ...(knows && hasOthers(row) && { knows }) });
 }
 
 /** An id of the file with the record found for it; empty if there is none. */

@@ -1018,6 +1018,11 @@ ALTER TABLE public.customer_counts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
     CACHE 1
 );
 
+CREATE TABLE public.customer_import_keys (
+    key text NOT NULL,
+    customer_id bigint NOT NULL
+);
+
 CREATE TABLE public.customer_status_changes (
     id bigint NOT NULL,
     customer_id bigint NOT NULL,
@@ -3689,6 +3694,9 @@ ALTER TABLE ONLY public.currency_rates
 ALTER TABLE ONLY public.customer_counts
     ADD CONSTRAINT customer_counts_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.customer_import_keys
+    ADD CONSTRAINT customer_import_keys_pkey PRIMARY KEY (key);
+
 ALTER TABLE ONLY public.customer_status_changes
     ADD CONSTRAINT customer_status_changes_pkey PRIMARY KEY (id);
 
@@ -4203,6 +4211,8 @@ CREATE INDEX cash_movements_till ON public.cash_movements USING btree (till_id, 
 
 CREATE INDEX currency_rates_lookup ON public.currency_rates USING btree (purpose, valid_from DESC, id DESC);
 
+CREATE INDEX customer_import_keys_by_customer ON public.customer_import_keys USING btree (customer_id);
+
 CREATE INDEX customer_status_changes_day ON public.customer_status_changes USING btree (business_date, customer_id, from_status, to_status);
 
 CREATE INDEX customer_status_changes_of_customer ON public.customer_status_changes USING btree (customer_id, id);
@@ -4703,6 +4713,9 @@ ALTER TABLE ONLY public.cash_months
 
 ALTER TABLE ONLY public.cash_movements
     ADD CONSTRAINT cash_movements_till_id_fkey FOREIGN KEY (till_id) REFERENCES public.tills(id);
+
+ALTER TABLE ONLY public.customer_import_keys
+    ADD CONSTRAINT customer_import_keys_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.customer_status_changes
     ADD CONSTRAINT customer_status_changes_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id) ON DELETE CASCADE;

@@ -276,6 +276,10 @@ export interface Tables {
     bandwidth: number;
     fee_cents: Cents;
   };
+  customer_import_keys: {
+    key: string;
+    customer_id: number;
+  };
   customer_status_changes: {
     id: Generated<number>;
     customer_id: number;

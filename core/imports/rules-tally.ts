@@ -91,6 +91,12 @@ export function hiddenRows(rows: readonly number[]): string[] {
   ];
 }
 
+/** A warning about rows that are no records, with the reason. */
+export function rowsLeftOut(rows: readonly number[], why: string): string[] {
+  if (rows.length === 0) return [];
+  return [`${rows.length === 1 ? 'Row' : 'Rows'} ${listedRows(rows)}: left out, because ${why}.`];
+}
+
 /** A warning about rows that hold the sums of others. */
 export function sumRowsLeftOut(rows: readonly number[]): string[] {
   if (rows.length === 0) return [];
@@ -116,8 +122,44 @@ export interface Tally {
 
 /** Row numbers listed for one reason. */
 const ROWS_NAMED = 5;
+
+/** The first of these rows that are listed. */
+export function firstRows(rows: readonly number[]): number[] {
+  return [...rows].sort((a, b) => a - b).slice(0, ROWS_NAMED);
+}
 /** Maximum number of distinct reasons; beyond it rows are only counted. */
 const REASONS_KEPT = 2000;
+
+/** Longer messages are not looked at. */
+const MAX_MISSING = 400;
+const MISSING = /^customer(?:Id|Name): There is no customer (?:named )?(.+)\.$/s;
+const MISSING_NAMED = 5;
+
+/** The customer of whom a message says that there is none; undefined for other messages. */
+function missingCustomer(message: string): string | undefined {
+  return message.length > MAX_MISSING ? undefined : MISSING.exec(message)?.[1];
+}
+
+/**
+ * Makes one reason of those that say of each customer that there is none: '20 customers are missing: import them first'.
+ * `combine` gets them, the most frequent first.
+ */
+export function withMissingTogether<One extends { message: string }>(
+  reasons: readonly One[],
+  combine: (missing: readonly One[], message: string) => One,
+): One[] {
+  const missing = reasons.filter(({ message }) => missingCustomer(message) !== undefined);
+  if (missing.length < 2) return [...reasons];
+  const names = missing.map(({ message }) => missingCustomer(message)!);
+  const others = names.length - MISSING_NAMED;
+  const named = `${names.slice(0, MISSING_NAMED).join(', ')}${others > 0 ? ` and ${others} others` : ''}`;
+  const message = `customerName: ${names.length} customers are missing: ${named}. Import them first; a file of documents that is imported as customers makes them of its names.`;
+  const combined = combine(missing, message);
+  return reasons.flatMap((one) => {
+    if (one === missing[0]) return combined;
+    return missing.includes(one) ? [] : one;
+  });
+}
 
 /** Groups rows by reason. */
 function createReasons() {
@@ -131,7 +173,16 @@ function createReasons() {
   }
 
   function sorted(): CountedMessage[] {
-    return [...reasons.values()].sort((a, b) => b.count - a.count || a.rows[0]! - b.rows[0]!);
+    const order = (a: CountedMessage, b: CountedMessage) =>
+      b.count - a.count || a.rows[0]! - b.rows[0]!;
+    const all: CountedMessage[] = [...reasons.values()].sort(order);
+    return withMissingTogether(all, (missing, message) => ({
+      message,
+      count: missing.reduce((sum, { count }) => sum + count, 0),
+      rows: firstRows(missing.flatMap(({ rows }) => rows)),
+      field: 'customerName',
+      text: null,
+    })).sort(order);
   }
 
   return {

@@ -33,6 +33,8 @@ export const importInput = z.object({
   combineRows: yesNo.optional(),
   /** Customers only: rows without a customer id are found by name and contacts, else numbered (decision 78). */
   numberRows: yesNo.optional(),
+  /** Reads the columns by their names alone, without the ready mapping of a known system. */
+  plain: yesNo.optional(),
   dryRun: yesNo.optional(),
 });
 export type ImportInput = z.output<typeof importInput>;

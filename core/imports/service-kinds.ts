@@ -8,11 +8,17 @@ import type { Mapping } from './reading/rules-mapping.ts';
 import { knownHeaders, readImportSheet } from './reading/service.ts';
 import type { ImportInput } from './schema.ts';
 import { type BuiltImportType, builtImportTypes, builtTypes } from './schema-types.ts';
-import { detectType } from './sources/rules-detect.ts';
+import {
+  type DetectedKind,
+  detectFile,
+  type FileSigns,
+  NOTHING_TOLD,
+} from './sources/rules-kinds.ts';
 
 /** A file whose type is not known, with the user's choice of sheet, header row and columns. */
 interface UntypedFile {
   path: string;
+  filename?: string | undefined;
   sheet?: string | undefined;
   headerRow?: number | undefined;
   map?: Mapping['map'] | undefined;
@@ -21,25 +27,50 @@ interface UntypedFile {
 /** Sheets of a workbook whose headers are compared. */
 const MAX_SEARCHED = 20;
 
-interface DetectedKind {
+interface SheetKind {
   info: SheetInfo;
-  type: BuiltImportType | undefined;
+  kind: DetectedKind;
 }
 
-async function readKind({ path, sheet, headerRow, map = {} }: UntypedFile): Promise<DetectedKind> {
+/** Rows by which the kind of a file is judged. */
+const SAMPLE_ROWS = 200;
+
+/** What tells the kind of an opened sheet. */
+export function signsOf(
+  { header, titles, sheetName }: SheetInfo,
+  filename: string | undefined,
+  rows: FileSigns['rows'] = [],
+): FileSigns {
+  return { header, titles, sheet: sheetName, filename, rows };
+}
+
+async function readKind({
+  path,
+  filename,
+  sheet,
+  headerRow,
+  map = {},
+}: UntypedFile): Promise<SheetKind> {
   // The user's mapping may be for one type only, so its fields are not checked here.
   const columns = { map, value: {}, set: {} };
   const names = Object.values(importTables).flatMap((table) => [...knownHeaders(table, columns)]);
   const opened = await readImportSheet(path, {
     ...(sheet && { sheet }),
     header: { row: headerRow, names: new Map(names) },
+    batchSize: SAMPLE_ROWS,
   });
-  await opened.close();
-  return { info: opened.info, type: detectType(opened.info.header, importTables) };
+  try {
+    const first = await opened.rows[Symbol.asyncIterator]().next();
+    const rows = first.done ? [] : first.value.map(({ cells }) => cells);
+    const { info } = opened;
+    return { info, kind: detectFile(signsOf(info, filename, rows), importTables) };
+  } finally {
+    await opened.close();
+  }
 }
 
 /** As `readKind`; undefined for a sheet that has no usable header. */
-async function readableKind(file: UntypedFile): Promise<DetectedKind | undefined> {
+async function readableKind(file: UntypedFile): Promise<SheetKind | undefined> {
   try {
     return await readKind(file);
   } catch (error) {
@@ -57,12 +88,12 @@ export async function recognisedSheet(
   path: string,
   info: SheetInfo,
   wanted?: BuiltImportType,
-): Promise<DetectedKind | undefined> {
+): Promise<SheetKind | undefined> {
   const others = offeredSheets(info).filter((name) => name !== (info.sheetName ?? ''));
   for (const sheet of others.slice(0, MAX_SEARCHED)) {
-    const kind = await readableKind({ path, sheet });
-    const isFound = wanted === undefined ? kind?.type !== undefined : kind?.type === wanted;
-    if (isFound) return kind;
+    const found = await readableKind({ path, sheet });
+    const type = found?.kind.type;
+    if (wanted === undefined ? type !== undefined : type === wanted) return found;
   }
   return undefined;
 }
@@ -73,12 +104,14 @@ export async function recognisedSheet(
  * the first with rows.
  * @throws AppError of `readSheet`.
  */
-export async function detectKind(file: UntypedFile): Promise<DetectedKind> {
-  const kind = await readKind(file);
+export async function detectKind(file: UntypedFile): Promise<SheetKind> {
+  const first = await readKind(file);
   const { path, sheet, headerRow, map = {} } = file;
   const isChosen = sheet || headerRow !== undefined || Object.keys(map).length > 0;
-  if (kind.type !== undefined || isChosen) return kind;
-  return (await recognisedSheet(path, kind.info)) ?? kind;
+  const { type, nothing } = first.kind;
+  // The other sheets of a workbook of bills are their lines and sums.
+  if (type !== undefined || nothing !== undefined || isChosen) return first;
+  return (await recognisedSheet(path, first.info)) ?? first;
 }
 
 /** The sheets to choose from: those with rows that are not hidden, and the one that is read; one for a .csv. */
@@ -92,7 +125,7 @@ export function offeredSheets({ sheets = [], sheetName = '' }: SheetInfo): strin
 /**
  * The type of a file, that of 'general' by its headers, with the sheet that told it: the chosen one, or undefined for a
  * .csv and for other categories without a choice.
- * @throws AppError forbidden without the permission for it; rule if the headers do not tell; the errors of `readSheet`.
+ * @throws AppError forbidden without the permission for it; rule if the columns do not tell, or nothing is here for such a file; the errors of `readSheet`.
  */
 export async function typeOfFile(
   { actor }: Pick<Ctx, 'actor'>,
@@ -107,12 +140,16 @@ export async function typeOfFile(
     actor,
     Object.values(builtTypes).map(({ permission }) => permission),
   );
-  const { info, type } = await detectKind(file);
-  if (type === undefined)
+  const { info, kind } = await detectKind(file);
+  const { type, nothing, because } = kind;
+  if (nothing !== undefined) return breaksRule('import.nothingHere', nothing);
+  if (type === undefined) {
+    const why = because === NOTHING_TOLD ? '' : ` ${because[0]!.toUpperCase()}${because.slice(1)}.`;
     return breaksRule(
       'import.unknownKind',
-      `The columns do not tell what the file holds: ${listed(info.header)}. Import it as ${builtImportTypes.join(', ')}.`,
+      `The columns do not tell what the file holds: ${listed(info.header)}.${why} Import it as ${builtImportTypes.join(', ')}.`,
     );
+  }
   authorise(actor, builtTypes[type].permission);
   return { type, sheet: file.sheet || info.sheetName };
 }

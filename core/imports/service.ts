@@ -5,15 +5,16 @@ import { checkSheetName } from '../documents/sheets/sheets.ts';
 import { type Actor, authorise } from '../identity/actor.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { AppError, breaksRule, invalidField, isAppError } from '../kernel/errors.ts';
-import { type AnyRow, type Importer, importerFor } from './importers/service.ts';
+import type { AnyRow, Importer } from './importers/service.ts';
 import { parseMapping } from './reading/rules-mapping.ts';
-import { type GivenFile, IMPORT_BATCH, type ReadFile, readRows } from './reading/service.ts';
+import { type GivenFile, IMPORT_BATCH, type ReadFile } from './reading/service.ts';
 import { createTally, type Tally } from './rules-tally.ts';
 import type { RunSettings } from './runs/queries.ts';
 import { endRun, keepAlive, RunTakenOver, startRun, storedRunError } from './runs/service.ts';
 import { stageFile } from './runs/service-files.ts';
 import { type ImportSlot, importQueue, waitForImportSlot } from './runs/service-queue.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
+import type { ImportSettings } from './schema-centre.ts';
 import {
   type BuiltImportType,
   builtTypes,
@@ -21,8 +22,8 @@ import {
   takesKeepPrices,
   takesNumberRows,
 } from './schema-types.ts';
-import { FEE } from './fields/rules-customers.ts';
 import { typeOfFile } from './service-kinds.ts';
+import { readSettled } from './service-read.ts';
 import { type ImportProgress, writeRows } from './service-write.ts';
 
 export interface ImportOptions {
@@ -60,12 +61,12 @@ export async function importFile(
   if (input.type !== 'general') authorise(ctx.actor, builtTypes[input.type].permission);
   checkSheetName(upload.filename);
   const mapping = parseMapping(input);
-  const file = { ...input, path: upload.path, map: mapping.map };
+  const { path, filename } = upload;
+  const file = { ...input, path, filename, map: mapping.map };
   const { type, sheet } = await typeOfFile(ctx, input.type, file);
   checkSettings(type, input);
-  const importer = importerFor(type, input);
   const given = { upload, input: { ...input, sheet }, mapping };
-  return importWhenFree(ctx, importer, given, options);
+  return importWhenFree(ctx, type, given, options);
 }
 
 /** @throws AppError rule for too many rows of a type that needs all of them at once. */
@@ -104,7 +105,7 @@ export function queueNameOf(actor: Actor): string {
 /** Imports a file when the queue allows it, and reports how long it waited. */
 async function importWhenFree(
   ctx: Ctx,
-  importer: Importer<AnyRow>,
+  type: BuiltImportType,
   given: GivenFile,
   options: ImportOptions,
 ): Promise<ImportResult> {
@@ -124,7 +125,7 @@ async function importWhenFree(
       const seconds = Math.ceil((performance.now() - since) / 1000);
       tally.warn([`This import waited ${seconds} s for others to end.`]);
     }
-    return await importFromQueue(ctx, importer, given, { ...options, tally, slot });
+    return await importFromQueue(ctx, type, given, { ...options, tally, slot });
   } finally {
     slot.end();
   }
@@ -137,29 +138,30 @@ interface SlotOptions extends ImportOptions {
 
 async function importFromQueue(
   ctx: Ctx,
-  importer: Importer<AnyRow>,
-  given: GivenFile,
+  type: BuiltImportType,
+  { upload: uploaded, input, mapping }: GivenFile,
   options: SlotOptions,
 ): Promise<ImportResult> {
   const { tally } = options;
-  const { dryRun = false } = given.input;
+  const { dryRun = false } = input;
   const staged =
-    options.stage && !dryRun
-      ? await stageFile(ctx, given.upload, importer.table.type)
-      : { id: null, path: undefined };
-  const upload = { ...given.upload, path: staged.path ?? given.upload.path };
-  const file = await readRows(importer.table, { ...given, upload }, tally);
+    options.stage && !dryRun ? await stageFile(ctx, uploaded, type) : { id: null, path: undefined };
+  const upload = { ...uploaded, path: staged.path ?? uploaded.path };
+  const { sheet, headerRow, keepPrices, combineRows, numberRows, plain } = input;
+  const overrides = { mapping, sheet, headerRow, keepPrices, combineRows, numberRows, plain };
+  const isGeneral = input.type === 'general';
+  const read = await readSettled(type, { upload, given: overrides, isGeneral }, tally);
+  const { importer, file, settings } = read;
   assertWhole(importer, file);
-  const { keepPrices = keepsPrices(importer.table.type, file) } = given.input;
-  const chosen = { ...given, input: { ...given.input, keepPrices } };
+  const given = { upload, input: { ...input, keepPrices: settings.keepPrices }, mapping };
   if (dryRun) {
-    await writeRows(ctx, importer, file, { ...options, given: chosen });
+    await writeRows(ctx, importer, file, { ...options, given });
     return tally.result(true, options.forShell);
   }
   const claim = await startRun(ctx, {
-    type: importer.table.type,
+    type,
     filename: upload.filename,
-    mapping: settingsOf(chosen),
+    mapping: settingsOf(settings),
     fileId: staged.id,
     totalRows: file.rows.count(),
   });
@@ -168,7 +170,7 @@ async function importFromQueue(
   try {
     await writeRows(ctx, importer, file, {
       ...options,
-      given: chosen,
+      given,
       run: { claim, committed: 0 },
     });
     await endRun(ctx, claim, { ending: 'done', tally });
@@ -187,17 +189,18 @@ async function importFromQueue(
   return result;
 }
 
-/** Unless it is said otherwise, the fees of a file that has a column of fees are kept, as on the page (decision 77). */
-function keepsPrices(type: BuiltImportType, { decoder }: ReadFile<AnyRow>): boolean {
-  return takesKeepPrices(type) && decoder.fields.some(({ field }) => field.name === FEE);
-}
-
 const TAKEN_OVER =
   'This import was taken for abandoned, and was stopped or undone since. It writes nothing more; the list of imports tells what stands.';
 
-/** The settings of an import as they are stored. */
-function settingsOf({ input, mapping }: GivenFile): RunSettings {
-  const { keepPrices, combineRows, numberRows, sheet, headerRow } = input;
+/** The settings of an import as they are stored: without options that are off. */
+export function settingsOf({
+  keepPrices,
+  combineRows,
+  numberRows,
+  sheet,
+  headerRow,
+  ...mapping
+}: ImportSettings): RunSettings {
   return {
     ...mapping,
     ...(sheet && { sheet }),

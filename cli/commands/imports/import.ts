@@ -17,7 +17,11 @@ import { showProgress } from '../../progress.ts';
 import type { WireBody } from '../../session.ts';
 import { importRunCommands } from './import-runs.ts';
 
-const args = { file: { help: 'A .xlsx, .xls or .csv file' } } as const;
+const args = {
+  file: {
+    help: 'A .xlsx, .xls or .csv file, secrets of a router (.rsc) or lists of QuickBooks (.iif)',
+  },
+} as const;
 
 const options = {
   map: list(
@@ -31,6 +35,7 @@ const options = {
   set: list('field=value', 'Give every row this value, such as direction=out'),
   sheet: text('name', 'Sheet of the workbook; the first with rows when left out'),
   headerRow: text('number', 'Row with the names of the columns; found when left out'),
+  plain: flag('Read the columns by their names alone, also where the system of the file is known'),
   dryRun: flag('Check everything and write nothing'),
 } as const;
 
@@ -41,11 +46,11 @@ const packagePrices = flag('Give customers the fees and bandwidths of their pack
 
 const combineRows = flag('Make one customer of several rows with the same customer id');
 const numberRows = flag(
-  'Find rows without a customer id by name with telephone or e-mail, and number new ones',
+  'Find rows without a customer id by name with telephone or e-mail, and number new ones; as usual if the file has no ids',
 );
 
 const details =
-  'The same file a second time changes nothing. Rows that cannot be taken are told by reason, with how many they are and the numbers of the first, and the others are imported; the exit code is 7 then.';
+  'The columns are read as the preview of the portal proposes: by the ready mapping of a known system, else by their names; --map, --value and --set change single fields of that. The same file a second time changes nothing. Rows that cannot be taken are told by reason, with how many they are and the numbers of the first, and the others are imported; the exit code is 7 then.';
 
 /** Some rows were refused: exit code of a broken rule. */
 const ROWS_REFUSED = 7;
@@ -117,10 +122,11 @@ async function runImport(
     set: pairs('set', given.set, first),
     sheet: given.sheet,
     headerRow: given.headerRow,
+    plain: given.plain,
     dryRun: given.dryRun,
     keepPrices: given.packagePrices ? false : given.keepPrices || undefined,
-    combineRows: given.combineRows,
-    numberRows: given.numberRows,
+    combineRows: given.combineRows || undefined,
+    numberRows: given.numberRows || undefined,
   };
   const upload = { filename: basename(file), path: file, size: await sizeOf(file) };
   const session = await open();

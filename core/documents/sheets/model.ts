@@ -97,6 +97,8 @@ export interface SheetInfo {
   header: string[];
   /** The number of the header's row in the file. */
   headerRow: number;
+  /** The texts above the header, from top to bottom, without long ones. */
+  titles: string[];
   warnings: string[];
 }
 
@@ -108,7 +110,7 @@ export interface SheetRecord extends SheetRow {
 
 /** A file opened by one of the readers: its rows as stored, header included. */
 export interface SheetSource {
-  info: Omit<SheetInfo, 'header' | 'headerRow'>;
+  info: Omit<SheetInfo, 'header' | 'headerRow' | 'titles'>;
   records: AsyncIterable<SheetRecord[]>;
   /** Cells merged over several rows; only the first row has the value. */
   merged?: readonly MergedCell[];
@@ -141,8 +143,11 @@ export function unsupportedSheet(cause?: unknown): AppError {
   );
 }
 
-/** File extensions of spreadsheets; macros of an .xlsm are ignored. */
-const ENDINGS = ['xlsx', 'xlsm', 'xls', 'csv'];
+/**
+ * File extensions of spreadsheets, where macros of an .xlsm are ignored, and of the tables in texts that an import reads:
+ * exports of routers (.rsc) and lists of QuickBooks (.iif).
+ */
+const ENDINGS = ['xlsx', 'xlsm', 'xls', 'csv', 'rsc', 'iif'];
 
 /**
  * Checks the name of an uploaded file. The content decides the format, but a .pdf, .txt or .json is refused. A name

@@ -40,7 +40,7 @@ export async function readTable(
   place: HeaderPlace = {},
 ): Promise<SheetTable> {
   const batches = records[Symbol.asyncIterator]();
-  const { headerRow, skipped, rest } = await findHeader(batches, place);
+  const { headerRow, above, skipped, rest } = await findHeader(batches, place);
   const { header, warnings } = headerOf(headerRow, limits.maxColumns);
   if (skipped) {
     warnings.unshift(`The header is in row ${headerRow.row}; the rows above it were left out.`);
@@ -49,7 +49,8 @@ export async function readTable(
   const shape = { width: header.length, format: info.format, fill: mergedValues(below) };
   const rows = dataRows(rest, batches, shape, limits);
   const all = [...info.warnings, ...warnings];
-  return { info: { ...info, header, headerRow: headerRow.row, warnings: all }, rows };
+  const titles = titlesOf(above);
+  return { info: { ...info, header, headerRow: headerRow.row, titles, warnings: all }, rows };
 }
 
 /** How many rows with text are searched for the header. */
@@ -57,6 +58,8 @@ const SEARCHED_ROWS = 30;
 
 interface FoundHeader {
   headerRow: SheetRecord;
+  /** The first rows with text above it. */
+  above: SheetRecord[];
   /** Whether there are rows with text above it. */
   skipped: boolean;
   /** Rows below it that were already read. */
@@ -75,9 +78,11 @@ async function findHeader(
     const place = row === undefined ? -1 : filled.findIndex((one) => one.row >= row);
     if (row !== undefined) {
       skipped ||= place !== 0 && filled.length > 0;
+      const before = place === -1 ? filled : filled.slice(0, place);
+      rows = rows.concat(before.slice(0, SEARCHED_ROWS - rows.length));
       if (place === -1) continue;
       if (filled[place]!.row !== row) break;
-      return { headerRow: filled[place]!, skipped, rest: filled.slice(place + 1) };
+      return { headerRow: filled[place]!, above: rows, skipped, rest: filled.slice(place + 1) };
     }
     rows = rows.length === 0 ? filled : rows.concat(filled);
     if (rows.length >= wanted) break;
@@ -85,7 +90,18 @@ async function findHeader(
   if (row !== undefined) throw noHeaderThere(row);
   if (rows.length === 0) throw emptySheet();
   const at = names ? likeliestHeader(rows.slice(0, SEARCHED_ROWS), names) : 0;
-  return { headerRow: rows[at]!, skipped: at > 0, rest: rows.slice(at + 1) };
+  const above = rows.slice(0, at);
+  return { headerRow: rows[at]!, above, skipped: at > 0, rest: rows.slice(at + 1) };
+}
+
+/** Cells of these rows that may be titles of the table. */
+function titlesOf(rows: readonly SheetRecord[]): string[] {
+  return rows.flatMap(({ cells }) =>
+    cells
+      .filter((cell) => cell.length <= MAX_HEADER_LENGTH)
+      .map((cell) => cell.trim())
+      .filter(Boolean),
+  );
 }
 
 /** The index of the row with the greatest weight, the first of equals; 0 if none has enough. */

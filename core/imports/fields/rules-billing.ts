@@ -8,7 +8,7 @@ import { dateText } from '../../kernel/dates.ts';
 import { moneyOfAnyCurrency, ZERO } from '../../kernel/money.ts';
 import { optionalLines, optionalText, requiredText } from '../../kernel/text.ts';
 import { currencyWarnings } from '../inspect/rules-currencies.ts';
-import type { ImportTable, ImportTotal } from './rules.ts';
+import type { FieldNote, ImportTable, ImportTotal } from './rules.ts';
 import { currencyField, dollarTotals } from './rules-currency.ts';
 import { CUSTOMER_ID_TITLES, CUSTOMER_NAME_TITLES, CUSTOMER_TITLES } from './rules-titles.ts';
 
@@ -16,6 +16,8 @@ export const invoiceRow = z.object({
   invoiceId: requiredText('The invoice number', 60),
   customerId: requiredText('The customer ID', MAX_CUSTOMER_ID).optional(),
   customerName: optionalText('The name of the customer', 200).optional(),
+  customerEmail: optionalText('The e-mail of the customer', 254).optional(),
+  customerPhone: optionalText('The telephone of the customer', 50).optional(),
   description: optionalText('The description', 500).optional(),
   amountUsd: moneyOfAnyCurrency.optional(),
   billDate: dateText.optional(),
@@ -35,6 +37,20 @@ export type InvoiceRow = z.output<typeof invoiceRow> & {
   origin?: string;
 };
 
+/** A due date before the bill date is a term of another system, and no reason to refuse the invoice. */
+function withoutEarlyDueDate(row: InvoiceRow): FieldNote[] {
+  const { billDate, dueDate } = row;
+  if (billDate === undefined || dueDate === undefined || dueDate >= billDate) return [];
+  delete row.dueDate;
+  return [
+    {
+      message:
+        'dueDate: The due date is before the bill date; it was left out, and the usual one is taken',
+      cell: dueDate,
+    },
+  ];
+}
+
 const INVOICE_TOTALS = ['Total', 'Invoice Amount', 'Invoice Total'];
 
 export const invoiceTable: ImportTable<InvoiceRow> = {
@@ -47,6 +63,7 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
       { label: 'Amounts', of: ({ amountUsd }) => amountUsd },
     ]),
   }),
+  settle: withoutEarlyDueDate,
   fields: [
     {
       name: 'invoiceId',
@@ -68,6 +85,20 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
       standsFor: 'customerId',
       aliases: [...CUSTOMER_NAME_TITLES, ...CUSTOMER_TITLES],
       example: 'Example Trading Co.',
+    },
+    {
+      name: 'customerEmail',
+      kind: 'text',
+      isContact: true,
+      aliases: ['Client Email', 'Email', 'Email Address'],
+      example: '',
+    },
+    {
+      name: 'customerPhone',
+      kind: 'text',
+      isContact: true,
+      aliases: ['Client Phone', 'Phone', 'Telephone'],
+      example: '',
     },
     {
       name: 'description',
@@ -102,7 +133,31 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
       name: 'status',
       kind: 'choice',
       choices: importedStatuses,
-      synonyms: { 'partially paid': 'partial', 'part paid': 'partial', 'partly paid': 'partial' },
+      synonyms: {
+        'partially paid': 'partial',
+        'part paid': 'partial',
+        'partly paid': 'partial',
+        void: 'cancelled',
+        voided: 'cancelled',
+        deleted: 'cancelled',
+        canceled: 'cancelled',
+        reversed: 'cancelled',
+      },
+      // An issued invoice: what was paid of it is told by its amounts.
+      blanks: [
+        'sent',
+        'viewed',
+        'approved',
+        'authorised',
+        'unsent',
+        'unpaid',
+        'not paid',
+        'due',
+        'past due',
+        'open',
+        'outstanding',
+      ],
+      leavesOut: { texts: ['draft', 'drafts'], why: 'drafts have not been issued' },
       aliases: ['Invoice Status', 'Payment Status'],
       example: 'paid',
     },
@@ -110,7 +165,14 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
       name: 'paidAmountUsd',
       kind: 'amount',
       least: 'zero',
-      aliases: ['Paid Amount', 'Amount Paid', 'Amount Received', 'Payment Amount'],
+      aliases: [
+        'Paid Amount',
+        'Amount Paid',
+        'Amount Received',
+        'Payment Amount',
+        'Paid to Date',
+        'Paid',
+      ],
       example: '180.00',
     },
     {

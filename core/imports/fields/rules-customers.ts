@@ -105,6 +105,8 @@ export const customerTable: ImportTable<CustomerRow> = {
       name: 'location',
       kind: 'choice',
       choices: locations,
+      synonyms: { Juba: 'Juba Central' },
+      elseIn: 'address',
       aliases: ['Service Location', 'Town', 'City', 'Area'],
       example: 'Juba Central',
     },

@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import type { BuiltImportType } from '../schema-types.ts';
 
+/** A warning about a cell of an accepted row; see RowNote. */
+export interface FieldNote {
+  message: string;
+  cell?: string;
+}
+
 /** How a cell's text is parsed before the schema validates it. */
 export type FieldKind = 'text' | 'amount' | 'whole' | 'date' | 'choice';
 
@@ -18,6 +24,12 @@ export interface ImportField {
   choices?: readonly string[];
   /** Other texts for a choice, with the choice that they mean. */
   synonyms?: Readonly<Record<string, string>>;
+  /** Texts of other systems that say nothing here: the cell counts as empty. */
+  blanks?: readonly string[];
+  /** Rows with one of these texts are no records: they are left out, and told with the reason. */
+  leavesOut?: { readonly texts: readonly string[]; readonly why: string };
+  /** A text that is none of the choices is added to this field with a note, instead of refusing the row. */
+  elseIn?: string;
   /** The signs of amounts with CR or DR behind them, as accountants write them; without it such cells are refused. */
   sides?: { readonly cr?: 1 | -1; readonly dr?: 1 | -1 };
   /** An invalid cell is left out with a warning, and its row imported: no rule depends on it. */
@@ -53,6 +65,8 @@ export interface ImportTable<Row> extends ImportColumns {
   key: string & keyof Row;
   /** Built from the same parts as the form. */
   schema: z.ZodObject & z.ZodType<Row>;
+  /** Drops from a decoded row what contradicts its other cells and is not needed, and tells it. */
+  settle?(row: Row): FieldNote[];
   /** Judges the file as a whole, before anything is written. */
   inspect?(file: WholeFile<Row>): Promise<Inspected>;
 }

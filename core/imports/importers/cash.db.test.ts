@@ -146,8 +146,7 @@ describe('a line with a customer', () => {
     ]);
     expect(countsOf(result)).toEqual([3, 0, 0, 12]);
     expect(result.errors).toEqual([
-      'Row 2: customerId: There is no customer NOBODY.',
-      'Row 3: customerName: There is no customer named Nobody At All.',
+      '2 rows (2, 3): customerName: 2 customers are missing: NOBODY, Nobody At All. Import them first; a file of documents that is imported as customers makes them of its names.',
       `Row 4: customerName: Several customers are named twin deng, for example ${first.customerId} and ${second.customerId}. Say which one in a column with the customer id.`,
       expect.stringContaining('Row 5: customerId: Money paid out to a customer'),
       'Row 6: account: Payments of customers are received on 1110, 1120, 1130, 1160, 1170, 1180, not on 1140 Bank - Savings.',

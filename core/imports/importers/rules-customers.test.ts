@@ -63,7 +63,7 @@ describe('the customer of an invoice', () => {
       row({ customerName: 'Nobody' }),
       row({}),
     ];
-    expect(findCustomers(rows, (one) => customerNamed(one, ids))).toEqual({
+    expect(findCustomers(rows, (one) => customerNamed(one, { byName: ids }))).toEqual({
       found: [
         { row: { ...rows[0], customerId: 'SC001' }, index: 0 },
         { row: rows[2], index: 2 },
@@ -77,6 +77,33 @@ describe('the customer of an invoice', () => {
         },
         { index: 3, message: 'customerName: There is no customer named Nobody.' },
       ],
+      notes: [],
+    });
+  });
+
+  it('is found by its e-mail or telephone where the name does not tell, and this is told', () => {
+    const reachable = [
+      { customerId: 'SC002', phone: '+211977123601', email: 'deng@example.org' },
+      { customerId: 'SC009', phone: '+211977123609', email: '' },
+    ];
+    const find = (values: Partial<InvoiceRow>) =>
+      customerNamed(row(values), {
+        byName: ids,
+        reachable,
+        knows: (id) => id.startsWith('SC'),
+      });
+    expect(find({ customerName: 'Deng Akol', customerEmail: 'Deng@example.org' })).toEqual({
+      customerId: 'SC002',
+      note: 'customerName: Not found by the name Deng Akol alone; SC002 has the e-mail Deng@example.org.',
+    });
+    expect(find({ customerPhone: '0977 123 609' })).toMatchObject({ customerId: 'SC009' });
+    expect(find({ customerId: '17', customerName: 'Keji Wani' })).toEqual({
+      customerId: 'SC001',
+      note: 'customerId: There is no customer 17; SC001 has the name Keji Wani.',
+    });
+    expect(find({ customerId: '17', customerName: 'Nobody' })).toEqual({ customerId: '17' });
+    expect(find({ customerId: 'SC003', customerName: 'Keji Wani' })).toEqual({
+      customerId: 'SC003',
     });
   });
 });

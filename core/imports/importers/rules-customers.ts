@@ -42,6 +42,8 @@ export interface FoundCustomers {
   /** The rows with a customer id, and their indexes among all rows. */
   found: { row: InvoiceRow; index: number }[];
   errors: { index: number; message: string }[];
+  /** By what a customer was found, where it was not the id or the name. */
+  notes: { index: number; message: string }[];
 }
 
 /** Sets the customer ids of invoices that name their customer only; those without the only customer of a name are refused. */
@@ -49,11 +51,14 @@ export function findCustomers(
   rows: readonly InvoiceRow[],
   find: (row: InvoiceRow) => NamedCustomer | undefined,
 ): FoundCustomers {
-  const result: FoundCustomers = { found: [], errors: [] };
+  const result: FoundCustomers = { found: [], errors: [], notes: [] };
   for (const [index, row] of rows.entries()) {
     const named = find(row);
     if (named && 'problem' in named) result.errors.push({ index, message: named.problem });
-    else result.found.push({ row: named ? { ...row, ...named } : row, index });
+    else {
+      result.found.push({ row: named ? { ...row, customerId: named.customerId } : row, index });
+      if (named?.note !== undefined) result.notes.push({ index, message: named.note });
+    }
   }
   return result;
 }

@@ -60,13 +60,15 @@ async function importByIdOrName(
   rows: readonly InvoiceRow[],
   { dryRun }: WriteOptions,
 ): Promise<Written> {
-  const { found, errors } = findCustomers(rows, await namedCustomers(tx, rows));
+  const find = await namedCustomers(tx, rows, { orByName: true });
+  const { found, errors, notes } = findCustomers(rows, find);
   const written = await importInvoices(
     tx,
     found.map(({ row }) => row),
     { dryRun },
   );
-  return writtenAt(rows.length, found, errors, written);
+  const placed = writtenAt(rows.length, found, errors, written);
+  return { ...placed, notes: [...placed.notes, ...notes] };
 }
 
 const madeWithInvoices: MadeWithInvoices = (ctx, ids) => findImportedPayments(ctx.db, ids);

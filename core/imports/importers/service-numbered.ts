@@ -1,9 +1,9 @@
 import type { Ctx } from '../../context.ts';
 import { customerIdKey } from '../../customers/rules.ts';
 import { personKey } from '../../customers/rules-numbering.ts';
-import { numberCustomers } from '../../customers/service-numbering.ts';
-import { type CustomerRow, customerTable } from '../fields/rules-customers.ts';
+import { numberCustomers, rememberPeople } from '../../customers/service-numbering.ts';
 import type { ImportTable } from '../fields/rules.ts';
+import { type CustomerRow, customerTable } from '../fields/rules-customers.ts';
 import { customers } from './service-customers.ts';
 import { type Importer, writtenAt } from './service-importer.ts';
 
@@ -22,6 +22,7 @@ interface Numbered {
   /** The rows with an id, and their indexes among all. */
   found: { row: CustomerRow; index: number }[];
   errors: { index: number; message: string }[];
+  notes: { index: number; message: string }[];
 }
 
 /** Finds or gives the ids of rows without one. */
@@ -37,11 +38,15 @@ async function numbered(
     { dryRun },
   );
   const byRow = new Map(people.map(({ index }, place) => [index, ids[place]!]));
-  const result: Numbered = { found: [], errors: [] };
+  const result: Numbered = { found: [], errors: [], notes: [] };
   for (const [index, row] of rows.entries()) {
     const id = byRow.get(index);
     if (id && 'problem' in id) result.errors.push({ index, message: id.problem });
-    else result.found.push({ row: id ? { ...row, ...id } : row, index });
+    else {
+      const customerId = id?.customerId ?? row.customerId;
+      result.found.push({ row: { ...row, customerId }, index });
+      if (id?.note !== undefined) result.notes.push({ index, message: id.note });
+    }
   }
   return result;
 }
@@ -68,14 +73,23 @@ export const numberedCustomers: Importer<CustomerRow> = {
     return rows.map((_, index) => byIndex.get(index));
   },
   async write(tx, rows, options) {
-    const { found, errors } = await numbered(tx, rows, options.dryRun);
+    const { found, errors, notes } = await numbered(tx, rows, options.dryRun);
     for (const { row, index } of found) writtenRows.set(rows[index]!, row);
     const written = await customers.write(
       tx,
       found.map(({ row }) => row),
       options,
     );
-    return writtenAt(rows.length, found, errors, written);
+    if (!options.dryRun) {
+      const accepted = found.filter((_, place) => written.outcomes[place] !== 'refused');
+      const people = accepted.filter(({ index }) => idOf(rows[index]!) === undefined);
+      await rememberPeople(
+        tx,
+        people.map(({ row }) => ({ row, customerId: row.customerId })),
+      );
+    }
+    const placed = writtenAt(rows.length, found, errors, written);
+    return { ...placed, notes: [...placed.notes, ...notes] };
   },
   readBooks: (tx, rows, written) =>
     customers.readBooks(

@@ -1,6 +1,12 @@
 import type { ImportField } from '../fields/rules.ts';
 import { nearestChoice } from '../reading/rules-similar.ts';
-import { addCell, noteText, type RowProblem } from '../rules-tally.ts';
+import {
+  addCell,
+  firstRows,
+  noteText,
+  type RowProblem,
+  withMissingTogether,
+} from '../rules-tally.ts';
 import type { Reason } from '../schema-centre.ts';
 import { MAX_MAPPED_TEXT } from '../schema-mapping.ts';
 
@@ -86,12 +92,19 @@ export function createReasonGroups(): ReasonGroups {
     add: (row, problem, isRefusal) => count(row, problem.message, isRefusal, () => problem),
     count,
     list(fields) {
-      const sorted = [...refusals.values(), ...notes.values()].sort(
-        (a, b) =>
-          Number(b.isRefusal) - Number(a.isRefusal) ||
-          b.rows - a.rows ||
-          a.firstRows[0]! - b.firstRows[0]!,
-      );
+      const order = (a: Group, b: Group) =>
+        Number(b.isRefusal) - Number(a.isRefusal) ||
+        b.rows - a.rows ||
+        a.firstRows[0]! - b.firstRows[0]!;
+      const all = withMissingTogether([...refusals.values()].sort(order), (missing, message) => ({
+        message,
+        isRefusal: true,
+        rows: missing.reduce((sum, one) => sum + one.rows, 0),
+        firstRows: firstRows(missing.flatMap((one) => one.firstRows)),
+        field: 'customerName',
+        text: null,
+      }));
+      const sorted = [...all, ...notes.values()].sort(order);
       const left = sorted.slice(MAX_REASONS).reduce((sum, { rows }) => sum + rows, uncounted);
       const reasons = sorted.slice(0, MAX_REASONS).map(({ cells, ...group }) => ({
         ...group,

@@ -1,12 +1,13 @@
-import { headerKey } from '../../kernel/text.ts';
-import { FEE } from '../fields/rules-customers.ts';
+import { headerKey, searchKey } from '../../kernel/text.ts';
 import type { ImportColumns, ImportField, ImportTable } from '../fields/rules.ts';
+import { FEE } from '../fields/rules-customers.ts';
 import { combinedText } from '../reading/rules-combined.ts';
 import { guessColumn, type Mapping, type Place, placeOf } from '../reading/rules-mapping.ts';
 import type { ImportPreview, ImportSettings } from '../schema-centre.ts';
 import type { MappedColumns } from '../schema-mapping.ts';
 import { takesCombineRows, takesKeepPrices, takesNumberRows } from '../schema-types.ts';
 import { describeMapping, suggestMapping } from '../sources/rules-suggest.ts';
+import type { FoundWord } from '../sources/rules-words.ts';
 
 type Header = readonly string[];
 type Sample = readonly (readonly string[])[];
@@ -55,11 +56,20 @@ export function chooseSettings<Row>(
   table: ImportTable<Row>,
   header: Header,
   sample: Sample,
-  { given, saved }: { given: ImportSettings | undefined; saved: ImportSettings | undefined },
+  {
+    given,
+    saved,
+    words = [],
+  }: {
+    given: ImportSettings | undefined;
+    saved: ImportSettings | undefined;
+    /** What stands around the columns. */
+    words?: readonly FoundWord[];
+  },
 ): ChosenSettings {
   const { sheet, headerRow, keepPrices = false, combineRows = false, numberRows } = given ?? {};
   const place = { ...(sheet && { sheet }), ...(headerRow !== undefined && { headerRow }) };
-  const { source, mapping } = suggestMapping(table, header, sample);
+  const { source, mapping } = suggestMapping(table, header, sample, words);
   const name = source?.name ?? null;
   const isGiven = given !== undefined && hasMapping(given);
   const known = isGiven ? given : saved;
@@ -79,15 +89,99 @@ export function chooseSettings<Row>(
     ...place,
     keepPrices: takesKeepPrices(table.type) && (keepPrices || isMapped(ready.map[FEE])),
     combineRows: takesCombineRows(table.type) && (combineRows || source?.combinesRows === true),
-    ...(numberRows && { numberRows: takesNumberRows(table.type) }),
+    ...(takesNumberRows(table.type) && {
+      numberRows: numberRows ?? lacksIds(table, header, sample, ready),
+    }),
   };
   return { settings, settingsFrom: source ? 'source' : 'suggested', source: name };
 }
 
+/** Whether a list of people has no ids, or most of its first rows have none. */
+function lacksIds(table: ImportColumns, header: Header, sample: Sample, { map }: Mapping): boolean {
+  const columns = entryOfName(map, table.key);
+  const place = isMapped(columns) ? placeIn(header, columns!) : undefined;
+  if (place?.column === undefined) return isMapped(entryOfName(map, 'name'));
+  const { column, combined } = place;
+  const empty = sample.filter((cells) => {
+    const textAt = (at: number) => cells[at] ?? '';
+    return (combined ? combinedText(combined, textAt) : textAt(column)).trim() === '';
+  });
+  return empty.length * 2 > sample.length;
+}
+
+/** What is said of customers who are numbered because their file has no ids; empty for others. */
+export function numberingNotes({ settings }: ChosenSettings, key: string): string[] {
+  if (settings.numberRows !== true || isMapped(settings.map[key])) return [];
+  return [
+    'The file has no customer ids: new customers are numbered SC001, SC002 and so on, and those that are here already are found by their name with e-mail or telephone.',
+  ];
+}
+
+/** What a user gives with a file, on top of what is proposed for it. */
+export interface Overrides extends Partial<Omit<ImportSettings, keyof Mapping>> {
+  mapping: Mapping;
+  /** Leaves the ready mapping of a known system out. */
+  plain?: boolean | undefined;
+}
+
+/**
+ * The settings of an import that was not previewed: those that its preview would propose, with what the user gives instead
+ * of them, field by field.
+ */
+export function overriddenSettings<Row>(
+  table: ImportTable<Row>,
+  header: Header,
+  sample: Sample,
+  { mapping, plain, sheet, headerRow, keepPrices, combineRows, numberRows }: Overrides,
+  words: readonly FoundWord[],
+): ChosenSettings {
+  const empty = { map: {}, value: {}, set: {}, keepPrices: false, combineRows: false };
+  const proposed = plain
+    ? { settings: { ...empty }, settingsFrom: 'given' as const, source: null }
+    : chooseSettings(table, header, sample, { given: undefined, saved: undefined, words });
+  const { settings } = proposed;
+  const given = new Set(
+    [...Object.keys(mapping.map), ...Object.keys(mapping.set)].map((name) => headerKey(name)),
+  );
+  const others = <T>(entries: Entries<T>): Entries<T> =>
+    Object.fromEntries(Object.entries(entries).filter(([name]) => !given.has(headerKey(name))));
+  const replaced = new Set(Object.keys(mapping.value).map((name) => searchKey(name)));
+  const values = Object.entries(settings.value).filter(([name]) => !replaced.has(searchKey(name)));
+  const merged: Mapping = {
+    map: { ...others(settings.map), ...mapping.map },
+    set: { ...others(settings.set), ...mapping.set },
+    value: { ...Object.fromEntries(values), ...mapping.value },
+  };
+  const isFeeGiven =
+    isMapped(entryOfName(merged.map, FEE)) || (plain === true && hasFee(table, header));
+  const lacks =
+    takesNumberRows(table.type) && plain !== true && lacksIds(table, header, sample, merged);
+  return {
+    ...proposed,
+    settings: {
+      ...merged,
+      ...(sheet && { sheet }),
+      ...(headerRow !== undefined && { headerRow }),
+      keepPrices: takesKeepPrices(table.type) && (keepPrices ?? isFeeGiven),
+      combineRows: takesCombineRows(table.type) && (combineRows ?? settings.combineRows),
+      ...(takesNumberRows(table.type) && { numberRows: numberRows ?? lacks }),
+    },
+  };
+}
+
+/** Whether a column of the file is read as the fee without being named. */
+function hasFee({ fields }: ImportColumns, header: Header): boolean {
+  return fields.some((field) => field.name === FEE && guessColumn(field, header) !== undefined);
+}
+
+function entryOfName<T>(entries: Entries<T>, name: string): T | undefined {
+  const own = Object.keys(entries).find((one) => headerKey(one) === headerKey(name));
+  return own === undefined ? undefined : entries[own];
+}
+
 /** The entry of a field, whose name may be written in another spelling. */
 function entryOf<T>(entries: Entries<T>, field: ImportField): T | undefined {
-  const own = Object.keys(entries).find((name) => headerKey(name) === headerKey(field.name));
-  return own === undefined ? undefined : entries[own];
+  return entryOfName(entries, field.name);
 }
 
 /** The place of columns that the file has; undefined for others. */

@@ -1,12 +1,11 @@
-import type { Ctx } from '../../context.ts';
 import type { OpenSheet, SheetRow } from '../../documents/sheets/sheets.ts';
-import { isAppError } from '../../kernel/errors.ts';
+import { type AppError, isAppError } from '../../kernel/errors.ts';
 import { importers, importTables } from '../importers/service.ts';
 import { knownHeaders, READ_BATCH, readImportSheet } from '../reading/service.ts';
 import type { ImportSettings } from '../schema-centre.ts';
 import type { BuiltImportType } from '../schema-types.ts';
-import { recognisedSheet } from '../service-kinds.ts';
-import { detectType } from '../sources/rules-detect.ts';
+import { recognisedSheet, signsOf } from '../service-kinds.ts';
+import { type DetectedKind, detectFile } from '../sources/rules-kinds.ts';
 import { hasMapping } from './rules-settings.ts';
 
 const NO_MAPPING = { map: {}, value: {}, set: {} };
@@ -21,20 +20,23 @@ const NAME_PARTS = [
 interface PlacedInput {
   settings?: ImportSettings | undefined;
   sheet: string | undefined;
+  filename: string;
+  signal?: AbortSignal | undefined;
 }
 interface Opened {
   sheet: OpenSheet;
   /** The first rows, which `sheet.rows` repeats. */
   first: readonly SheetRow[];
+  /** What the sheet holds. */
+  kind: DetectedKind;
   /** Why the chosen sheet or header row was not used. */
-  problem: string | null;
+  problem: AppError | null;
 }
 
 async function openSheet(
-  ctx: Ctx,
   type: BuiltImportType,
   path: string,
-  { settings, sheet: name }: PlacedInput,
+  { settings, sheet: name, filename, signal }: PlacedInput,
 ): Promise<Opened> {
   const { headerRow } = settings ?? {};
   const names = knownHeaders(importers[type].table, settings ?? NO_MAPPING);
@@ -42,22 +44,25 @@ async function openSheet(
   const open = (sheet: string | undefined, row: number | undefined) =>
     readImportSheet(path, {
       ...(sheet ? { sheet } : {}),
-      ...(ctx.origin.signal ? { signal: ctx.origin.signal } : {}),
+      ...(signal && { signal }),
       header: { row, names },
       batchSize: READ_BATCH,
     });
-  let problem: string | null = null;
+  let problem: AppError | null = null;
   const opened = await open(name, headerRow).catch((error: unknown) => {
     if (!isAppError(error) || !CHOICES.has(error.code)) throw error;
-    problem = error.message;
+    problem = error;
     return open(undefined, undefined);
   });
   const rows = opened.rows[Symbol.asyncIterator]();
   try {
-    const first = await rows.next();
+    const next = await rows.next();
+    const first = next.done ? [] : next.value;
+    const cells = first.map((row) => row.cells);
     return {
-      sheet: { ...opened, rows: repeated(first, rows) },
-      first: first.done ? [] : first.value,
+      sheet: { ...opened, rows: repeated(next, rows) },
+      first,
+      kind: detectFile(signsOf(opened.info, filename, cells), importTables),
       problem,
     };
   } catch (error) {
@@ -79,16 +84,15 @@ const CHOICES: ReadonlySet<string> = new Set([
  * rows. `settings` name a sheet that was found so, for the import to read the same one.
  */
 export async function openLikelySheet(
-  ctx: Ctx,
   type: BuiltImportType,
   path: string,
   input: PlacedInput,
 ): Promise<Opened & { settings: ImportSettings | undefined }> {
   const { settings, sheet } = input;
-  const first = await openSheet(ctx, type, path, input);
+  const first = await openSheet(type, path, input);
   const isFree = !settings || !(settings.headerRow !== undefined || hasMapping(settings));
   const placed = { ...(settings ?? NO_SETTINGS) };
-  if (sheet || !isFree || detectType(first.sheet.info.header, importTables) === type)
+  if (sheet || !isFree || first.kind.type === type)
     return { ...first, settings: sheet && isFree ? { ...placed, sheet } : settings };
   const found = await recognisedSheet(path, first.sheet.info, type).catch(async (error) => {
     await first.sheet.close();
@@ -97,7 +101,7 @@ export async function openLikelySheet(
   const name = found?.info.sheetName;
   if (name === undefined) return { ...first, settings };
   await first.sheet.close();
-  const other = await openSheet(ctx, type, path, { ...input, sheet: name });
+  const other = await openSheet(type, path, { ...input, sheet: name });
   return { ...other, settings: { ...placed, sheet: name } };
 }
 

@@ -20,12 +20,15 @@ import { builtTypes, takesNumberRows } from '../schema-types.ts';
 import { assertWhole } from '../service.ts';
 import { offeredSheets, typeOfFile } from '../service-kinds.ts';
 import { detectSource } from '../sources/rules-detect.ts';
+import { kindNotes } from '../sources/rules-kinds.ts';
+import { wordsOf } from '../sources/rules-words.ts';
 import type { GridRow } from './rules-grid.ts';
 import {
   chooseSettings,
   clipped,
   describeSettings,
   hasMapping,
+  numberingNotes,
   rawCells,
 } from './rules-settings.ts';
 import { type Judged, judge, placeOfRow } from './service-judge.ts';
@@ -57,9 +60,11 @@ export async function previewFile(
   if (input.type !== 'general') authorise(ctx.actor, builtTypes[input.type].permission);
   checkSheetName(upload.filename);
   return inPreviewQueue([ctx.origin.signal, ctx.stopping], async () => {
+    const { path, filename } = upload;
     const { type, sheet } = await typeOfFile(ctx, input.type, {
       ...input.settings,
-      path: upload.path,
+      path,
+      filename,
     });
     return preview(ctx, type, upload, { ...input, sheet }, saved);
   });
@@ -94,14 +99,22 @@ async function preview(
   saved: SavedSettings,
 ): Promise<ImportPreview> {
   const { table } = importers[type];
-  const opened = await openLikelySheet(ctx, type, path, input);
-  const { sheet, first, problem: unopened, settings: given } = opened;
+  const { settings: wanted, sheet: place } = input;
+  const opened = await openLikelySheet(type, path, {
+    settings: wanted,
+    sheet: place,
+    filename,
+    signal: ctx.origin.signal,
+  });
+  const { sheet, first, kind, problem: unopened, settings: given } = opened;
   try {
-    const { header, headerRow, sheetName = '', warnings } = sheet.info;
+    const { header, headerRow, titles, sheetName = '', warnings } = sheet.info;
     const sample = first.slice(0, PREVIEW_ROWS);
     const texts = sample.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
+    const words = wordsOf({ titles, sheet: sheetName, filename });
     const chosen = chooseSettings(table, header, texts, {
       given,
+      words,
       saved: given && hasMapping(given) ? undefined : await saved(ctx, type, header),
     });
     const importer = importerFor(type, chosen.settings);
@@ -139,9 +152,13 @@ async function preview(
         })),
       };
     };
-    if (unopened !== null) return unread(unopened);
-    const source = detectSource(header);
-    const told = source?.type === type ? [...source.notes] : [];
+    if (unopened !== null) return unread(unopened.message);
+    const source = detectSource(header, { type, words });
+    const told = [
+      ...kindNotes(type, kind, { isSaid: true }),
+      ...numberingNotes(chosen, table.key),
+      ...(source?.notes ?? []),
+    ];
     const tally = { warn: (messages: readonly string[]) => void told.push(...messages) };
     const { keepPrices } = chosen.settings;
     let file: ReadFile<AnyRow>;

@@ -56,6 +56,22 @@ export function serialDate(text: string): IsoDate | undefined {
     : addDays(SERIAL_EPOCH, days - SERIALS.first);
 }
 
+/** Longer texts are no moments. */
+const MAX_MOMENT = 40;
+const MOMENT =
+  /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)? ?([+-])(\d{2}):?(\d{2})$/;
+
+/**
+ * The day that is written in a moment with the offset of a place, such as 2026-11-01T00:00:00+0300: the day there, which a
+ * conversion would change. Undefined for moments in UTC, which are converted to Juba.
+ */
+function writtenDay(text: string): IsoDate | undefined {
+  const moment = text.trim();
+  const match = moment.length > MAX_MOMENT ? null : MOMENT.exec(moment);
+  if (!match || Number(match[3]) + Number(match[4]) === 0) return undefined;
+  return isIsoDate(match[1]!) ? match[1] : undefined;
+}
+
 /** Parses a date in a notation of spreadsheets, or returns undefined. A year has four digits, or two after a named month. */
 export function readDate(text: string, reading: Reading): IsoDate | undefined {
   const day = withoutTime(text);
@@ -75,6 +91,8 @@ export function readDate(text: string, reading: Reading): IsoDate | undefined {
     const month = name.length >= 3 ? MONTHS.indexOf(name.slice(0, 3)) + 1 : 0;
     return month === 0 ? undefined : assemble(fullYear(named[5]!), month, named[1] ?? named[4]!);
   }
+  const written = writtenDay(text);
+  if (written) return written;
   const serial = serialDate(text);
   if (serial) return serial;
   const result = dateText.safeDecode(text);

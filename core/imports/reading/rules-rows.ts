@@ -14,6 +14,7 @@ import type { RowNote, RowProblem } from '../rules-tally.ts';
 import { quoted, readCell, replacementOption, withValue } from './rules-cells.ts';
 import { combinedText } from './rules-combined.ts';
 import { type ColumnPlan, columnsOf, type PlannedField } from './rules-mapping.ts';
+import { choiceKey } from './rules-similar.ts';
 
 /** The needed part of a row of the file. */
 export interface ReadRow {
@@ -40,7 +41,7 @@ export type DecodedRow<T> =
 export type MappedField = PlannedField & { column: number };
 
 export interface RowDecoder<T> {
-  /** Undefined for a blank row, and for the template's example row. */
+  /** Undefined for a blank row, for the template's example row, and for one that is left out. */
   read(row: SheetRow): ReadRow | undefined;
   /** The key of the row's record, decoded by the schema; undefined if it is missing. */
   keyOf(row: ReadRow): string | undefined;
@@ -59,6 +60,8 @@ export interface RowDecoder<T> {
   exampleRows(): number[];
   /** Reads a field's column no more. */
   ignore(name: string): void;
+  /** Rows that are no records by a cell, with the reason. */
+  leftOutRows(): { why: string; rows: readonly number[] }[];
 }
 
 function isMapped(planned: PlannedField): planned is MappedField {
@@ -228,6 +231,31 @@ function decodeConstants<T>(table: ImportTable<T>, plan: ColumnPlan): Record<str
   return values;
 }
 
+/** Longer texts are no choices. */
+const MAX_CHOICE = 100;
+
+function isShort(text: string): boolean {
+  return text.length <= MAX_CHOICE;
+}
+
+/** Adds a text that is none of a field's choices to the field that takes such texts, unless that says it already. */
+function putElsewhere<T>(
+  table: ImportTable<T>,
+  value: Record<string, unknown>,
+  { field, text }: { field: ImportField; text: string },
+): CellNote {
+  const other = field.elseIn!;
+  const before = typeof value[other] === 'string' ? value[other] : '';
+  const isThere = searchKey(before).includes(searchKey(text));
+  const joint = [before, isThere ? '' : text].filter(Boolean).join(', ');
+  const result = z.safeDecode(table.schema.shape[other]!, joint);
+  if (result.success) value[other] = result.data;
+  return {
+    message: `${field.name}: This is none of the places here; it was taken into the ${other}`,
+    cell: quoted(text),
+  };
+}
+
 /** Prepares the decoding of a file's rows. @throws AppError invalid when a value set for all rows is wrong. */
 export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): RowDecoder<T> {
   const fields = plan.fields.filter(isMapped);
@@ -243,6 +271,14 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
   const examples: number[] = [];
   const ignored = new Set<string>();
   const limited = fields.flatMap(({ field }, index) => (field.least ? [index] : []));
+  const leavesOut = fields.flatMap(({ field }, place) => {
+    if (!field.leavesOut) return [];
+    const { texts, why } = field.leavesOut;
+    return { place, why, keys: new Set(texts.map(choiceKey)), rows: [] as number[] };
+  });
+  const blanks = fields.map(({ field }) =>
+    field.blanks ? new Set(field.blanks.map(choiceKey)) : undefined,
+  );
   const unused = new Set(
     fields.flatMap(({ field, values }) =>
       [...values.values()].map(({ from }) => `${field.name}.${from}`),
@@ -264,6 +300,7 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
     unusedValues: () => [...unused],
     exampleRows: () => examples,
     ignore: (name) => void ignored.add(name),
+    leftOutRows: () => leavesOut.filter(({ rows }) => rows.length > 0),
     read({ row, cells, problem, given }) {
       if (problem === undefined && cells.every((cell) => cell.trim() === '')) return undefined;
       if (isExample(cells)) {
@@ -276,7 +313,13 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
         const planned = fields[index]!;
         const { column, combined } = planned;
         const text = combined ? combinedText(combined, textAt) : textAt(column);
-        texts[index] = planned.values.size === 0 ? text : replaced(planned, text);
+        const cell = planned.values.size === 0 ? text : replaced(planned, text);
+        texts[index] = isShort(cell) && blanks[index]?.has(choiceKey(cell.trim())) ? '' : cell;
+      }
+      for (const { place, keys, rows } of leavesOut) {
+        if (!isShort(texts[place]!) || !keys.has(choiceKey(texts[place]!.trim()))) continue;
+        rows.push(row);
+        return undefined;
       }
       if (table.hasLines) texts.push(digestOf(cells, isRead));
       const lack = given === undefined ? undefined : missingCells(fields, given, cells.length);
@@ -300,6 +343,7 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
       const errors: string[] = [];
       const problems: RowProblem[] = [];
       let notes: CellNote[] | undefined;
+      const elsewhere: { field: ImportField; text: string }[] = [];
       for (let index = 0; index < fields.length; index += 1) {
         const { name, takesRate } = fields[index]!.field;
         if (ignored.size > 0 && ignored.has(name)) continue;
@@ -314,6 +358,10 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
           continue;
         }
         const cell = decoders[index]![readings[index]!](text);
+        if ('problem' in cell && fields[index]!.field.elseIn !== undefined && isShort(text)) {
+          elsewhere.push({ field: fields[index]!.field, text: text.trim() });
+          continue;
+        }
         if ('problem' in cell) {
           errors.push(`${cell.problem}${cell.option ?? ''}`);
           problems.push({ message: cell.problem, field: name, text: text.trim() });
@@ -336,7 +384,10 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
           delete value[name];
         }
       }
+      for (const one of elsewhere) notes = [...(notes ?? []), putElsewhere(table, value, one)];
       if (errors.length > 0) return { row, errors, problems, partial: value as Partial<T> };
+      const settled = table.settle?.(value as T) ?? [];
+      if (settled.length > 0) notes = [...(notes ?? []), ...settled];
       return notes ? { row, value: value as T, notes } : { row, value: value as T };
     },
   };

@@ -1,10 +1,16 @@
-import { type OpenSheet, type ReadSheetOptions, readSheet } from '../../documents/sheets/sheets.ts';
+import {
+  type OpenSheet,
+  type ReadSheetOptions,
+  readSheet,
+  type SheetInfo,
+} from '../../documents/sheets/sheets.ts';
 import type { UploadedFile } from '../../kernel/contract.ts';
 import type { ImportColumns, ImportTable } from '../fields/rules.ts';
-import { hiddenRows, shortRows, sumRowsLeftOut, type Tally } from '../rules-tally.ts';
+import { hiddenRows, rowsLeftOut, shortRows, sumRowsLeftOut, type Tally } from '../rules-tally.ts';
 import { isErrorsHeader } from '../runs/rules-refused.ts';
 import type { ImportInput } from '../schema.ts';
 import { detectSource, offeredValues, sourceHeaderKeys } from '../sources/rules-detect.ts';
+import { wordsOf } from '../sources/rules-words.ts';
 import { createColumnDetector } from './rules-columns.ts';
 import { createJournalFinder } from './rules-journal.ts';
 import { headerNames, type Mapping, planColumns } from './rules-mapping.ts';
@@ -12,6 +18,7 @@ import { createMergedCells } from './rules-merged.ts';
 import { createRowDecoder, type RowDecoder } from './rules-rows.ts';
 import { createSumFinder } from './rules-sums.ts';
 import { createKeptRows, type KeptRows } from './service-kept-rows.ts';
+import { openOtherFormat } from './service-other-formats.ts';
 import { unusable, wholeFile } from './service-whole.ts';
 
 /** Rows per transaction (architecture, bulk work). */
@@ -36,11 +43,11 @@ export interface ReadFile<Row> {
 }
 
 /**
- * As `readSheet`, without the texts of the column that a file of refused rows has added: it belongs to no field, makes no
+ * As `readSheet`, also for exports of routers and lists of QuickBooks (`openOtherFormat`), without the texts of the column that a file of refused rows has added: it belongs to no field, makes no
  * two rows differ, and does not count for a saved mapping.
  */
 export async function readImportSheet(path: string, options: ReadSheetOptions): Promise<OpenSheet> {
-  const sheet = await readSheet(path, options);
+  const sheet = (await openOtherFormat(path, options)) ?? (await readSheet(path, options));
   const places = sheet.info.header.flatMap((name, place) => (isErrorsHeader(name) ? [place] : []));
   if (places.length === 0) return sheet;
   const header = sheet.info.header.map((name) => (isErrorsHeader(name) ? '' : name));
@@ -61,32 +68,20 @@ export function knownHeaders(table: ImportColumns, mapping: Mapping): Map<string
 }
 
 /** Replacements without those that the ready mapping of a known system offers for values that a file may have. */
-function unexpected(unused: readonly string[], header: readonly string[]): string[] {
-  const source = detectSource(header);
-  const offered = source ? offeredValues(source) : new Set<string>();
+function unexpected(
+  unused: readonly string[],
+  { header, titles, sheetName }: SheetInfo,
+  { type }: ImportColumns,
+): string[] {
+  const words = wordsOf({ titles, sheet: sheetName });
+  const known = [detectSource(header, { type, words }), detectSource(header, { type })];
+  const offered = new Set(known.flatMap((source) => (source ? [...offeredValues(source)] : [])));
   return unused.filter((name) => !offered.has(name));
 }
 
 /**
- * Reads a file to its end, keeping the needed cells, in chunks of IMPORT_BATCH rows.
+ * Reads an opened sheet to its end and closes it, keeping the needed cells, in chunks of IMPORT_BATCH rows.
  * @throws AppError of `readSheet`; invalid for a mapping that does not match the file; tooLarge above MAX_KEPT_BYTES.
- */
-export async function readRows<Row>(
-  table: ImportTable<Row>,
-  { upload, input, mapping }: GivenFile,
-  tally: Tally,
-): Promise<ReadFile<Row>> {
-  const sheet = await readImportSheet(upload.path, {
-    sheet: input.sheet || undefined,
-    header: { row: input.headerRow, names: knownHeaders(table, mapping) },
-    batchSize: READ_BATCH,
-  });
-  return keepRows(table, sheet, mapping, tally);
-}
-
-/**
- * Reads an opened sheet to its end and closes it.
- * @throws as `readRows`.
  */
 export async function keepRows<Row>(
   table: ImportTable<Row>,
@@ -127,6 +122,7 @@ export async function keepRows<Row>(
       wholeFile({ rows, decoder, readings }, plan, mapping, sheet.info.header),
     );
     if (judged?.problem !== undefined) throw unusable(judged.problem);
+    const left = decoder.leftOutRows().reduce((sum, { rows: ones }) => sum + ones.length, 0);
     tally.warn([
       ...sheet.info.warnings,
       ...plan.warnings,
@@ -134,22 +130,23 @@ export async function keepRows<Row>(
       ...hiddenRows(hidden),
       ...merged.warnings(),
       ...detector.warnings(),
-      ...unexpected(decoder.unusedValues(), sheet.info.header).map(
+      ...unexpected(decoder.unusedValues(), sheet.info, table).map(
         (name) => `No cell of the file is ${name}.`,
       ),
       ...decoder
         .exampleRows()
         .map((row) => `Row ${row} is the example of the template and was left out.`),
+      ...decoder.leftOutRows().flatMap(({ why, rows: left }) => rowsLeftOut(left, why)),
       ...sumRowsLeftOut(sumRows),
       ...journal.warnings(),
       ...(judged?.warnings ?? []),
-      ...(rows.count() + decoder.exampleRows().length === 0
+      ...(rows.count() + decoder.exampleRows().length + left === 0
         ? ['The file has no rows below its header.']
         : []),
     ]);
     return {
       rows,
-      leftOut: decoder.exampleRows().length + sumRows.length,
+      leftOut: decoder.exampleRows().length + sumRows.length + left,
       decoder,
       readings,
       header: sheet.info.header,

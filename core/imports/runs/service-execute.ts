@@ -6,13 +6,13 @@ import { dateInJuba } from '../../kernel/dates.ts';
 import { AppError, isAppError } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
 import { claimKey, keepAnswer } from '../../records/idempotency.ts';
-import { type AnyRow, type Importer, importerFor } from '../importers/service.ts';
-import { readRows } from '../reading/service.ts';
+import type { AnyRow, Importer } from '../importers/service.ts';
 import { createTally, type Tally } from '../rules-tally.ts';
 import type { ImportRunDetail, RunInput } from '../schema-centre.ts';
 import { builtTypes } from '../schema-types.ts';
-import { assertWhole, checkSettings, queueNameOf } from '../service.ts';
+import { assertWhole, checkSettings, queueNameOf, settingsOf } from '../service.ts';
 import { typeOfFile } from '../service-kinds.ts';
+import { readSettled } from '../service-read.ts';
 import { writeRows } from '../service-write.ts';
 import { type Claim, type ImportRun, insertRun } from './queries.ts';
 import * as batches from './queries-batches.ts';
@@ -52,7 +52,8 @@ function silentSince(ctx: Ctx): Date {
 export async function startImportRun(ctx: Ctx, input: RunInput): Promise<ImportRunDetail> {
   if (input.type !== 'general') authorise(ctx.actor, builtTypes[input.type].permission);
   const file = await openStagedFile(ctx, input.fileId);
-  const { type, sheet } = await typeOfFile(ctx, input.type, { ...input.settings, path: file.path });
+  const { path, filename } = file;
+  const { type, sheet } = await typeOfFile(ctx, input.type, { ...input.settings, path, filename });
   checkSettings(type, input.settings);
   const token = newToken(ctx);
   let leave = () => {};
@@ -63,19 +64,12 @@ export async function startImportRun(ctx: Ctx, input: RunInput): Promise<ImportR
       // The transaction can be repeated.
       leave();
       leave = reserveRoom(queueNameOf(tx.actor));
-      const { keepPrices, combineRows, numberRows, ...mapping } = input.settings;
       const run = await insertRun(
         tx.db,
         {
           type,
           filename: storedFilename(file.filename),
-          mapping: {
-            ...mapping,
-            ...(sheet && { sheet }),
-            ...(keepPrices && { keepPrices }),
-            ...(combineRows && { combineRows }),
-            ...(numberRows && { numberRows }),
-          },
+          mapping: settingsOf({ ...input.settings, sheet }),
           status: 'queued',
           startedAt: tx.now,
           actorName: actorName(tx.actor),
@@ -167,21 +161,15 @@ async function importClaimed(
   if (!run) throw new RunTakenOver();
   if (run.isStopRequested) throw new AppError('unavailable', 'run.stopped', 'Stopped.');
   const settings = settingsFrom(run.mapping);
-  const importer = importerFor(run.type, settings);
-  const file = await openRunFile(ctx, run.fileId!);
-  const { map, value, set, sheet, headerRow, ...flags } = settings;
-  const input = {
-    type: run.type,
-    ...flags,
-    ...(sheet && { sheet }),
-    ...(headerRow && { headerRow }),
-  };
-  const given = { upload: file, input, mapping: { map, value, set } };
-  const read = await readRows(importer.table, given, tally);
+  const upload = await openRunFile(ctx, run.fileId!);
+  const settled = await readSettled(run.type, { upload, given: settings, isGeneral: true }, tally);
+  const { importer, file: read } = settled;
+  const { map, value, set, keepPrices } = settled.settings;
+  const given = { upload, input: { type: run.type, keepPrices }, mapping: { map, value, set } };
   assertWhole(importer, read);
   if (!(await claims.beginRun(ctx.db, claim, ctx.clock(), read.rows.count())))
     throw new RunTakenOver();
-  await saveSettings(ctx, run.type, read.header, settings);
+  await saveSettings(ctx, run.type, read.header, settled.settings);
   const committed = await restoreTally(ctx, run, tally);
   slot.progress(tally.processed(), read.rows.count());
   await writeRows(ctx, importer, read, { tally, slot, signal, given, run: { claim, committed } });

@@ -61,7 +61,7 @@ export interface OpenedFile {
  */
 export async function stageImportFile(ctx: Ctx, upload: UploadedFile): Promise<StagedFile> {
   checkSheetName(upload.filename);
-  const { sheets, detectedType } = await describe(upload.path);
+  const { sheets, detectedType } = await describe(upload);
   const file = await stageFile(ctx, upload, detectedType);
   const earlier = await queries.findEarlierRun(ctx.db, file.sha256, importableTypes(ctx));
   return {
@@ -75,9 +75,12 @@ export async function stageImportFile(ctx: Ctx, upload: UploadedFile): Promise<S
 }
 
 /** The sheets of a file, and its type by the header of the first. */
-async function describe(path: string): Promise<Pick<StagedFile, 'sheets' | 'detectedType'>> {
-  const { info, type = null } = await detectKind({ path });
-  return { sheets: offeredSheets(info), detectedType: type };
+async function describe({
+  path,
+  filename,
+}: UploadedFile): Promise<Pick<StagedFile, 'sheets' | 'detectedType'>> {
+  const { info, kind } = await detectKind({ path, filename });
+  return { sheets: offeredSheets(info), detectedType: kind.type ?? null };
 }
 
 /**

@@ -1,10 +1,11 @@
 import { headerKey } from '../../kernel/text.ts';
-import type { ImportColumns, ImportField } from '../fields/rules.ts';
+import type { ImportColumns } from '../fields/rules.ts';
 import { guessColumn, type Mapping } from '../reading/rules-mapping.ts';
 import type { MappedColumns } from '../schema-mapping.ts';
 import type { BuiltImportType } from '../schema-types.ts';
 import { importSources } from './rules.ts';
 import type { ImportSource, SourceColumns } from './rules-source.ts';
+import type { FoundWord } from './rules-words.ts';
 
 type Headers = readonly string[];
 
@@ -32,23 +33,42 @@ export function sourceHeaderKeys(): ReadonlySet<string> {
   return new Set([...sourceColumns.values()].flatMap((keys) => [...keys]));
 }
 
+/** What else is known of a file whose source is looked for. */
+export interface SourceHints {
+  /** Only sources of this type. */
+  type?: BuiltImportType | undefined;
+  /** What surrounds the columns. */
+  words?: readonly FoundWord[] | undefined;
+}
+
 /**
- * The known system from which a file comes, by its headers in any order and spelling; of several the one with the most
- * columns in the file. Undefined for any other file.
+ * The known system from which a file comes, by its headers in any order and spelling; of several one whose word stands
+ * beside them, else the one with the most columns in the file. Undefined for any other file.
  */
-export function detectSource(header: Headers): ImportSource | undefined {
+export function detectSource(
+  header: Headers,
+  { type, words = [] }: SourceHints = {},
+): ImportSource | undefined {
   const found = byKey(header);
   const has = (name: string) => found.has(headerKey(name));
+  const isNamed = (named: readonly string[] | undefined) =>
+    named !== undefined && words.some(({ word }) => named.includes(word));
   const matches = importSources
     .filter(
-      ({ recognised, without = [] }) =>
-        recognised.every((names) => names.some(has)) && !without.some(has),
+      (one) =>
+        (type === undefined || one.type === type) &&
+        (one.named === undefined || isNamed(one.named)) &&
+        one.recognised.every((names) => names.some(has)) &&
+        !(one.without ?? []).some(has),
     )
     .map((source) => {
       const keys = sourceColumns.get(source)!;
       return { source, count: [...found.keys()].filter((key) => keys.has(key)).length };
     })
-    .sort((a, b) => b.count - a.count);
+    .sort(
+      (a, b) =>
+        Number(isNamed(b.source.named)) - Number(isNamed(a.source.named)) || b.count - a.count,
+    );
   return matches[0]?.source;
 }
 
@@ -115,146 +135,4 @@ export function offeredValues({ values }: ImportSource): Set<string> {
       Object.keys(texts).map((from) => `${name}.${from}`),
     ),
   );
-}
-
-interface TypeSigns {
-  type: BuiltImportType;
-  /** The file has a header of each list. */
-  needs: readonly (readonly string[])[];
-  /** Headers that such a file does not have. */
-  without: readonly string[];
-}
-
-function namesOf({ fields }: ImportColumns, ...wanted: string[]): string[] {
-  return fields
-    .filter(({ name }) => wanted.includes(name))
-    .flatMap(({ name, aliases }: ImportField) => [name, ...aliases]);
-}
-
-/** The kinds of files, the most particular first. A module's importer adds its row here. */
-function typeSigns(tables: Record<BuiltImportType, ImportColumns>): TypeSigns[] {
-  const { accounting, accounts, billing, cash, customers, employees, nodes, openings, suppliers } =
-    tables;
-  const ofPeople = [
-    ...namesOf(customers, 'customerId').filter((name) => name.toLowerCase().startsWith('c')),
-    ...namesOf(customers, 'phone', 'email', 'address', 'packageType', 'monthlyFeeUsd'),
-    ...namesOf(billing, 'invoiceId', 'dueDate').filter((name) => name.length > 6),
-  ];
-  return [
-    {
-      type: 'accounting',
-      needs: [
-        namesOf(accounting, 'reference'),
-        namesOf(accounting, 'date'),
-        namesOf(accounting, 'account'),
-        namesOf(accounting, 'debit'),
-        namesOf(accounting, 'credit'),
-      ],
-      without: [],
-    },
-    {
-      type: 'employees',
-      needs: [
-        [
-          ...namesOf(employees, 'employeeNumber', 'name').filter((name) => name !== 'name'),
-          'Position',
-          'Job Title',
-          'Designation',
-        ],
-        [
-          ...namesOf(employees, 'department', 'hireDate', 'employmentType').filter(
-            (name) => !['Start Date', 'Unit', 'Employment'].includes(name),
-          ),
-          'Base Salary',
-          'Basic Salary',
-          'Monthly Salary',
-        ],
-      ],
-      without: namesOf(customers, 'packageType', 'monthlyFeeUsd'),
-    },
-    {
-      type: 'nodes',
-      needs: [
-        namesOf(nodes, 'name'),
-        namesOf(nodes, 'capacity'),
-        namesOf(nodes, 'location', 'type', 'technologies', 'parent'),
-      ],
-      without: ofPeople.filter((name) => !/address/i.test(name)),
-    },
-    {
-      type: 'suppliers',
-      needs: [
-        namesOf(suppliers, 'name', 'supplierCode').filter((name) => /supplier|vendor/i.test(name)),
-        namesOf(suppliers, 'contactPerson', 'paymentTerms', 'taxNumber', 'phone', 'email'),
-      ],
-      without: [],
-    },
-    {
-      type: 'accounts',
-      needs: [namesOf(accounts, 'code', 'name'), namesOf(accounts, 'type')],
-      without: [...ofPeople, ...namesOf(openings, 'debit', 'credit'), ...namesOf(cash, 'date')],
-    },
-    {
-      type: 'openings',
-      needs: [
-        namesOf(openings, 'account', 'accountName'),
-        [
-          'Account',
-          'Account Code',
-          'Account Number',
-          'Account No',
-          'Account Name',
-          'Code',
-          'Ledger',
-        ],
-        namesOf(openings, 'debit', 'credit', 'balance', 'debitSsp', 'creditSsp', 'balanceSsp'),
-      ],
-      without: [...ofPeople, ...namesOf(cash, 'date'), 'Date'],
-    },
-    {
-      type: 'billing',
-      needs: [
-        namesOf(billing, 'invoiceId'),
-        namesOf(billing, 'amountUsd'),
-        namesOf(billing, 'billDate', 'dueDate'),
-      ],
-      // The template of a cash book, which has a column of invoice numbers too.
-      without: ['moneyInUsd'],
-    },
-    {
-      type: 'cash',
-      needs: [
-        namesOf(cash, 'date'),
-        [
-          ...namesOf(cash, 'amountUsd', 'amountSsp', 'moneyInUsd', 'moneyOutUsd'),
-          ...namesOf(cash, 'moneyInSsp', 'moneyOutSsp'),
-        ],
-        namesOf(cash, 'reference', 'description', 'account'),
-      ],
-      without: namesOf(customers, 'phone', 'email', 'packageType', 'serviceStartDate'),
-    },
-    {
-      type: 'customers',
-      needs: [
-        // 'No.' alone is any list.
-        namesOf(customers, 'customerId').filter((name) => name !== 'No.'),
-        [...namesOf(customers, 'name'), 'Name', 'First Name', 'Last Name'],
-      ],
-      without: [],
-    },
-  ];
-}
-
-/** What a file holds, by its headers in any order; undefined if they do not tell. */
-export function detectType(
-  header: Headers,
-  tables: Record<BuiltImportType, ImportColumns>,
-): BuiltImportType | undefined {
-  const source = detectSource(header);
-  if (source) return source.type;
-  const found = byKey(header);
-  const has = (name: string) => found.has(headerKey(name));
-  return typeSigns(tables).find(
-    ({ needs, without }) => needs.every((names) => names.some(has)) && !without.some(has),
-  )?.type;
 }

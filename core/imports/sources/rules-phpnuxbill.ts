@@ -43,4 +43,25 @@ export const phpnuxbillSources: readonly ImportSource[] = [
       DOLLARS_NOTE,
     ],
   },
+  {
+    key: 'phpnuxbill-transactions',
+    name: 'PHPNuxBill: transactions',
+    type: 'cash',
+    recognised: [['username'], ['plan_name'], ['price'], ['recharged_on'], ['method']],
+    map: {
+      date: column('recharged_on'),
+      amountUsd: column('price'),
+      reference: column('invoice'),
+      description: column('plan_name'),
+      account: column('method'),
+      customerId: column('username'),
+    },
+    values: {},
+    set: {},
+    notes: [
+      'Recharges are read as payments of customers: choose for each method the account that received the money. Leave out those by voucher and from the balance, which moved no money.',
+      'The file does not say its currency: take the fields of pounds for a system in pounds.',
+      DOLLARS_NOTE,
+    ],
+  },
 ];

@@ -20,6 +20,8 @@ export interface ImportSource {
   recognised: readonly (readonly string[])[];
   /** Headers that such a file does not have. */
   without?: readonly string[];
+  /** One of these words stands above the columns or in the name of the sheet or file: two files have the same columns. */
+  named?: readonly string[];
   /** Field → the possible sources; the first of which the file has a column counts. */
   map: Readonly<Record<string, readonly SourceColumns[]>>;
   /** Field → text of the file → the portal's value. An empty value leaves the cell out. */
@@ -42,11 +44,19 @@ export function filled(...names: readonly string[]): SourceColumns[] {
 }
 
 export const TOWNS = { Juba: 'Juba Central' };
+export const NO_PACKAGES_NOTE =
+  'The file has no packages and no fees; set them afterwards, or import them with another file.';
+export const LINES_NOTE =
+  'The amount of an invoice is the sum of its lines. What the former system adds to it, such as shipping, is not in them: compare the totals.';
+export const COUNTER_NOTE =
+  'Say in the field account from which account of the books was paid, and choose for each category the account that it is.';
+export const STATEMENT_NOTE =
+  'Say in the field account which account of the books the statement is of.';
 export const BALANCE_NOTE =
   'The balance becomes the opening balance. Open invoices that are imported too are part of it already: leave openingBalanceUsd out then.';
 export const DOLLARS_NOTE = 'Amounts are taken as US dollars; check the currency of the file.';
 export const NO_PAYMENT_DATE_NOTE =
   'The file does not say when an invoice was paid: paid invoices need a payment date, unless they are from before the opening date of the books.';
-export const DRAFT_NOTE = 'Drafts are refused, because they have not been issued.';
+export const DRAFT_NOTE = 'Drafts are left out, because they have not been issued.';
 export const BY_NAME_NOTE =
   'The file has no customer ids: customers are found by their names, and a name that several customers have is refused.';

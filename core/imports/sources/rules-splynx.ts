@@ -74,12 +74,8 @@ export const splynxSources: readonly ImportSource[] = [
     values: {
       // Without a status the paid amount decides.
       status: {
-        Unpaid: '',
-        'Not paid': '',
-        not_paid: '',
         Overdue: '',
         Pending: '',
-        Deleted: 'cancelled',
       },
       paymentAccount: { Cash: 'cash', 'Bank transfer': 'bank' },
       paidDate: { '0000-00-00': '' },

@@ -13,6 +13,7 @@ import {
 import type { MappedColumns } from '../schema-mapping.ts';
 import { detectSource, readyMapping } from './rules-detect.ts';
 import type { ImportSource } from './rules-source.ts';
+import type { FoundWord } from './rules-words.ts';
 
 /**
  * How sure a suggestion is: 'sure' by a known system or the field's own name, 'likely' by another name, 'doubtful' if
@@ -169,15 +170,15 @@ function suggestedField<Row>(
 /**
  * Suggests which columns feed which fields: the ready mapping of a known system, else by the names of the columns; two
  * telephone columns are read as the first that is filled, first and last name are joined. The sample rows (a hundred
- * are enough) tell how well the columns fit. `mapping` is sent as it is, or after the user's changes.
+ * are enough) tell how well the columns fit, and `words` are those around them. `mapping` is sent as it is, or after the user's changes.
  */
 export function suggestMapping<Row>(
   table: ImportTable<Row>,
   header: readonly string[],
   rows: readonly (readonly string[])[],
+  words: readonly FoundWord[] = [],
 ): Suggestion {
-  const detected = detectSource(header);
-  const source = detected?.type === table.type ? detected : undefined;
+  const source = detectSource(header, { type: table.type, words });
   const mapping = source
     ? readyMapping(source, table, header)
     : guessedMapping(table.fields, header);

@@ -27,7 +27,7 @@ export const uispSources: readonly ImportSource[] = [
       ['Last name'],
       ['Company name'],
     ],
-    without: ['Invoice number', 'Paid to Date'],
+    without: ['Invoice number', 'Paid to Date', 'Contact Type', 'Display Name', 'Organization'],
     map: {
       customerId: column('ID', 'Client ID', 'Custom ID', 'User ident'),
       name: NAME_OF_COMPANY_OR_PERSON,
@@ -105,12 +105,10 @@ export const uispSources: readonly ImportSource[] = [
     },
     values: {
       status: {
-        Unpaid: '',
         Overdue: '',
         '1': '',
         '2': 'partial',
         '3': 'paid',
-        Void: 'cancelled',
         '4': 'cancelled',
       },
     },

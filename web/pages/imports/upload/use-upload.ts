@@ -7,8 +7,8 @@ import type { ImportType } from '../import-words.ts';
 import { useImportsNavigation } from '../imports-url.ts';
 import { rememberFile } from '../staged-files.ts';
 
-/** seeds/002 5. */
-const ENDINGS = ['.xlsx', '.xls', '.csv'] as const;
+/** seeds/002 5, and exports of routers and lists of QuickBooks. */
+const ENDINGS = ['.xlsx', '.xls', '.csv', '.rsc', '.iif'] as const;
 export const ACCEPTED = ENDINGS.join(',');
 
 function hasAcceptedEnding(filename: string): boolean {

@@ -1,0 +1,264 @@
+import type { ImportColumns, ImportField } from '../fields/rules.ts';
+import type { BuiltImportType } from '../schema-types.ts';
+
+/** The columns of every type. */
+export type Tables = Record<BuiltImportType, ImportColumns>;
+
+/** By which columns a type is told. */
+export interface KindSigns {
+  type: BuiltImportType;
+  /** The file has a header of each list. */
+  needs: readonly (readonly string[])[];
+  /** Headers that such a file does not have. */
+  without: readonly string[];
+  /** Headers that only such a file has: with one of them no word above the columns makes it another. */
+  strong?: readonly string[];
+}
+
+/** The names and aliases of fields. */
+export function namesOf({ fields }: ImportColumns, ...wanted: string[]): string[] {
+  return fields
+    .filter(({ name }) => wanted.includes(name))
+    .flatMap(({ name, aliases }: ImportField) => [name, ...aliases]);
+}
+
+export const INVOICE_NUMBERS = [
+  'Invoice Number',
+  'Invoice No',
+  'Invoice No.',
+  'Invoice #',
+  'Invoice ID',
+];
+/** Columns of an invoice that no payment has. */
+const OF_INVOICES = [
+  'Due Date',
+  'Due',
+  'Due On',
+  'Payment Due',
+  'Invoice Date',
+  'Invoice Status',
+  'Bill Date',
+  'Date Issued',
+  'Issue Date',
+  'Status',
+  'Balance',
+  'Balance Due',
+  'Amount Due',
+  'Paid',
+  'Amount Paid',
+  'Paid Amount',
+  'Paid to Date',
+  'Subtotal',
+  'Quantity',
+  'Item',
+  'Item Name',
+  'Description',
+  'Invoice Amount',
+  'Invoice Total',
+  'Total',
+  'Unit Price',
+  'Line Total',
+  'Tax',
+];
+/** Columns of a payment that no list of invoices begins with. */
+const OF_PAYMENTS = [
+  'Payment Number',
+  'Payment Mode',
+  'Payment ID',
+  'Receipt No',
+  'Receipt Number',
+  'Received From',
+  'Deposit To',
+  'counterAccount',
+  'moneyInUsd',
+  'moneyOutUsd',
+];
+/** A file with one of these and a date holds no chart of accounts and no employees. */
+export const AMOUNTS = ['Amount', 'Total', 'Paid', 'Amount USD', 'Sum', 'Cost'];
+/** Columns of people with whom one trades, not of employees. */
+const OF_CONTACTS = [
+  'Contact Type',
+  'Billing Address',
+  'Billing Street',
+  'Display Name',
+  'Company Name',
+  'Currency Code',
+  'Credit Limit',
+  'Customer Name',
+  'Client Name',
+  'Plan',
+];
+export const DATE_ENDS =
+  /(?:date|paidat|issuedat|invoicedat|billedat|dueat|postedat|transactiontime)$/;
+
+/** The kinds of files, the most particular first. A module's importer adds its row here. */
+export function kindSigns(tables: Tables): KindSigns[] {
+  const { accounting, accounts, billing, cash, customers, employees, nodes, openings, suppliers } =
+    tables;
+  const ofPeople = [
+    ...namesOf(customers, 'customerId').filter((name) => name.toLowerCase().startsWith('c')),
+    ...namesOf(customers, 'phone', 'email', 'address', 'packageType', 'monthlyFeeUsd'),
+    ...namesOf(billing, 'invoiceId', 'dueDate').filter((name) => name.length > 6),
+  ];
+  const cashAmounts = [
+    ...namesOf(cash, 'amountUsd', 'amountSsp', 'moneyInUsd', 'moneyOutUsd'),
+    ...namesOf(cash, 'moneyInSsp', 'moneyOutSsp'),
+  ];
+  const payers = namesOf(cash, 'customerId', 'customerName');
+  return [
+    {
+      type: 'accounting',
+      needs: [
+        namesOf(accounting, 'reference'),
+        namesOf(accounting, 'date'),
+        namesOf(accounting, 'account'),
+        namesOf(accounting, 'debit'),
+        namesOf(accounting, 'credit'),
+      ],
+      without: [],
+    },
+    {
+      type: 'employees',
+      needs: [
+        [
+          ...namesOf(employees, 'employeeNumber', 'name').filter((name) => name !== 'name'),
+          'Position',
+          'Job Title',
+          'Designation',
+        ],
+        [
+          ...namesOf(employees, 'department', 'hireDate', 'employmentType').filter(
+            (name) => !['Start Date', 'Unit', 'Employment'].includes(name),
+          ),
+          'Base Salary',
+          'Basic Salary',
+          'Monthly Salary',
+        ],
+      ],
+      without: [...namesOf(customers, 'packageType', 'monthlyFeeUsd'), ...OF_CONTACTS, 'Amount'],
+    },
+    {
+      type: 'nodes',
+      needs: [
+        namesOf(nodes, 'name'),
+        namesOf(nodes, 'capacity'),
+        namesOf(nodes, 'location', 'type', 'technologies', 'parent'),
+      ],
+      without: ofPeople.filter((name) => !/address/i.test(name)),
+    },
+    {
+      type: 'suppliers',
+      needs: [
+        namesOf(suppliers, 'name', 'supplierCode').filter((name) => /supplier|vendor/i.test(name)),
+        namesOf(suppliers, 'contactPerson', 'paymentTerms', 'taxNumber', 'phone', 'email'),
+      ],
+      without: ['Amount', 'Total', 'Bill Number'],
+    },
+    {
+      type: 'accounts',
+      needs: [namesOf(accounts, 'code', 'name'), namesOf(accounts, 'type')],
+      without: [
+        ...ofPeople,
+        ...namesOf(openings, 'debit', 'credit'),
+        ...namesOf(cash, 'date'),
+        'Price',
+        'Rate',
+        'Sale Price',
+        'Purchase Price',
+      ],
+    },
+    {
+      type: 'openings',
+      needs: [
+        namesOf(openings, 'account', 'accountName'),
+        [
+          'Account',
+          'Account Code',
+          'Account Number',
+          'Account No',
+          'Account Name',
+          'Code',
+          'Ledger',
+        ],
+        namesOf(openings, 'debit', 'credit', 'balance', 'debitSsp', 'creditSsp', 'balanceSsp'),
+      ],
+      without: [...ofPeople, ...namesOf(cash, 'date'), 'Date'],
+    },
+    {
+      type: 'billing',
+      needs: [
+        namesOf(billing, 'invoiceId'),
+        namesOf(billing, 'amountUsd'),
+        namesOf(billing, 'billDate', 'dueDate'),
+        OF_INVOICES,
+      ],
+      without: OF_PAYMENTS,
+      strong: ['Due Date', 'Due', 'Invoice Status', 'Balance Due', 'Quantity', 'Item'],
+    },
+    {
+      type: 'cash',
+      needs: [
+        namesOf(cash, 'date'),
+        cashAmounts,
+        [...namesOf(cash, 'reference', 'description', 'account'), ...INVOICE_NUMBERS],
+      ],
+      without: namesOf(customers, 'phone', 'email', 'packageType', 'serviceStartDate'),
+    },
+    {
+      type: 'cash',
+      needs: [namesOf(cash, 'date'), cashAmounts, payers],
+      without: namesOf(customers, 'packageType', 'serviceStartDate'),
+    },
+    {
+      type: 'billing',
+      needs: [
+        namesOf(billing, 'invoiceId'),
+        namesOf(billing, 'amountUsd'),
+        namesOf(billing, 'billDate', 'dueDate'),
+      ],
+      without: [],
+    },
+    {
+      type: 'customers',
+      needs: [
+        // 'No.' alone is any list.
+        namesOf(customers, 'customerId').filter((name) => name !== 'No.'),
+        [...namesOf(customers, 'name'), 'Name', 'First Name', 'Last Name'],
+      ],
+      without: [],
+    },
+    {
+      type: 'customers',
+      needs: [
+        [...namesOf(customers, 'name'), 'Name', 'Company', 'First Name', 'Last Name'],
+        namesOf(customers, 'phone', 'email'),
+        [
+          ...namesOf(customers, 'location', 'address', 'packageType', 'monthlyFeeUsd'),
+          ...namesOf(customers, 'openingBalanceUsd', 'nodeName'),
+          ...['Country', 'Balance', 'Billing Address', 'Client Name', 'Customer Name'],
+        ],
+      ],
+      without: ['Salary', 'Position', 'Designation'],
+    },
+    // Only where a word says what the people are.
+    {
+      type: 'customers',
+      needs: [
+        [...namesOf(customers, 'name'), 'Name', 'Company', 'First Name', 'Last Name'],
+        namesOf(customers, 'phone', 'email', 'address'),
+      ],
+      without: [],
+    },
+    {
+      type: 'suppliers',
+      needs: [
+        namesOf(suppliers, 'name'),
+        namesOf(suppliers, 'contactPerson', 'paymentTerms', 'taxNumber', 'phone', 'email'),
+      ],
+      without: ['Amount', 'Total'],
+    },
+  ];
+}
+
+/** The last rows of `kindSigns`, which need a word. */
+export const ONLY_NAMED = 2;
