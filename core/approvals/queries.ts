@@ -9,6 +9,8 @@ export interface Payload {
   operation: string;
   params: unknown;
   body: unknown;
+  /** Of a change, what its fields were when it was asked for. */
+  asked?: Readonly<Record<string, unknown>>;
 }
 
 export type ApprovalRecord = Approval & {

@@ -65,21 +65,42 @@ export async function askAboveLimit(
   });
 }
 
+/**
+ * Refuses an accepted change where one of its fields is not any more what it was when it was asked for: the person who
+ * accepted was told of another one. `labels` names fields; those without a label are not named.
+ * @throws AppError rule.
+ */
+export function assertAsAsked(
+  { asked = {} }: Ctx,
+  record: string,
+  now: Readonly<Record<string, unknown>>,
+  labels: Readonly<Record<string, string>>,
+): void {
+  const changed = Object.keys(asked).filter((name) => asked[name] !== now[name]);
+  if (changed.length === 0) return;
+  const named = changed.map((name) => labels[name] ?? 'other fields');
+  breaksRule(
+    'approval.changed',
+    `What this would change of ${record} was changed meanwhile: ${[...new Set(named)].join(', ')}. Refuse it, so that it can be asked for again.`,
+  );
+}
+
 const WAITS = 'Waits for the approval of another person. Nothing is posted before.';
 
 /** Keeps what waits, with the operation and its input as they came, and answers the caller. */
 export function keepWaiting(
   ctx: Ctx,
-  { fields, forUserId = null, ...request }: SecondPerson,
+  { fields, body: given, asked, forUserId = null, ...request }: SecondPerson,
   { operation, params, body }: { operation: string; params: unknown; body: unknown },
 ): Promise<WaitingAnswer> {
   return transact(ctx, async (tx) => {
     const sent = (body ?? {}) as Record<string, unknown>;
-    const kept = fields ? Object.fromEntries(fields.map((name) => [name, sent[name]])) : sent;
+    const some = fields ? Object.fromEntries(fields.map((name) => [name, sent[name]])) : sent;
+    const kept = given ?? some;
     const { id } = await requestApproval(tx, {
       ...request,
       forUserId,
-      payload: { operation, params: params ?? {}, body: kept },
+      payload: { operation, params: params ?? {}, body: kept, ...(asked ? { asked } : {}) },
     });
     return { waiting: true, approvalId: id, message: WAITS };
   });

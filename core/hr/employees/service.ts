@@ -69,7 +69,7 @@ export async function createEmployee(ctx: Ctx, input: EmployeeInput): Promise<Em
 }
 
 /**
- * Changes the sent fields. A change of pay waits for another person, with all that was sent (decision 68). Who is terminated without a last day leaves today; payrolls that exist are not changed.
+ * Changes the sent fields. A change of pay waits for another person, with what else the call changes (decision 68). Who is terminated without a last day leaves today; payrolls that exist are not changed.
  * @throws AppError as `createEmployee`; notFound; conflict for an outdated version.
  */
 export async function updateEmployee(
@@ -84,7 +84,7 @@ export async function updateEmployee(
     await assertAllowed(tx, input);
     const sent = sentFields({ ...input, departmentId: named });
     const changes = withLastDay(sent, before, tx.today);
-    await askForPay(tx, before, changes, Object.keys(sent));
+    await askForPay(tx, before, changes, sent);
     const after = await employees.update(tx.db, before, changes, { updated_at: tx.now });
     if (fullNameOf(after) !== fullNameOf(before)) await renameInLeave(tx, [after]);
     const detail = await getEmployee(tx, id);

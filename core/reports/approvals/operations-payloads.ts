@@ -88,9 +88,9 @@ export async function runAccepted(tx: Ctx, asked: Asked): Promise<void> {
       `${asked.requestedBy}, who asked for the ${approvalKindWords[asked.kind]}, has no active account any more. Refuse it.`,
     );
   authorise(actor, row.permission);
-  const { params, body } = asked.payload;
+  const { params, body, asked: was } = asked.payload;
   await run(
-    { ...tx, actor, isAccepted: true },
+    { ...tx, actor, isAccepted: true, ...(was ? { asked: was } : {}) },
     decodeInput({ ...row, path: '', summary: '' }, { params, body }),
   );
 }

@@ -185,6 +185,35 @@ describe('nobody acts for oneself', () => {
     await decide(other, own.body.approvalId, false);
   });
 
+  test('a change of pay keeps what it changes, the department too, and nothing that was changed meanwhile', async () => {
+    const read = async () => (await call(shell, 'getEmployee', { params: { id: '3' } })).body;
+    const update = (actor: Actor, body: object) =>
+      call(actor, 'updateEmployee', { params: { id: '3' }, body });
+    const { rows: departments } = await sql<{ id: number; name: string }>`
+      select id, name from departments order by id`.execute(app.db);
+    const before = await read();
+    const target = departments.find(({ id }) => id !== before.departmentId)!;
+    const { firstName, phone, bankAccount } = before;
+    const form = { firstName, phone, bankAccount, baseSalary: '1500', department: target.name };
+    const asked = await update(manager, form);
+    // The form sent the account as it was; another one is stored before the decision.
+    await update(shell, { bankAccount: '222' });
+    await decide(admin, asked.body.approvalId);
+    expect(await read()).toMatchObject({
+      ...{ baseSalary: 1500, bankAccount: '222', departmentId: target.id, phone },
+    });
+    const raised = await update(manager, { baseSalary: '1600', bankAccount: '333' });
+    await update(shell, { bankAccount: '444' });
+    expect(await refusal(decide(admin, raised.body.approvalId))).toMatchObject({
+      code: 'approval.changed',
+      message:
+        'What this would change of Deng Akol 3 was changed meanwhile: bank account. Refuse it, so that it can be asked for again.',
+    });
+    expect(await read()).toMatchObject({ baseSalary: 1500, bankAccount: '444' });
+    await decide(admin, raised.body.approvalId, false);
+    await update(shell, { baseSalary: '1777', department: before.department });
+  });
+
   test('other changes of an employee do not wait', async () => {
     const change = { params: { id: '3' }, body: { position: 'Engineer', baseSalary: '1777' } };
     expect((await call(manager, 'updateEmployee', change)).waits).toBeUndefined();

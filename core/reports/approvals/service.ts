@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Payload } from '../../approvals/queries.ts';
 import {
   approvalPermissions,
   IN_OWN_FAVOUR,
@@ -40,7 +41,7 @@ import { type WaitingItem, waitingKinds, type waitingQuery } from './schema.ts';
 /** What was asked for before there is a record of it, as `keepWaiting` kept it. */
 export type Asked = Pick<Approval, 'record' | 'requestedBy' | 'requestedById'> & {
   kind: PayloadKind;
-  payload: { operation: string; params: unknown; body: unknown };
+  payload: Payload;
 };
 
 /** A request about a record that is there already. */
