@@ -132,6 +132,24 @@ test('a payment to a supplier without a bill waits from the limit on', async () 
   expect((await decide(admin, body.approvalId)).body).toMatchObject({ status: 'accepted' });
 });
 
+test('a reference that another payment has is asked about when it is asked for, and again when it is accepted', async () => {
+  const used = { code: 'payment.referenceUsed', kind: 'conflict' };
+  const pay = (amount: string, reference: string, by: Actor = clerk) =>
+    call(by, 'createSupplierPayment', {
+      body: { supplierId, amount, account: 'checking', reference },
+    });
+  await pay('1', 'CHQ 1', shell);
+  expect(await refusal(pay('5000', 'chq1'))).toMatchObject(used);
+  const { body } = await pay('5000', 'CHQ 2');
+  await pay('1', 'CHQ 2', shell);
+  expect(await refusal(decide(admin, body.approvalId))).toMatchObject(used);
+  const { body: decided } = await call(admin, 'decideApproval', {
+    params: { id: String(body.approvalId) },
+    body: { accept: true, reason: 'Two cheques', sameReference: true },
+  });
+  expect(decided).toMatchObject({ status: 'accepted' });
+});
+
 describe('nobody acts for oneself', () => {
   test('an advance to oneself is refused, and above the limit one to another waits', async () => {
     const advance = (employeeId: string, amountUsd: string) => ({

@@ -90,7 +90,7 @@ export function decideApproval(
   ctx: Ctx,
   id: number,
   input: DecisionInput,
-  run: (tx: Ctx, asked: Asked) => Promise<void> = withoutRunner,
+  run: (tx: Ctx, asked: Asked, decision: DecisionInput) => Promise<void> = withoutRunner,
 ): Promise<Approval> {
   return transact(ctx, async (tx) => {
     const asked = await getApproval(tx, id);
@@ -101,7 +101,7 @@ export function decideApproval(
     if (isOfRecord(decided)) {
       const handler = handlers[decided.kind];
       await (input.accept ? handler.accept(tx, decided) : handler.refuse(tx, decided));
-    } else if (input.accept) await run(tx, asked as Asked);
+    } else if (input.accept) await run(tx, asked as Asked, input);
     return decided;
   });
 }
