@@ -1,8 +1,10 @@
 import { type Ctx, transact } from '../context.ts';
 import { can } from '../identity/actor.ts';
 import { hasOtherHolder } from '../identity/users/service-holders.ts';
-import { breaksRule } from '../kernel/errors.ts';
+import { dateInJuba, formatDate } from '../kernel/dates.ts';
+import { breaksRule, conflicts } from '../kernel/errors.ts';
 import { type Cents, ZERO } from '../kernel/money.ts';
+import * as requests from './queries.ts';
 import * as queries from './queries-limits.ts';
 import { approvalPermissions, userIdOf } from './rules.ts';
 import { isAboveLimit, limitOf } from './rules-limits.ts';
@@ -87,7 +89,10 @@ export function assertAsAsked(
 
 const WAITS = 'Waits for the approval of another person. Nothing is posted before.';
 
-/** Keeps what waits, with the operation and its input as they came, and answers the caller. */
+/**
+ * Keeps what waits, with the operation and its input as they came, and answers the caller.
+ * @throws AppError conflict where an equal request waits already.
+ */
 export function keepWaiting(
   ctx: Ctx,
   { fields, body: given, asked, forUserId = null, ...request }: SecondPerson,
@@ -97,11 +102,14 @@ export function keepWaiting(
     const sent = (body ?? {}) as Record<string, unknown>;
     const some = fields ? Object.fromEntries(fields.map((name) => [name, sent[name]])) : sent;
     const kept = given ?? some;
-    const { id } = await requestApproval(tx, {
-      ...request,
-      forUserId,
-      payload: { operation, params: params ?? {}, body: kept, ...(asked ? { asked } : {}) },
-    });
+    const payload = { operation, params: params ?? {}, body: kept, ...(asked ? { asked } : {}) };
+    const equal = await requests.findEqual(tx.db, { kind: request.kind, payload }, tx.now);
+    if (equal)
+      conflicts(
+        'approval.asked',
+        `An equal request waits already: ${equal.requestedBy} asked for it on ${formatDate(dateInJuba(equal.requestedAt))}. Wait for the decision, or withdraw that one first.`,
+      );
+    const { id } = await requestApproval(tx, { ...request, forUserId, payload });
     return { waiting: true, approvalId: id, message: WAITS };
   });
 }

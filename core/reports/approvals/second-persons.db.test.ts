@@ -165,6 +165,43 @@ describe('nobody acts for oneself', () => {
     await decide(admin, body.approvalId);
   });
 
+  test('an advance is listed to who asked for it, without its amount, and not asked for twice', async () => {
+    const ask = (amountUsd: string, reason: string) =>
+      call(clerk, 'createAdvance', {
+        body: { employeeId: '3', amountUsd, account: 'bank', notes: reason },
+      });
+    const [one, same] = await Promise.allSettled([ask('410', 'Rent'), ask('410', 'Rent again')]);
+    const [made, refused] = one!.status === 'fulfilled' ? [one!, same!] : [same!, one!];
+    expect(refused).toMatchObject({
+      reason: {
+        ...{ kind: 'conflict', code: 'approval.asked' },
+        message: expect.stringMatching(
+          /^An equal request waits already: Mary Keji asked for it on 23 Nov 2026\./,
+        ),
+      },
+    });
+    const other = await ask('420', 'School');
+    const listed = async (actor: Actor) =>
+      (await listWaiting(contextOf(app, actor), {})).filter(
+        ({ kind }) => kind === 'employee_advance',
+      );
+    expect(await listed(clerk)).toMatchObject([
+      { record: 'Deng Akol 3', amountUsd: null, facts: [], mayWithdraw: true, mayDecide: false },
+      { amountUsd: null, facts: [], mayWithdraw: true },
+    ]);
+    expect((await listed(admin)).map(({ facts }) => facts.at(-1))).toEqual([
+      { label: 'Other requests that wait for the same', usd: 420_00 },
+      { label: 'Other requests that wait for the same', usd: 410_00 },
+    ]);
+    const { approvalId } = (made as PromiseFulfilledResult<typeof other>).value.body;
+    for (const id of [approvalId, other.body.approvalId])
+      await call(clerk, 'withdrawApproval', { params: { id: String(id) } });
+    expect(await listed(clerk)).toEqual([]);
+    const again = await ask('410', 'Rent');
+    expect(again.waits).toBe(true);
+    await decide(admin, again.body.approvalId, false);
+  });
+
   test('the own pay and bank account are not changed', async () => {
     for (const change of [{ baseSalary: '9999' }, { bankAccount: '666' }, { userId: null }])
       expect(

@@ -8,6 +8,7 @@ import {
 } from '../../approvals/rules.ts';
 import {
   type Approval,
+  type ApprovalFact,
   type DecisionInput,
   type PayloadKind,
   type RecordKind,
@@ -27,7 +28,7 @@ import { payrollWaiting } from '../../hr/payroll/service-waiting.ts';
 import { can, mayOf } from '../../identity/actor.ts';
 import { type Permission, permissionWords } from '../../identity/permissions.ts';
 import { hasOtherHolder } from '../../identity/users/service-holders.ts';
-import { formatUsd } from '../../kernel/money.ts';
+import { formatUsd, sumOf } from '../../kernel/money.ts';
 import { acceptBill, lockHeldBill, refuseBill } from '../../procurement/bills/service-decide.ts';
 import { excessOf } from '../../procurement/orders/rules.ts';
 import { judgePending } from '../../procurement/service-waiting.ts';
@@ -43,6 +44,8 @@ export type Asked = Pick<Approval, 'record' | 'requestedBy' | 'requestedById'> &
   kind: PayloadKind;
   payload: Payload;
 };
+
+type Waiting = Awaited<ReturnType<typeof approvalsWaiting>>[number];
 
 /** A request about a record that is there already. */
 type OfRecord = Approval & { kind: RecordKind; entityId: number };
@@ -179,9 +182,27 @@ async function payrollItems(ctx: Ctx): Promise<WaitingItem[]> {
   }));
 }
 
+/** What else waits for the same payee: of two equal requests a person may mean one. */
+function othersOf(one: Waiting, all: readonly Waiting[]): ApprovalFact[] {
+  const { id, kind, entity, entityId, payload } = one;
+  if (payload === null || entityId === null) return [];
+  const others = all.filter(
+    (other) =>
+      other.id !== id &&
+      other.kind === kind &&
+      other.entity === entity &&
+      other.entityId === entityId,
+  );
+  if (others.length === 0) return [];
+  const label = 'Other requests that wait for the same';
+  return kind === 'pay_change'
+    ? [{ label, text: String(others.length) }]
+    : [{ label, usd: sumOf(others, ({ amountUsd }) => amountUsd) }];
+}
+
 /**
- * All that waits for a decision and whose records the caller may read, oldest first; `mine` leaves out what the caller may
- * not decide.
+ * All that waits for a decision and whose records the caller may read, and without amounts what the caller asked for, oldest
+ * first; `mine` leaves out what the caller may not decide.
  */
 export async function listWaiting(
   ctx: Ctx,
@@ -197,18 +218,21 @@ export async function listWaiting(
     return known;
   };
   const readable = readableKinds(waitingKinds, mayOf(ctx.actor));
-  const isReadable = ({ kind }: { kind: WaitingItem['kind'] }) => readable.includes(kind);
   const items: WaitingItem[] = [];
-  for (const approval of (await approvalsWaiting(ctx)).filter(isReadable)) {
-    const { id: approvalId, kind, entity, entityId, record, summary, facts, forUserId } = approval;
-    const amountUsd = kind === 'pay_change' ? null : approval.amountUsd;
+  const waiting = await approvalsWaiting(ctx);
+  for (const approval of waiting) {
+    const { id: approvalId, kind, entity, entityId, record, summary, forUserId } = approval;
     const { requestedBy, reason, requestedAt, expiresAt, requestedById } = approval;
     const isOwn = requestedById !== null && requestedById === userIdOf(ctx.actor);
+    const isReadable = readable.includes(kind);
+    if (!isReadable && !isOwn) continue;
+    const amountUsd = isReadable && kind !== 'pay_change' ? approval.amountUsd : null;
+    const facts = isReadable ? [...approval.facts, ...othersOf(approval, waiting)] : [];
     const decided = await refusal(approvalPermissions[kind], requestedById);
     const isForCaller = forUserId !== null && forUserId === userIdOf(ctx.actor);
     const why = decided === '' && isForCaller && !isOwn ? IN_OWN_FAVOUR : decided;
     items.push({
-      ...{ facts: [...facts], mayWithdraw: isOwn && !isOfRecord(approval) },
+      ...{ facts, mayWithdraw: isOwn && !isOfRecord(approval) },
       ...{ approvalId, kind, entity, entityId, record, summary, amountUsd },
       ...{ requestedBy, reason, requestedAt, expiresAt, mayDecide: why === '', refusal: why },
     });
