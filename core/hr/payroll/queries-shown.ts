@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isShownOf } from '../../accounting/private/fragments.ts';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { firstDay, type IsoMonth, lastDay } from '../../kernel/dates.ts';
-import { sources } from './postings.ts';
 import { payrolls } from './queries.ts';
 import type { PayrollRecord } from './rules-record.ts';
 import type { DeductedOfMonth, GroupParts } from './rules-shown.ts';
@@ -67,12 +67,11 @@ const deducted: Record<RemittanceKind, RawBuilder<number>> = {
 
 /**
  * The employees of whose pay of a month something was withheld, and their payrolls that are not shown; without those whose
- * reversals are shown, of which nothing is left.
+ * reversals are shown, of which nothing is left; `reversals` is the source of these.
  */
 export async function countDeducted(
   db: Db,
-  kind: RemittanceKind,
-  month: IsoMonth,
+  { kind, month, reversals }: { kind: RemittanceKind; month: IsoMonth; reversals: string },
 ): Promise<DeductedOfMonth> {
   const { rows } = await sql<DeductedOfMonth>`
     select count(distinct p.employee_id) as people,
@@ -80,7 +79,6 @@ export async function countDeducted(
     from payrolls p
     where p.end_date between ${firstDay(month)} and ${lastDay(month)} and p.posted_on is not null
       and ${deducted[kind]} > 0
-      and (p.reversed_on is null or (${`${sources.approval}.reversal`}::text, p.id) not in (
-        select s.source, s.source_id from shown_pay_entries s))`.execute(db);
+      and (p.reversed_on is null or not ${isShownOf(reversals, sql`p.id`)})`.execute(db);
   return rows[0]!;
 }

@@ -73,6 +73,7 @@ export async function showRemittance(
   id: number,
   { kind, month }: { kind: RemittanceKind; month: IsoMonth },
 ): Promise<void> {
-  if (isRemittanceShown(await queries.countDeducted(tx.db, kind, month)))
+  const reversals = `${sources.approval}.reversal`;
+  if (isRemittanceShown(await queries.countDeducted(tx.db, { kind, month, reversals })))
     await showPrivate(tx, sources.remittance, [id]);
 }

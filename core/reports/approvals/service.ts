@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Payload } from '../../approvals/queries.ts';
 import {
   approvalPermissions,
   IN_OWN_FAVOUR,
@@ -42,7 +41,7 @@ import { type WaitingItem, waitingKinds, type waitingQuery } from './schema.ts';
 /** What was asked for before there is a record of it, as `keepWaiting` kept it. */
 export type Asked = Pick<Approval, 'record' | 'requestedBy' | 'requestedById'> & {
   kind: PayloadKind;
-  payload: Payload;
+  payload: NonNullable<Awaited<ReturnType<typeof getApproval>>['payload']>;
 };
 
 type Waiting = Awaited<ReturnType<typeof approvalsWaiting>>[number];
