@@ -101,6 +101,8 @@ export interface Ctx extends Omit<App, 'db'> {
   today: IsoDate;
   /** A second person has accepted what runs (decision 54). */
   isAccepted?: boolean;
+  /** What the fields of the accepted change were when it was asked for. */
+  asked?: Readonly<Record<string, unknown>>;
 }
 
 export function createContext(app: App, actor: Actor, origin: Origin = { ip: '' }): Ctx {

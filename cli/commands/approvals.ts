@@ -18,7 +18,12 @@ function decide(name: 'accept' | 'refuse', summary: string): Command {
     name: `approvals ${name}`,
     summary,
     args: { id },
-    options: { reason: required('text', 'Why') },
+    options: {
+      reason: required('text', 'Why'),
+      ...(name === 'accept'
+        ? { sameReference: flag('Accept it although another payment has the reference') }
+        : {}),
+    },
     answers: true,
     examples: [`isp approvals ${name} 12 --reason "Looked at the shelf"`],
     async run({ io, args, options, format, open }) {

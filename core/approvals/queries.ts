@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { defineRecord } from '../database/record.ts';
@@ -9,6 +9,8 @@ export interface Payload {
   operation: string;
   params: unknown;
   body: unknown;
+  /** Of a change, what its fields were when it was asked for. */
+  asked?: Readonly<Record<string, unknown>>;
 }
 
 export type ApprovalRecord = Approval & {
@@ -47,6 +49,9 @@ export const approvals = defineRecord<'approvals', ApprovalRecord>(
   { versioned: false },
 );
 
+/** The advisory locks of requests, by kind, next to those of payment references. */
+const REQUEST_LOCKS = 4_152;
+
 /** What waits, oldest first. */
 export function findWaiting(db: Db): Promise<ApprovalRecord[]> {
   return db
@@ -71,6 +76,29 @@ export function lockWaiting(
     .where('entity_id', '=', entityId)
     .where('status', '=', 'waiting')
     .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/**
+ * A waiting request of the same act: its kind, operation and input, apart from the reason and the notes. Of two at once the
+ * second waits for the first; the embedded database runs one transaction at a time.
+ */
+export async function findEqual(
+  db: Db,
+  { kind, payload }: { kind: ApprovalKind; payload: Payload },
+  now: Date,
+): Promise<ApprovalRecord | undefined> {
+  await sql`select pg_advisory_xact_lock(${REQUEST_LOCKS}::int, hashtext(${kind}))`.execute(db);
+  const act = (value: RawBuilder<unknown>) =>
+    sql`(${value} #- '{body,reason}' #- '{body,notes}' #- '{body,version}' #- '{asked}')`;
+  return db
+    .selectFrom('approvals')
+    .select(approvals.list())
+    .where('kind', '=', kind)
+    .where('status', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .where(sql<SqlBool>`${act(sql`payload`)} = ${act(sql`${JSON.stringify(payload)}::jsonb`)}`)
+    .limit(1)
     .executeTakeFirst();
 }
 

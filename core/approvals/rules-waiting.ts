@@ -18,6 +18,10 @@ export interface SecondPerson {
   forUserId?: number | null;
   /** The fields of the body that are kept for the acceptance; all when left out. */
   fields?: readonly string[];
+  /** What is kept as the body instead, as it would be sent. */
+  body?: Readonly<Record<string, unknown>>;
+  /** Of a change, what its fields were when it was asked for (`assertAsAsked`). */
+  asked?: Readonly<Record<string, unknown>>;
 }
 
 /** Thrown by a service whose act waits for a second person; `invoke` keeps the input and answers that. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 import { money } from '../kernel/money.ts';
-import { recordId, requiredLines } from '../kernel/text.ts';
+import { recordId, requiredLines, yesNo } from '../kernel/text.ts';
 
 /** What waits with a record of its own, which is posted when it is accepted. */
 export const recordKinds = ['supplier_bill', 'stock_count', 'price_below_list'] as const;
@@ -71,5 +71,7 @@ export type Approval = z.output<typeof approval>;
 export const decisionInput = z.object({
   accept: z.boolean(),
   reason: requiredLines('The reason', 500),
+  /** Confirms what another payment's reference asks when it is accepted (decision 66). */
+  sameReference: yesNo.optional(),
 });
 export type DecisionInput = z.output<typeof decisionInput>;

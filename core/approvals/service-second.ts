@@ -1,8 +1,10 @@
 import { type Ctx, transact } from '../context.ts';
 import { can } from '../identity/actor.ts';
 import { hasOtherHolder } from '../identity/users/service-holders.ts';
-import { breaksRule } from '../kernel/errors.ts';
+import { dateInJuba, formatDate } from '../kernel/dates.ts';
+import { breaksRule, conflicts } from '../kernel/errors.ts';
 import { type Cents, ZERO } from '../kernel/money.ts';
+import * as requests from './queries.ts';
 import * as queries from './queries-limits.ts';
 import { approvalPermissions, userIdOf } from './rules.ts';
 import { isAboveLimit, limitOf } from './rules-limits.ts';
@@ -84,22 +86,49 @@ export async function askAboveLimit(
   });
 }
 
+/**
+ * Refuses an accepted change where one of its fields is not any more what it was when it was asked for: the person who
+ * accepted was told of another one. `labels` names fields; those without a label are not named.
+ * @throws AppError rule.
+ */
+export function assertAsAsked(
+  { asked = {} }: Ctx,
+  record: string,
+  now: Readonly<Record<string, unknown>>,
+  labels: Readonly<Record<string, string>>,
+): void {
+  const changed = Object.keys(asked).filter((name) => asked[name] !== now[name]);
+  if (changed.length === 0) return;
+  const named = changed.map((name) => labels[name] ?? 'other fields');
+  breaksRule(
+    'approval.changed',
+    `What this would change of ${record} was changed meanwhile: ${[...new Set(named)].join(', ')}. Refuse it, so that it can be asked for again.`,
+  );
+}
+
 const WAITS = 'Waits for the approval of another person. Nothing is posted before.';
 
-/** Keeps what waits, with the operation and its input as they came, and answers the caller. */
+/**
+ * Keeps what waits, with the operation and its input as they came, and answers the caller.
+ * @throws AppError conflict where an equal request waits already.
+ */
 export function keepWaiting(
   ctx: Ctx,
-  { fields, forUserId = null, ...request }: SecondPerson,
+  { fields, body: given, asked, forUserId = null, ...request }: SecondPerson,
   { operation, params, body }: { operation: string; params: unknown; body: unknown },
 ): Promise<WaitingAnswer> {
   return transact(ctx, async (tx) => {
     const sent = (body ?? {}) as Record<string, unknown>;
-    const kept = fields ? Object.fromEntries(fields.map((name) => [name, sent[name]])) : sent;
-    const { id } = await requestApproval(tx, {
-      ...request,
-      forUserId,
-      payload: { operation, params: params ?? {}, body: kept },
-    });
+    const some = fields ? Object.fromEntries(fields.map((name) => [name, sent[name]])) : sent;
+    const kept = given ?? some;
+    const payload = { operation, params: params ?? {}, body: kept, ...(asked ? { asked } : {}) };
+    const equal = await requests.findEqual(tx.db, { kind: request.kind, payload }, tx.now);
+    if (equal)
+      conflicts(
+        'approval.asked',
+        `An equal request waits already: ${equal.requestedBy} asked for it on ${formatDate(dateInJuba(equal.requestedAt))}. Wait for the decision, or withdraw that one first.`,
+      );
+    const { id } = await requestApproval(tx, { ...request, forUserId, payload });
     return { waiting: true, approvalId: id, message: WAITS };
   });
 }

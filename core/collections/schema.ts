@@ -4,7 +4,13 @@ import { phone } from '../kernel/contact.ts';
 import { dateText, instant } from '../kernel/dates.ts';
 import { money, plainPositive } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
-import { optionalText, recordId, requiredLines, requiredText } from '../kernel/text.ts';
+import {
+  optionalText,
+  paymentReference,
+  recordId,
+  requiredLines,
+  requiredText,
+} from '../kernel/text.ts';
 import { visitorSession, wifiPackage, wifiPackageIds } from '../wifi/schema.ts';
 
 /** Decision 39; their names are configurable. */
@@ -161,7 +167,7 @@ export const callbackAnswer = z.object({ message: z.string() });
 
 export const refundInput = z.object({
   reason: requiredLines('The reason', 500),
-  reference: optionalText('The reference', 100).optional(),
+  reference: paymentReference(100).optional(),
 });
 export type RefundInput = z.output<typeof refundInput>;
 export const acceptInput = z.object({ reason: requiredLines('The reason', 500) });

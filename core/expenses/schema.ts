@@ -6,6 +6,7 @@ import { exportFormats, pagingQuery } from '../kernel/paging.ts';
 import {
   optionalLines,
   optionalText,
+  paymentReference,
   recordId,
   recordVersion,
   requiredLines,
@@ -133,7 +134,7 @@ export const expenseInput = z.object({
   account: z.enum(accounts),
   /** Where cash comes from (decision 51). */
   from: cashPlace.optional(),
-  reference: optionalText('The reference', 200).optional(),
+  reference: paymentReference().optional(),
   notes: optionalLines('The notes', 2000).optional(),
 });
 export type ExpenseInput = z.output<typeof expenseInput>;
@@ -252,7 +253,7 @@ export const expensePaymentInput = z.object({
   account: z.enum(payingAccounts),
   from: cashPlace.optional(),
   paymentDate: dateText.optional(),
-  reference: optionalText('The reference', 200).optional(),
+  reference: paymentReference().optional(),
   version: recordVersion,
   /** It is other money than that of the payment with the same reference. */
   sameReference: yesNo.optional(),

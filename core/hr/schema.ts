@@ -8,7 +8,7 @@ import {
 } from '../accounting/schema-money.ts';
 import { guarded } from '../kernel/guarded.ts';
 import { money } from '../kernel/money.ts';
-import { optionalText, wholeNumber, yesNo } from '../kernel/text.ts';
+import { paymentReference, wholeNumber, yesNo } from '../kernel/text.ts';
 
 /** Who sees salaries, bank accounts, payroll and budgets (decision 16). */
 export const PAY = 'pay.read';
@@ -23,7 +23,7 @@ export type PayCurrency = Currency;
 export const paidFrom = {
   account: z.enum(payAccounts),
   currency: z.enum(payCurrencies).optional(),
-  reference: optionalText('The reference', 200).optional(),
+  reference: paymentReference().optional(),
 };
 
 /** Cash of pay is the safe's, so that no till tells what one person gets (decision 82); other places are refused. */

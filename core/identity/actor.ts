@@ -14,10 +14,14 @@ export type Actor =
       grants: readonly string[];
       mustChangePassword: boolean;
       sessionId: number;
+      without?: Without;
     }
   | { kind: 'shell'; osUser: string }
-  | { kind: 'system'; job: string }
+  | { kind: 'system'; job: string; without?: Without }
   | { kind: 'visitor' };
+
+/** Permissions that an actor does not use, because what it makes goes to people who lack them. */
+type Without = readonly Permission[];
 
 export type StaffActor = Extract<Actor, { kind: 'staff' }>;
 
@@ -48,6 +52,7 @@ export function actorKey(actor: Actor): string {
 /** Whether the actor has the permission. Used by `invoke`, the navigation, the screens and the tests. */
 export function can(actor: Actor, permission: Permission): boolean {
   if (permission === 'public') return true;
+  if ('without' in actor && actor.without?.includes(permission)) return false;
   if (actor.kind === 'shell' || actor.kind === 'system') return true;
   if (actor.kind === 'visitor') return false;
   if (permission === 'session' || permission === 'signedIn') return true;

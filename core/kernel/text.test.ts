@@ -5,6 +5,7 @@ import {
   oneLine,
   optionalLines,
   optionalText,
+  paymentReference,
   requiredLines,
   requiredText,
   searchKey,
@@ -136,4 +137,17 @@ describe('lengths', () => {
     expect(field.safeDecode('  ').error?.issues[0]?.message).toBe('The name is required.');
     expect(optionalText('The note').safeDecode(' ').data).toBe('');
   });
+});
+
+test.each([
+  ['', true],
+  [' ', true],
+  ['MM-8812', true],
+  ['إيداع ٣', true],
+  ['7', true],
+  ['-', false],
+  ['…', false],
+  ['// .', false],
+])('the payment reference %j is accepted: %j', (text, accepted) => {
+  expect(paymentReference().safeDecode(text).success).toBe(accepted);
 });

@@ -51,6 +51,14 @@ export function optionalText(label: string, max = 500) {
   return textOf(oneLine, 0, max, label);
 }
 
+/** What a payment is found by on a statement of its account; it may be empty, but '-' finds nothing (decision 98). */
+export function paymentReference(max = 200) {
+  return optionalText('The reference', max).refine(
+    (value) => value === '' || /[\p{L}\p{N}]/u.test(value),
+    { message: 'The reference needs a letter or a digit: leave it empty if there is none.' },
+  );
+}
+
 /** As `requiredText`, with line breaks: a reason. */
 export function requiredLines(label: string, max = 500) {
   return textOf(normaliseText, 1, max, label);

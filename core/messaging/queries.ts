@@ -3,9 +3,9 @@ import type { Db } from '../database/connect.ts';
 import { containing, matchesSearch } from '../database/like.ts';
 import { findPage, type Sorts } from '../database/list.ts';
 import { defineRecord } from '../database/record.ts';
-import { parsePhone } from '../kernel/phone.ts';
 import { firstDay, type IsoMonth } from '../kernel/dates.ts';
 import type { Page } from '../kernel/paging.ts';
+import { parsePhone } from '../kernel/phone.ts';
 import { searchKey } from '../kernel/text.ts';
 import { titleOfType } from './rules-status.ts';
 import type {

@@ -1,9 +1,9 @@
 import { type Ctx, transact } from '../context.ts';
 import { getCustomer } from '../customers/service.ts';
 import { actorName } from '../identity/actor.ts';
-import { PHONE_MESSAGE, parsePhone } from '../kernel/phone.ts';
 import { breaksRule, invalidField, notFound } from '../kernel/errors.ts';
 import type { Page } from '../kernel/paging.ts';
+import { PHONE_MESSAGE, parsePhone } from '../kernel/phone.ts';
 import { audit } from '../records/audit.ts';
 import * as queries from './queries.ts';
 import { forgetAttempts, lockCampaigns, moveMessages, ofId } from './queries-states.ts';

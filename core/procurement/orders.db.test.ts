@@ -231,6 +231,22 @@ describe('a new order', () => {
     await updateProcurementSettings(ctx(), defaultSettings);
   });
 
+  test('is not raised above that afterwards', async () => {
+    const NEEDED = 'Please select an approved requisition';
+    const { id } = await order({ items: [line(1, 100)] }, admin);
+    const to = (price: number, actor: StaffActor) =>
+      updateOrder(ctx(actor), id, { items: [line(1, price)] });
+    await expect(to(50_001, admin)).rejects.toMatchObject({
+      fields: { items: `${NEEDED}: an order without one is at most $500.00.` },
+    });
+    await expect(to(101, manager)).rejects.toMatchObject({ fields: { items: NEEDED } });
+    expect(await to(50_000, admin)).toMatchObject({ totalUsd: 50_000 });
+    const shell = { kind: 'shell', osUser: 'test' } as const;
+    await updateOrder(ctx(shell), id, { items: [line(1, 80_000)] });
+    expect(await to(70_000, admin)).toMatchObject({ totalUsd: 70_000 });
+    await expect(to(70_001, admin)).rejects.toThrow(NEEDED);
+  });
+
   test('says by how much it exceeds its requisition', async () => {
     const { id } = await approvedRequisition(100);
     const made = await order({ requisitionId: id, items: [line(10, 50_000)] });
@@ -300,7 +316,7 @@ describe('the decision', () => {
 
   test('is refused of an order that changed since it was shown, and repeated without effect', async () => {
     const shown = await order();
-    const dearer = await updateOrder(ctx(root), shown.id, { items: [line(10, 99_000)] });
+    const dearer = await updateOrder(ctx(root), shown.id, { items: [line(10, 4_900)] });
     const stale = { code: 'purchaseOrder.stale' };
     const decide = (status: 'approved' | 'rejected', version: number) =>
       setOrderStatus(ctx(admin), shown.id, status, '', version);

@@ -9,6 +9,7 @@ import { exportFormats, pagingQuery } from '../kernel/paging.ts';
 import {
   optionalLines,
   optionalText,
+  paymentReference,
   recordId,
   recordVersion,
   requiredLines,
@@ -215,7 +216,7 @@ export const counterSaleInput = z.object({
       account: z.enum(paymentAccounts).optional(),
       /** Where cash goes (decision 51). */
       from: cashPlace.optional(),
-      reference: optionalText('The reference', 200).optional(),
+      reference: paymentReference().optional(),
       /** As of a payment (decision 66). */
       sameReference: yesNo.optional(),
     })

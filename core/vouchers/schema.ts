@@ -7,6 +7,7 @@ import { exportFormats, pagingQuery } from '../kernel/paging.ts';
 import {
   optionalLines,
   optionalText,
+  paymentReference,
   recordId,
   recordVersion,
   requiredLines,
@@ -128,7 +129,9 @@ export const voucherSaleInput = z.object({
   /** Where cash goes (decision 51). */
   from: cashPlace.optional(),
   /** Of the payment; needed unless it is cash (decision 92). */
-  reference: optionalText('The reference', 200).optional(),
+  reference: paymentReference().optional(),
+  /** Confirms that another sale has the same reference and is other money (decision 66). */
+  sameReference: yesNo.optional(),
   currency: z.enum(currencies).optional(),
   /** The price in US dollars that the form showed: a sale at another price is refused. */
   priceUsd: money.optional(),

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const daily = (await createBundle(ctx(), day)).id;
   const weekly = (await createBundle(ctx(), week)).id;
   const clerk = await actingAs(app, 'billing');
-  const bank = { account: 'bank' as const, reference: 'DEP-1' };
+  const bank = { account: 'bank' as const, reference: 'DEP-1', sameReference: true };
   const one = await sellVouchers(ctx(), { ...bank, bundleId: daily, quantity: 5 });
   await activateVoucher(ctx(), one.vouchers[0]!.id);
   app.time.set('2026-11-23T08:00:00Z');

@@ -1,4 +1,5 @@
 import { actingAs, userIdOf } from '@nimule/fixtures/testing/accounts';
+import { refusal } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -226,6 +227,24 @@ describe('a sale', () => {
       kind: 'rule',
       message: expect.stringMatching(/^The till holds only \$1\.00/),
     });
+  });
+
+  test('with the reference of another sale to the account is a question', async () => {
+    const paid = { account: 'bank', reference: 'DEP 88' } as const;
+    const first = await sell({ ...paid, quantity: 2 });
+    const before = await entries();
+    const again = { ...paid, reference: 'dep88' };
+    expect(await refusal(sell(again))).toMatchObject({
+      ...{ kind: 'conflict', code: 'payment.referenceUsed' },
+      message: `${first.batchNumber}, 2 × Weekly 5 GB, 23 Nov 2026, has the reference dep88 too. Is this other money?`,
+    });
+    expect(await entries()).toBe(before);
+    const both = await Promise.allSettled([1, 2].map(() => sell({ ...paid, reference: 'DEP 89' })));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await sell({ ...again, account: 'mobile_money' });
+    const other = await sell({ ...again, sameReference: true });
+    for (const { id } of [first, other]) await voidVouchers(ctx(), id, { reason: 'Not paid' });
+    expect(await sell(again)).toMatchObject({ reference: 'dep88' });
   });
 
   test('is given back for unused vouchers of its own alone', async () => {

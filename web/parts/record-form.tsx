@@ -2,22 +2,12 @@ import { isWaiting } from '@nimule/core/approvals/schema';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { CallInput, CallOutput, WriteOperation } from '../client/call.ts';
-import { ClientError } from '../client/errors.ts';
 import { useMutation } from '../client/use-mutation.ts';
 import type { FormValues } from '../ui/form/form.tsx';
 import { FormDialog, type FormDialogProps } from '../ui/form/form-dialog.tsx';
 import { useRecord } from '../ui/form/stale-record.tsx';
-import { useConfirmation } from '../ui/overlay/confirmation.tsx';
 import { toast } from '../ui/overlay/toaster.tsx';
-
-/** What the server asks about with a conflict of this code; the call is repeated with the confirmed input. */
-export interface Question<Input> {
-  code: string;
-  title: string;
-  /** Verb and object. */
-  confirmLabel: string;
-  confirmed: (input: Input) => Input;
-}
+import { type Question, useQuestion } from './question.ts';
 
 /** A value, or a function of the edited record. */
 type From<T, V> = V | ((record: T) => V);
@@ -93,19 +83,7 @@ export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = 
 }: RecordFormProps<S, O, T>) {
   const { run, error } = useMutation(operation, { failure, saysReason });
   const { record, reload } = useRecord(opened as T, () => read?.() ?? Promise.resolve(opened as T));
-  const confirmation = useConfirmation();
-  const isAsked = (cause: unknown) =>
-    question !== undefined && cause instanceof ClientError && cause.code === question.code;
-  const sent = async (input: CallInput<O>) => {
-    try {
-      return await (run as Run<O>)(input);
-    } catch (cause) {
-      if (!question || !(cause instanceof ClientError) || !isAsked(cause)) throw cause;
-      const { title, confirmLabel } = question;
-      await confirmation.ask({ title, confirmLabel, text: cause.message, destructive: false });
-      return (run as Run<O>)(question.confirmed(input));
-    }
-  };
+  const { isAsked, sendAsked, dialog: asked } = useQuestion(question);
   const formValuesOf = (of: T) => resolve(initial, of);
   return (
     <>
@@ -116,7 +94,7 @@ export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = 
         submitError={isAsked(error) ? undefined : error}
         description={resolve(description, record)}
         onSubmit={async (typed) => {
-          const answer = await sent(await send(typed, record));
+          const answer = await sendAsked(run as Run<O>, await send(typed, record));
           if (isWaiting(answer)) toast('Asked for approval', answer.message);
           else done(answer, typed, record);
         }}
@@ -132,7 +110,7 @@ export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = 
       >
         {resolve(children, record)}
       </FormDialog>
-      {confirmation.dialog}
+      {asked}
     </>
   );
 }

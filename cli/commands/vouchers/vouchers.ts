@@ -129,6 +129,7 @@ export const voucherCommands = [
       phone: text('phone', 'Telephone number of the customer'),
       account: text('account', 'cash, into the safe (when left out), bank or mobile_money'),
       reference: text('text', 'Of the payment; needed unless it is cash'),
+      sameReference: flag('Sell them although another sale has the reference'),
       currency: text('currency', 'USD (when left out) or SSP'),
       notes: text('text', 'Notes'),
     },

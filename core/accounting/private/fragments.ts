@@ -13,6 +13,12 @@ export const IS_SUMMED: RawBuilder<SqlBool> = sql`(${IS_PRIVATE} and ${IS_SHOWN}
 /** Private entries `e` that are left out of every figure of those who may not see pay (decision 67). */
 export const IS_LEFT_OUT: RawBuilder<SqlBool> = sql`(${IS_PRIVATE} and not ${IS_SHOWN})`;
 
+/** Whether what a document posts under a private source is in the sums that are shown. */
+export function isShownOf(source: string, id: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${source}::text, ${id}) in (
+    select s.source, s.source_id from shown_pay_entries s)`;
+}
+
 const leftOutLines = sql`journal_entries e cross join lateral ${byKey('journal_lines', 'entry_id', 'e.id')} l`;
 
 /** The condition on `a` that an account is cash. */

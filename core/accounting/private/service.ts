@@ -37,10 +37,19 @@ export async function showPrivate(
   await insertShown(tx.db, source, sourceIds);
 }
 
-/** Shows the reversal of a document of a private source if the document is shown. */
-export async function showReversal(tx: Ctx, source: string, sourceId: number): Promise<void> {
-  const shown = await findShown(tx.db, source, [sourceId]);
+/** Shows the reversals of those documents of a private source that are shown. */
+export async function showReversals(
+  tx: Ctx,
+  source: string,
+  sourceIds: readonly number[],
+): Promise<void> {
+  const shown = await findShown(tx.db, source, sourceIds);
   if (shown.length > 0) await insertShown(tx.db, `${source}.reversal`, shown);
+}
+
+/** Shows the reversal of a document of a private source if the document is shown. */
+export function showReversal(tx: Ctx, source: string, sourceId: number): Promise<void> {
+  return showReversals(tx, source, [sourceId]);
 }
 
 /** Of documents of a private source, those whose amounts the caller may see. */

@@ -5,7 +5,7 @@ import { money, moneyNotNegative, moneyPositive } from '../../kernel/money.ts';
 import { pagingQuery } from '../../kernel/paging.ts';
 import {
   optionalLines,
-  optionalText,
+  paymentReference,
   recordId,
   recordVersion,
   requiredText,
@@ -167,7 +167,7 @@ export const paymentStatusInput = z.object({
   id: recordId.optional(),
   status: z.enum(['pending', 'paid', 'overdue']),
   paymentAccount: z.enum(paymentAccounts).or(z.literal('')).nullable().optional(),
-  paymentReference: optionalText('The reference', 200).nullable().optional(),
+  paymentReference: paymentReference().nullable().optional(),
   /** As of a payment (decision 66). */
   sameReference: yesNo.optional(),
   notes: optionalLines('The notes', 2000).nullable().optional(),

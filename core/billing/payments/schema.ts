@@ -8,7 +8,14 @@ import {
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { money, moneyPositive, plainPositive } from '../../kernel/money.ts';
 import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
-import { optionalLines, optionalText, recordId, requiredLines, yesNo } from '../../kernel/text.ts';
+import {
+  optionalLines,
+  optionalText,
+  paymentReference,
+  recordId,
+  requiredLines,
+  yesNo,
+} from '../../kernel/text.ts';
 
 export {
   type Currency,
@@ -121,7 +128,7 @@ export const paymentInput = z.object({
   /** Where cash goes: the caller's till or the safe (decision 51). */
   from: cashPlace.optional(),
   paymentDate: dateText.optional(),
-  reference: optionalText('The reference', 200).optional(),
+  reference: paymentReference().optional(),
   notes: optionalLines('The notes', 2000).optional(),
   invoiceIds: z.array(recordId).max(500).optional(),
   /** Confirms that another payment has the same reference and is other money (decision 66). */

@@ -3,7 +3,7 @@ import { cashPlace } from '../../accounting/schema-money.ts';
 import { dateText, instant } from '../../kernel/dates.ts';
 import { money, plainPositive } from '../../kernel/money.ts';
 import { pagingQuery } from '../../kernel/paging.ts';
-import { optionalText, recordId, requiredLines, yesNo } from '../../kernel/text.ts';
+import { paymentReference, recordId, requiredLines, yesNo } from '../../kernel/text.ts';
 import { currencies, paymentAccounts } from '../payments/schema.ts';
 
 /** Credit paid out to a customer. */
@@ -47,7 +47,7 @@ export const refundInput = z.object({
   account: z.enum(paymentAccounts).optional(),
   /** Where cash comes from (decision 51). */
   from: cashPlace.optional(),
-  reference: optionalText('The reference', 200).optional(),
+  reference: paymentReference().optional(),
   reason: requiredLines('The reason', 500),
   /** Confirms that another refund has the same reference (decision 66). */
   sameReference: yesNo.optional(),

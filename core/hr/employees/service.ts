@@ -83,7 +83,7 @@ export async function createEmployee(ctx: Ctx, input: EmployeeInput): Promise<Em
 }
 
 /**
- * Changes the sent fields. A change of pay waits for another person, with all that was sent (decision 68). Who is terminated without a last day leaves today; payrolls that exist are not changed.
+ * Changes the sent fields. A change of pay waits for another person, with what else the call changes (decision 68). Who is terminated without a last day leaves today; payrolls that exist are not changed.
  * @throws AppError as `createEmployee`; notFound; conflict for an outdated version.
  */
 export async function updateEmployee(
@@ -99,8 +99,7 @@ export async function updateEmployee(
     const sent = sentFields({ ...input, departmentId: named });
     const changes = withLastDay(sent, before, tx.today);
     if (!sameEmployee) await askForSame(tx, { ...before, ...changes }, before);
-    const kept = sameEmployee ? ['sameEmployee'] : [];
-    await askForPay(tx, before, changes, [...Object.keys(sent), ...kept]);
+    await askForPay(tx, before, changes, { ...sent, ...(sameEmployee && { sameEmployee }) });
     const after = await employees.update(tx.db, before, changes, { updated_at: tx.now });
     if (fullNameOf(after) !== fullNameOf(before)) await renameInLeave(tx, [after]);
     const detail = await getEmployee(tx, id);

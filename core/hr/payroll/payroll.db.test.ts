@@ -4,7 +4,8 @@ import { refusal } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lockMonth, unlockMonth } from '../../accounting/service.ts';
+import { leaf } from '../../accounting/chart.ts';
+import { lockMonth, trialBalance, unlockMonth } from '../../accounting/service.ts';
 import type { Ctx } from '../../context.ts';
 import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents, ZERO } from '../../kernel/money.ts';
@@ -617,4 +618,26 @@ test.each([
       throw new Error('undo');
     })
     .catch((error: Error) => expect(error.message).toBe('undo'));
+});
+
+test('the reversals of one approval are in the figures of those who may not see pay once all are reversed', async () => {
+  const reader = contextOf(app, staff('support'));
+  const salaries = async () => {
+    const { accounts } = await trialBalance(reader, {});
+    const found = accounts.find(({ code }) => code === leaf.salaries);
+    return found ? found.debit - found.credit : 0;
+  };
+  const before = await salaries();
+  const employeeIds = [someone(), someone(), someone(), someone(), someone()];
+  const batch = await createPayrollBatch(maker(), { month: isoMonth('2026-09'), employeeIds });
+  await approvePayrollBatch(approver(), batch.id);
+  const shown = await salaries();
+  expect(shown).toBe(before + 5 * 1000_00);
+  const { rows } = await sql<{ id: number }>`
+    select id from payrolls where batch_id = ${batch.id} order by id`.execute(app.db);
+  const reverse = ({ id }: { id: number }) => reversePayroll(approver(), id, { reason: 'Wrong' });
+  for (const one of rows.slice(0, 3)) await reverse(one);
+  expect(await salaries()).toBe(shown);
+  await Promise.all(rows.slice(3).map(reverse));
+  expect(await salaries()).toBe(before);
 });

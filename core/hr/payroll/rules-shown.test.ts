@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FEWEST_PEOPLE } from '../../accounting/private/rules.ts';
 import { debit } from '../../accounting/rules.ts';
+import { isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
-import { areManyBehindEach, isPaymentShown, isRemittanceShown } from './rules-shown.ts';
+import {
+  areManyBehindEach,
+  areReversalsShown,
+  isPaymentShown,
+  isRemittanceShown,
+} from './rules-shown.ts';
 
 const lines = (...accounts: string[]) => accounts.map((account) => debit(account, cents(1)));
 
@@ -14,6 +20,23 @@ it('shows an approval with five people behind each account', () => {
   expect(areManyBehindEach([...five.slice(1), five[1]!])).toBe(false);
   expect(areManyBehindEach([...five, { employeeId: 1, lines: lines('1520') }])).toBe(false);
   expect(areManyBehindEach([])).toBe(false);
+});
+
+it('shows reversals once an approval is reversed, with five people in each month', () => {
+  const of = (people: readonly number[], month: string | undefined) =>
+    people.map((employeeId) => ({
+      ...{ employeeId, lines: lines('5420', '2330') },
+      month: month === undefined ? undefined : isoMonth(month),
+    }));
+  const [five, others] = [
+    [1, 2, 3, 4, 5],
+    [6, 7, 8, 9, 10],
+  ];
+  expect(areReversalsShown(of(five, '2026-11'))).toBe(true);
+  expect(areReversalsShown([...of(five, '2026-11'), ...of(others, '2026-12')])).toBe(true);
+  expect(areReversalsShown([...of(five, '2026-11'), ...of([6], '2026-12')])).toBe(false);
+  expect(areReversalsShown([...of(five, '2026-11'), ...of([6], undefined)])).toBe(false);
+  expect(areReversalsShown([])).toBe(false);
 });
 
 it.each([

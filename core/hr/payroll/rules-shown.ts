@@ -1,5 +1,6 @@
-import type { Posting } from '../../accounting/rules.ts';
 import { FEWEST_PEOPLE } from '../../accounting/private/rules.ts';
+import type { Posting } from '../../accounting/rules.ts';
+import type { IsoMonth } from '../../kernel/dates.ts';
 
 /** What an act posts for one employee. */
 export interface PersonalPosting {
@@ -14,6 +15,26 @@ export function areManyBehindEach(postings: readonly PersonalPosting[]): boolean
     for (const { account } of lines)
       people.set(account, (people.get(account) ?? new Set()).add(employeeId));
   return people.size > 0 && [...people.values()].every(({ size }) => size >= FEWEST_PEOPLE);
+}
+
+/** What the reversal of one payslip takes back; of one that is not reversed no month. */
+export interface ReversedPosting extends PersonalPosting {
+  month: IsoMonth | undefined;
+}
+
+/**
+ * Whether the reversals of all payslips of one approval may be shown (decision 67): all are reversed, and five people stand
+ * behind each account of them in each month.
+ */
+export function areReversalsShown(postings: readonly ReversedPosting[]): boolean {
+  const months = new Set(postings.map(({ month }) => month));
+  return (
+    months.size > 0 &&
+    [...months].every(
+      (one) =>
+        one !== undefined && areManyBehindEach(postings.filter(({ month }) => month === one)),
+    )
+  );
 }
 
 /** Of payrolls that are shown together: those that a payment pays, and those with net pay that it leaves. */

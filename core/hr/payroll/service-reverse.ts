@@ -16,6 +16,7 @@ import {
   lockPayroll,
   withNames,
 } from './service-record.ts';
+import { showPayrollReversals } from './service-shown.ts';
 
 /**
  * The day of a reversal: as given, else today, or the day of the entry if that is later.
@@ -86,6 +87,7 @@ export async function reversePayroll(
     const [posted] = postedOn === null ? [] : payrollApproved((await withNames(tx, [before]))[0]!);
     if (posted) {
       const entryId = await postedEntryId(tx, posted.source, id, 1);
+      await showPayrollReversals(tx, after);
       await post(tx, [reversalOfPosting(posted, day, entryId)]);
     }
     return answer;

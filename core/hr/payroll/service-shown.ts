@@ -1,11 +1,17 @@
-import { showPrivate } from '../../accounting/private/service.ts';
+import { showPrivate, showReversals } from '../../accounting/private/service.ts';
 import type { Ctx } from '../../context.ts';
-import type { IsoMonth } from '../../kernel/dates.ts';
+import { type IsoMonth, monthOf } from '../../kernel/dates.ts';
 import { payrollApproved, sources } from './postings.ts';
 import * as queries from './queries-shown.ts';
-import type { PostedPay } from './rules-record.ts';
-import { areManyBehindEach, isPaymentShown, isRemittanceShown } from './rules-shown.ts';
+import type { PayrollRecord, PostedPay } from './rules-record.ts';
+import {
+  areManyBehindEach,
+  areReversalsShown,
+  isPaymentShown,
+  isRemittanceShown,
+} from './rules-shown.ts';
 import type { RemittanceKind } from './schema-payments.ts';
+import { withNames } from './service-record.ts';
 
 /**
  * Before payrolls are posted by one approval: shows them to those who may not see pay, in sums, or none (decision 67). Answers
@@ -23,6 +29,30 @@ export async function showApproval(
   await queries.lockGroups(tx.db);
   await showPrivate(tx, sources.approval, ids);
   return queries.nextGroup(tx.db);
+}
+
+/** After a payroll was reversed: shows the reversals of its approval once the last one of it may be shown. */
+export async function showPayrollReversals(
+  tx: Ctx,
+  { batchId, approvedAt }: Pick<PayrollRecord, 'batchId' | 'approvedAt'>,
+): Promise<void> {
+  if (batchId === null || approvedAt === null) return;
+  // Of the last two that are reversed at once, the second sees the first.
+  await queries.lockGroups(tx.db);
+  const found = await queries.findApprovedWith(tx.db, { batchId, approvedAt });
+  const payrolls = await withNames(tx, found);
+  const postings = payrolls.flatMap((payroll) =>
+    payrollApproved(payroll).map(({ lines }) => ({
+      ...{ id: payroll.id, employeeId: payroll.employeeId, lines },
+      month: payroll.reversedOn === null ? undefined : monthOf(payroll.reversedOn),
+    })),
+  );
+  if (!areReversalsShown(postings)) return;
+  await showReversals(
+    tx,
+    sources.approval,
+    postings.map(({ id }) => id),
+  );
 }
 
 /** Before a payment of locked payrolls is posted: shows it, or not. */
@@ -43,6 +73,7 @@ export async function showRemittance(
   id: number,
   { kind, month }: { kind: RemittanceKind; month: IsoMonth },
 ): Promise<void> {
-  if (isRemittanceShown(await queries.countDeducted(tx.db, kind, month)))
+  const reversals = `${sources.approval}.reversal`;
+  if (isRemittanceShown(await queries.countDeducted(tx.db, { kind, month, reversals })))
     await showPrivate(tx, sources.remittance, [id]);
 }

@@ -3,7 +3,11 @@ import { invoiceLetter, recordInvoiceEmails } from '../../billing/invoices/servi
 import type { Ctx } from '../../context.ts';
 import { AppError, isAppError } from '../../kernel/errors.ts';
 import { safeFileName } from '../../kernel/file-names.ts';
-import { scheduledFile } from '../../reports/schedules/service-files.ts';
+import {
+  receivesPay,
+  type ScheduledFile,
+  scheduledFile,
+} from '../../reports/schedules/service-files.ts';
 import { accessCodeOf } from '../../wifi/service-access.ts';
 import type { Letter, Sources } from '../sending/service-texts.ts';
 import { campaignFields } from '../texts/rules-fields.ts';
@@ -16,7 +20,7 @@ import { findOutdated } from './service-valid.ts';
 interface Attachment {
   invoice?: number;
   receipt?: number;
-  report?: Parameters<typeof scheduledFile>[1];
+  report?: Omit<ScheduledFile, 'withPay'>;
   /** The e-mail has the subject and the text that an invoice's e-mail has by default. */
   isLetter?: boolean;
 }
@@ -30,14 +34,15 @@ export function companyTexts({ config: { company } }: Pick<Ctx, 'config'>): Reco
   };
 }
 
-/** Files of reports that are being sent, by the context of their group of messages: one for all recipients. */
+/** Files of reports that are being sent, by the context of their group of messages: one for all recipients who see the same. */
 const reportFiles = new WeakMap<Ctx, Map<string, ReturnType<typeof scheduledFile>>>();
 
-function reportFile(ctx: Ctx, report: NonNullable<Attachment['report']>) {
+async function reportFile(ctx: Ctx, report: NonNullable<Attachment['report']>, recipient: string) {
+  const withPay = await receivesPay(ctx, recipient);
   const files = reportFiles.get(ctx) ?? new Map<string, ReturnType<typeof scheduledFile>>();
   reportFiles.set(ctx, files);
-  const key = `${report.schedule} ${report.report ?? ''} ${report.startDate} ${report.endDate}`;
-  const file = files.get(key) ?? scheduledFile(ctx, report);
+  const key = `${report.schedule} ${report.report ?? ''} ${report.startDate} ${report.endDate} ${withPay}`;
+  const file = files.get(key) ?? scheduledFile(ctx, { ...report, withPay });
   files.set(key, file);
   return file;
 }
@@ -45,8 +50,9 @@ function reportFile(ctx: Ctx, report: NonNullable<Attachment['report']>) {
 async function letterOf(
   ctx: Ctx,
   { invoice, receipt, report, isLetter }: Attachment,
+  recipient: string,
 ): Promise<Letter> {
-  if (report !== undefined) return { attachments: [await reportFile(ctx, report)] };
+  if (report !== undefined) return { attachments: [await reportFile(ctx, report, recipient)] };
   if (invoice !== undefined) {
     const { attachment, subject, text } = await invoiceLetter(ctx, invoice);
     return { attachments: [attachment], ...(isLetter ? { subject, text } : {}) };
@@ -58,9 +64,9 @@ async function letterOf(
 }
 
 /** A document that cannot be made must not hold up all other messages: the message fails, with this reason. */
-async function attach(ctx: Ctx, attachment: unknown): Promise<Letter> {
+async function attach(ctx: Ctx, attachment: unknown, recipient: string): Promise<Letter> {
   try {
-    return await letterOf(ctx, attachment as Attachment);
+    return await letterOf(ctx, attachment as Attachment, recipient);
   } catch (cause) {
     const isOwn = isAppError(cause) && ['pdf.timeout', 'pdf.crashed'].includes(cause.code);
     if (!isOwn) throw cause;

@@ -13,9 +13,9 @@ import { isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
 import { smtpEmail } from '../../ports/email.ts';
 import { getCampaign, retryCampaign } from '../campaigns/service.ts';
-import { listMessages, sendMessageAgain } from '../service.ts';
 import { createSender } from '../sending/service.ts';
 import { emailGateway } from '../sending/service-gateways.ts';
+import { listMessages, sendMessageAgain } from '../service.ts';
 import { emailInvoices, previewInvoiceEmails } from './service-invoices.ts';
 import { listMessageTypes, previewMessageType, updateMessageType } from './service-types.ts';
 

@@ -35,8 +35,8 @@ export interface Sources {
   secrets: Readonly<Record<string, (ctx: Ctx, ids: readonly number[]) => Promise<SecretText>>>;
   /** Values that all messages share, such as the name of the company. */
   common(ctx: Ctx): Readonly<Record<string, string>>;
-  /** Reads what is attached to an e-mail: `{"invoice": 12}`. */
-  attach(ctx: Ctx, attachment: unknown): Promise<Letter>;
+  /** Reads what is attached to an e-mail to the recipient: `{"invoice": 12}`. */
+  attach(ctx: Ctx, attachment: unknown, recipient: string): Promise<Letter>;
   /** The fields of a type of message. */
   fieldsOf(type: string): readonly TemplateField[];
   /** The messages that say what is no longer true, with the reason: they are cancelled. */
@@ -111,7 +111,7 @@ export async function fillMessage(
     const letter: Letter =
       claimed.attachment === null
         ? { attachments: [] }
-        : await sources.attach(ctx, claimed.attachment);
+        : await sources.attach(ctx, claimed.attachment, claimed.recipient);
     return {
       claimed,
       text: letter.text ?? fill(claimed.text, told),

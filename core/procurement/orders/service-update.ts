@@ -13,6 +13,7 @@ import { orders } from './queries.ts';
 import type { LockedOrder, OrderRecord, ReadLine } from './rules.ts';
 import { assertPossible } from './rules-actions.ts';
 import type { OrderUpdate, PurchaseOrder } from './schema.ts';
+import { assertFree } from './service.ts';
 import { type NewLine, orderLines, type SentLine, totalsOf } from './service-lines.ts';
 import { getOrder } from './service-list.ts';
 import { follow, type Locked, lockWithRequisition } from './service-progress.ts';
@@ -77,6 +78,9 @@ async function editPending(tx: Ctx, locked: Locked, input: OrderUpdate): Promise
       `Goods of ${before.poNumber} came and went back: its lines cannot be changed. Cancel it and make another order.`,
     );
   assertDelivery(tx, before, changes);
+  const { totalUsd = before.totalUsd } = changes;
+  // Who lowers an order that another person was free to make leaves it as free as it was.
+  if (!requisition && totalUsd > before.totalUsd) await assertFree(tx, totalUsd, 'items');
   const row = await orders.update(tx.db, before, changes, { updated_at: tx.now });
   if (row.version === before.version) await queries.raiseVersion(tx.db, before.id, tx.now);
   if (lines) {

@@ -27,14 +27,14 @@ const NO_SUPPLIER = 'Please select a supplier';
 const NO_SUPPLIER_NAME = 'Please enter supplier name';
 const NO_DATE = 'Please select expected delivery date';
 
-/** @throws AppError invalid where an order of this value, US cents, needs a requisition. */
-async function assertFree(tx: Ctx, totalUsd: Cents): Promise<void> {
+/** @throws AppError invalid of a field where an order of this value, US cents, needs a requisition (decision 88). */
+export async function assertFree(tx: Ctx, totalUsd: Cents, field = 'requisitionId'): Promise<void> {
   const settings = await getSettings(tx.db);
   const role = tx.actor.kind === 'staff' ? tx.actor.role : undefined;
   if (!needsRequisition(role, totalUsd, settings)) return;
-  if (totalUsd === ZERO) invalidField('requisitionId', NO_REQUISITION);
-  const most = formatUsd(settings.freeOrderLimitUsd!);
-  invalidField('requisitionId', `${NO_REQUISITION}: an order without one is at most ${most}.`);
+  const { freeOrderLimitUsd: limit } = settings;
+  if (limit === null || needsRequisition(role, ZERO, settings)) invalidField(field, NO_REQUISITION);
+  invalidField(field, `${NO_REQUISITION}: an order without one is at most ${formatUsd(limit)}.`);
 }
 
 /** The requisition of a new order, locked. @throws AppError invalid unless it is approved and not yet ordered. */

@@ -3,7 +3,13 @@ import { cashPlace } from '../../accounting/schema-money.ts';
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { money, plainPositive } from '../../kernel/money.ts';
 import { pagingQuery } from '../../kernel/paging.ts';
-import { optionalLines, optionalText, recordId, requiredLines, yesNo } from '../../kernel/text.ts';
+import {
+  optionalLines,
+  paymentReference,
+  recordId,
+  requiredLines,
+  yesNo,
+} from '../../kernel/text.ts';
 import { orderCurrencies } from '../orders/schema.ts';
 
 export const payingAccounts = ['checking', 'savings', 'cash', 'credit_card', 'petty_cash'] as const;
@@ -17,7 +23,7 @@ export const supplierPaymentInput = z.object({
   /** Where cash comes from (decision 51). */
   from: cashPlace.optional(),
   paymentDate: dateText.optional(),
-  reference: optionalText('The reference', 200).optional(),
+  reference: paymentReference().optional(),
   notes: optionalLines('The notes', 2000).optional(),
   billIds: recordId.array().max(500, 'Choose at most 500 bills.').optional(),
   /** Confirms that another payment has the same reference and is other money (decision 66). */

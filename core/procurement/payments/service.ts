@@ -64,6 +64,7 @@ export async function createSupplierPayment(
     const amountUsd = usdOf(amount, currency, exchangeRate);
     const bills = await lockOpenBills(tx, input.supplierId, input.billIds ?? []);
     const { parts, left } = settleBills({ currency, exchangeRate, amount, usd: amountUsd }, bills);
+    await assertNewReference(tx, input);
     await askAboveLimit(tx, {
       kind: 'supplier_payment',
       ...{ entity: 'supplier', entityId: input.supplierId, record: supplierName },
@@ -75,7 +76,6 @@ export async function createSupplierPayment(
       reason: input.notes ?? '',
     });
     const dated = await datedParts(tx, parts, paymentDate);
-    await assertNewReference(tx, input);
     const [paymentId] = await takeYearlyNumbers(tx.db, PAYMENTS, [paymentDate]);
     const stored = await queries.payments.insert(tx.db, {
       paymentId: paymentId!,

@@ -1,4 +1,5 @@
 import { approvalKindWords } from '../../approvals/rules.ts';
+import type { DecisionInput } from '../../approvals/schema.ts';
 import { paymentStatusInput } from '../../billing/invoices/schema.ts';
 import { creditInput, reversePaymentInput } from '../../billing/payments/schema.ts';
 import { grantCredit, reversePayment } from '../../billing/payments/service.ts';
@@ -119,11 +120,16 @@ export const runners: Readonly<Record<string, Runner>> = {
 
 /**
  * Does what was asked for in the decision's transaction, as the person who asked: with the dates and rates of now unless the
- * input has them, cash from that person's till. Its problems are those of the operation, told to the person who decides.
+ * input has them, cash from that person's till. Its problems are those of the operation, told to the person who decides, who
+ * also answers its question about the reference of another payment (decision 66).
  * @throws AppError as the operation; rule when the person who asked is not active any more; forbidden when their role may
  *   not do it any more.
  */
-export async function runAccepted(tx: Ctx, asked: Asked): Promise<void> {
+export async function runAccepted(
+  tx: Ctx,
+  asked: Asked,
+  { sameReference }: Pick<DecisionInput, 'sameReference'> = {},
+): Promise<void> {
   const { row, run } = runners[asked.payload.operation]!;
   const actor =
     asked.requestedById === null ? undefined : await actorOfUser(tx, asked.requestedById);
@@ -133,9 +139,10 @@ export async function runAccepted(tx: Ctx, asked: Asked): Promise<void> {
       `${asked.requestedBy}, who asked for the ${approvalKindWords[asked.kind]}, has no active account any more. Refuse it.`,
     );
   authorise(actor, row.permission);
-  const { params, body } = asked.payload;
+  const { params, body: kept, asked: was } = asked.payload;
+  const body = sameReference ? { ...(kept as object), sameReference } : kept;
   await run(
-    { ...tx, actor, isAccepted: true },
+    { ...tx, actor, isAccepted: true, ...(was ? { asked: was } : {}) },
     decodeInput({ ...row, path: '', summary: '' }, { params, body }),
   );
 }

@@ -132,6 +132,24 @@ test('a payment to a supplier without a bill waits from the limit on', async () 
   expect((await decide(admin, body.approvalId)).body).toMatchObject({ status: 'accepted' });
 });
 
+test('a reference that another payment has is asked about when it is asked for, and again when it is accepted', async () => {
+  const used = { code: 'payment.referenceUsed', kind: 'conflict' };
+  const pay = (amount: string, reference: string, by: Actor = clerk) =>
+    call(by, 'createSupplierPayment', {
+      body: { supplierId, amount, account: 'checking', reference },
+    });
+  await pay('1', 'CHQ 1', shell);
+  expect(await refusal(pay('5000', 'chq1'))).toMatchObject(used);
+  const { body } = await pay('5000', 'CHQ 2');
+  await pay('1', 'CHQ 2', shell);
+  expect(await refusal(decide(admin, body.approvalId))).toMatchObject(used);
+  const { body: decided } = await call(admin, 'decideApproval', {
+    params: { id: String(body.approvalId) },
+    body: { accept: true, reason: 'Two cheques', sameReference: true },
+  });
+  expect(decided).toMatchObject({ status: 'accepted' });
+});
+
 describe('nobody acts for oneself', () => {
   test('an advance to oneself is refused, and above the limit one to another waits', async () => {
     const advance = (employeeId: string, amountUsd: string) => ({
@@ -145,6 +163,43 @@ describe('nobody acts for oneself', () => {
     const shown = JSON.stringify(await listWaiting(contextOf(app, clerk), {}));
     expect(shown).not.toContain('30001');
     await decide(admin, body.approvalId);
+  });
+
+  test('an advance is listed to who asked for it, without its amount, and not asked for twice', async () => {
+    const ask = (amountUsd: string, reason: string) =>
+      call(clerk, 'createAdvance', {
+        body: { employeeId: '3', amountUsd, account: 'bank', notes: reason },
+      });
+    const [one, same] = await Promise.allSettled([ask('410', 'Rent'), ask('410', 'Rent again')]);
+    const [made, refused] = one!.status === 'fulfilled' ? [one!, same!] : [same!, one!];
+    expect(refused).toMatchObject({
+      reason: {
+        ...{ kind: 'conflict', code: 'approval.asked' },
+        message: expect.stringMatching(
+          /^An equal request waits already: Mary Keji asked for it on 23 Nov 2026\./,
+        ),
+      },
+    });
+    const other = await ask('420', 'School');
+    const listed = async (actor: Actor) =>
+      (await listWaiting(contextOf(app, actor), {})).filter(
+        ({ kind }) => kind === 'employee_advance',
+      );
+    expect(await listed(clerk)).toMatchObject([
+      { record: 'Deng Akol 3', amountUsd: null, facts: [], mayWithdraw: true, mayDecide: false },
+      { amountUsd: null, facts: [], mayWithdraw: true },
+    ]);
+    expect((await listed(admin)).map(({ facts }) => facts.at(-1))).toEqual([
+      { label: 'Other requests that wait for the same', usd: 420_00 },
+      { label: 'Other requests that wait for the same', usd: 410_00 },
+    ]);
+    const { approvalId } = (made as PromiseFulfilledResult<typeof other>).value.body;
+    for (const id of [approvalId, other.body.approvalId])
+      await call(clerk, 'withdrawApproval', { params: { id: String(id) } });
+    expect(await listed(clerk)).toEqual([]);
+    const again = await ask('410', 'Rent');
+    expect(again.waits).toBe(true);
+    await decide(admin, again.body.approvalId, false);
   });
 
   test('the own pay and bank account are not changed', async () => {
@@ -183,6 +238,35 @@ describe('nobody acts for oneself', () => {
       code: 'approval.forYourself',
     });
     await decide(other, own.body.approvalId, false);
+  });
+
+  test('a change of pay keeps what it changes, the department too, and nothing that was changed meanwhile', async () => {
+    const read = async () => (await call(shell, 'getEmployee', { params: { id: '3' } })).body;
+    const update = (actor: Actor, body: object) =>
+      call(actor, 'updateEmployee', { params: { id: '3' }, body });
+    const { rows: departments } = await sql<{ id: number; name: string }>`
+      select id, name from departments order by id`.execute(app.db);
+    const before = await read();
+    const target = departments.find(({ id }) => id !== before.departmentId)!;
+    const { firstName, phone, bankAccount } = before;
+    const form = { firstName, phone, bankAccount, baseSalary: '1500', department: target.name };
+    const asked = await update(manager, form);
+    // The form sent the account as it was; another one is stored before the decision.
+    await update(shell, { bankAccount: '222' });
+    await decide(admin, asked.body.approvalId);
+    expect(await read()).toMatchObject({
+      ...{ baseSalary: 1500, bankAccount: '222', departmentId: target.id, phone },
+    });
+    const raised = await update(manager, { baseSalary: '1600', bankAccount: '333' });
+    await update(shell, { bankAccount: '444' });
+    expect(await refusal(decide(admin, raised.body.approvalId))).toMatchObject({
+      code: 'approval.changed',
+      message:
+        'What this would change of Deng Akol 3 was changed meanwhile: bank account. Refuse it, so that it can be asked for again.',
+    });
+    expect(await read()).toMatchObject({ baseSalary: 1500, bankAccount: '444' });
+    await decide(admin, raised.body.approvalId, false);
+    await update(shell, { baseSalary: '1777', department: before.department });
   });
 
   test('other changes of an employee do not wait', async () => {

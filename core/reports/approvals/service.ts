@@ -7,6 +7,7 @@ import {
 } from '../../approvals/rules.ts';
 import {
   type Approval,
+  type ApprovalFact,
   type DecisionInput,
   type PayloadKind,
   type RecordKind,
@@ -26,7 +27,7 @@ import { payrollWaiting } from '../../hr/payroll/service-waiting.ts';
 import { can, mayOf } from '../../identity/actor.ts';
 import { type Permission, permissionWords } from '../../identity/permissions.ts';
 import { hasOtherHolder } from '../../identity/users/service-holders.ts';
-import { formatUsd } from '../../kernel/money.ts';
+import { formatUsd, sumOf } from '../../kernel/money.ts';
 import { acceptBill, lockHeldBill, refuseBill } from '../../procurement/bills/service-decide.ts';
 import { excessOf } from '../../procurement/orders/rules.ts';
 import { judgePending } from '../../procurement/service-waiting.ts';
@@ -40,8 +41,10 @@ import { type WaitingItem, waitingKinds, type waitingQuery } from './schema.ts';
 /** What was asked for before there is a record of it, as `keepWaiting` kept it. */
 export type Asked = Pick<Approval, 'record' | 'requestedBy' | 'requestedById'> & {
   kind: PayloadKind;
-  payload: { operation: string; params: unknown; body: unknown };
+  payload: NonNullable<Awaited<ReturnType<typeof getApproval>>['payload']>;
 };
+
+type Waiting = Awaited<ReturnType<typeof approvalsWaiting>>[number];
 
 /** A request about a record that is there already. */
 type OfRecord = Approval & { kind: RecordKind; entityId: number };
@@ -89,7 +92,7 @@ export function decideApproval(
   ctx: Ctx,
   id: number,
   input: DecisionInput,
-  run: (tx: Ctx, asked: Asked) => Promise<void> = withoutRunner,
+  run: (tx: Ctx, asked: Asked, decision: DecisionInput) => Promise<void> = withoutRunner,
 ): Promise<Approval> {
   return transact(ctx, async (tx) => {
     const asked = await getApproval(tx, id);
@@ -100,7 +103,7 @@ export function decideApproval(
     if (isOfRecord(decided)) {
       const handler = handlers[decided.kind];
       await (input.accept ? handler.accept(tx, decided) : handler.refuse(tx, decided));
-    } else if (input.accept) await run(tx, asked as Asked);
+    } else if (input.accept) await run(tx, asked as Asked, input);
     return decided;
   });
 }
@@ -178,9 +181,27 @@ async function payrollItems(ctx: Ctx): Promise<WaitingItem[]> {
   }));
 }
 
+/** What else waits for the same payee: of two equal requests a person may mean one. */
+function othersOf(one: Waiting, all: readonly Waiting[]): ApprovalFact[] {
+  const { id, kind, entity, entityId, payload } = one;
+  if (payload === null || entityId === null) return [];
+  const others = all.filter(
+    (other) =>
+      other.id !== id &&
+      other.kind === kind &&
+      other.entity === entity &&
+      other.entityId === entityId,
+  );
+  if (others.length === 0) return [];
+  const label = 'Other requests that wait for the same';
+  return kind === 'pay_change'
+    ? [{ label, text: String(others.length) }]
+    : [{ label, usd: sumOf(others, ({ amountUsd }) => amountUsd) }];
+}
+
 /**
- * All that waits for a decision and whose records the caller may read, oldest first; `mine` leaves out what the caller may
- * not decide.
+ * All that waits for a decision and whose records the caller may read, and without amounts what the caller asked for, oldest
+ * first; `mine` leaves out what the caller may not decide.
  */
 export async function listWaiting(
   ctx: Ctx,
@@ -196,18 +217,21 @@ export async function listWaiting(
     return known;
   };
   const readable = readableKinds(waitingKinds, mayOf(ctx.actor));
-  const isReadable = ({ kind }: { kind: WaitingItem['kind'] }) => readable.includes(kind);
   const items: WaitingItem[] = [];
-  for (const approval of (await approvalsWaiting(ctx)).filter(isReadable)) {
-    const { id: approvalId, kind, entity, entityId, record, summary, facts, forUserId } = approval;
-    const amountUsd = kind === 'pay_change' ? null : approval.amountUsd;
+  const waiting = await approvalsWaiting(ctx);
+  for (const approval of waiting) {
+    const { id: approvalId, kind, entity, entityId, record, summary, forUserId } = approval;
     const { requestedBy, reason, requestedAt, expiresAt, requestedById } = approval;
     const isOwn = requestedById !== null && requestedById === userIdOf(ctx.actor);
+    const isReadable = readable.includes(kind);
+    if (!isReadable && !isOwn) continue;
+    const amountUsd = isReadable && kind !== 'pay_change' ? approval.amountUsd : null;
+    const facts = isReadable ? [...approval.facts, ...othersOf(approval, waiting)] : [];
     const decided = await refusal(approvalPermissions[kind], requestedById);
     const isForCaller = forUserId !== null && forUserId === userIdOf(ctx.actor);
     const why = decided === '' && isForCaller && !isOwn ? IN_OWN_FAVOUR : decided;
     items.push({
-      ...{ facts: [...facts], mayWithdraw: isOwn && !isOfRecord(approval) },
+      ...{ facts, mayWithdraw: isOwn && !isOfRecord(approval) },
       ...{ approvalId, kind, entity, entityId, record, summary, amountUsd },
       ...{ requestedBy, reason, requestedAt, expiresAt, mayDecide: why === '', refusal: why },
     });

@@ -224,7 +224,9 @@ test('of an employee names what was changed, and pay only to those who may see i
 
 test('of a payroll tells its changes, approval and payment', async () => {
   const manager = contextOf(app, staff('manager'));
-  const { id: employeeId } = await createEmployee(manager, deng);
+  const { id: employeeId } = await createEmployee(manager, {
+    ...{ ...deng, firstName: 'Achol', email: 'achol@example.net', bankAccount: '0005555' },
+  });
   const period = { startDate: isoDate('2026-10-01'), endDate: isoDate('2026-10-31') };
   const { id } = await createPayroll(manager, { employeeId, ...period, baseSalary: cents(900_00) });
   await updatePayroll(manager, id, { bonus: cents(50_00) });

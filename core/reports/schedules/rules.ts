@@ -95,8 +95,8 @@ export function maySchedule(actor: Actor, report: ScheduledReport): boolean {
 export const SEES_PAY = 'pay.read';
 
 /**
- * Whether a report that this actor has made shows pay: it is sent only to users who may see pay. The analysis of staff
- * does so where its maker may see pay.
+ * Whether a report is about pay, as this actor has it made: it is sent only to users who may see pay. The analysis of staff
+ * is where its maker may see pay. Others with figures of the books are made without pay for who may not see it.
  */
 export function showsPay(actor: Actor, report: ScheduledReport): boolean {
   if (!isReportType(report)) return ownReports[report as OwnReportName].permission === SEES_PAY;

@@ -1,12 +1,17 @@
 import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
+import { newEmployee } from '@nimule/fixtures/testing/employees';
 import { codeOf, refusal } from '@nimule/fixtures/testing/ledger';
 import { resetMessages } from '@nimule/fixtures/testing/messages';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPayroll } from '../../hr/payroll/service.ts';
+import { approvePayroll } from '../../hr/payroll/service-approve.ts';
 import type { Actor } from '../../identity/actor.ts';
 import type { Role } from '../../identity/roles.ts';
 import { createUser } from '../../identity/users/service.ts';
+import { isoDate } from '../../kernel/dates.ts';
+import { cents } from '../../kernel/money.ts';
 import { queueReports, sendReportNow } from '../../messaging/automatic/service-reports.ts';
 import { createSender } from '../../messaging/sending/service.ts';
 import { emailGateway } from '../../messaging/sending/service-gateways.ts';
@@ -226,6 +231,40 @@ test('a report that shows pay goes only to users who may see it, also when it is
   expect(await messages()).toEqual([
     'Manager1@example.com: cancelled: The report shows pay, and the recipient is no user who may see it.',
   ]);
+});
+
+test('the books go to those who may not see pay without the pay of one person', async () => {
+  app.time.set('2026-11-22T08:00:00Z');
+  const payroll = await createPayroll(ctx(owner), {
+    employeeId: await newEmployee(ctx()),
+    baseSalary: cents(743_37),
+    startDate: isoDate('2026-11-22'),
+    endDate: isoDate('2026-11-22'),
+  });
+  await approvePayroll(ctx(), payroll.id);
+  const recipients = ['grace@example.com', 'manager1@example.com'];
+  for (const report of ['financial', 'result-by-account'] as const) {
+    await resetMessages(app);
+    await emptyTables(app, 'report_deliveries', 'report_schedules');
+    app.sent.length = 0;
+    app.time.set('2026-11-20T08:00:00Z');
+    await createReportSchedule(
+      ctx(owner),
+      input({ report, every: 'weekly', format: 'csv', recipients }),
+    );
+    app.time.set('2026-11-23T09:00:00Z');
+    await job();
+    await sendEmails();
+    const texts = new Map(
+      app.sent.map(({ to, attachments }) => [to, attachments[0]!.content.toString()]),
+    );
+    expect([...texts.keys()].sort()).toEqual(recipients);
+    expect(texts.get('manager1@example.com')).toContain('743.37');
+    expect(texts.get('grace@example.com')).not.toContain('743.37');
+    expect(texts.get('grace@example.com')).toContain(
+      'Pay of fewer than five people is not included.',
+    );
+  }
 });
 
 test('refuses reports that the role may not see, and outdated versions', async () => {

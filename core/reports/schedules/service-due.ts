@@ -32,11 +32,14 @@ const GONE = 'The scheduled report was deleted or stopped meanwhile.';
 const REMOVED = 'The recipient was removed from the scheduled report meanwhile.';
 const NO_PAY = 'The report shows pay, and the recipient is no user who may see it.';
 
+/** The owner of a report, or the job for what the shell has scheduled. */
+export type MakerActor = Extract<Actor, { kind: 'staff' | 'system' }>;
+
 /** Whose rights a report is made with; the reason where the owner may not have it made any more. */
 export async function makerOf(
   ctx: Ctx,
   { ownerId, ownerName, report }: Pick<ScheduleRecord, 'ownerId' | 'ownerName' | 'report'>,
-): Promise<{ actor: Actor } | { reason: string }> {
+): Promise<{ actor: MakerActor } | { reason: string }> {
   // The shell may do everything, and so may what it has scheduled.
   if (ownerId === null) return { actor: { kind: 'system', job: 'reports.scheduled' } };
   const actor = await findStaffActor(ctx, ownerId);

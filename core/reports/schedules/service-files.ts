@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts';
+import { emailsWithout } from '../../identity/users/service-holders.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { AppError, breaksRule, notFound } from '../../kernel/errors.ts';
 import type { DateRange } from '../comprehensive/schema.ts';
@@ -6,9 +7,9 @@ import { exportReport } from '../exports/service.ts';
 import type { OwnReportName } from '../own/schema.ts';
 import { exportOwnReport, takenRange } from '../own/service.ts';
 import { schedules } from './queries.ts';
-import { isReportType } from './rules.ts';
+import { isReportType, SEES_PAY } from './rules.ts';
 import type { ScheduledReport } from './schema.ts';
-import { makerOf } from './service-due.ts';
+import { type MakerActor, makerOf } from './service-due.ts';
 
 /** Mail servers commonly accept 25 MB, and an attachment grows by a third on its way. */
 const MAX_BYTES = 15_000_000;
@@ -36,20 +37,32 @@ export async function bytesOf(
   return Buffer.concat(parts);
 }
 
+function withoutPay(ctx: Ctx, actor: MakerActor): Ctx {
+  return { ...ctx, actor: { ...actor, without: [SEES_PAY] } };
+}
+
 /** What is attached: `report` is the one that the text of the e-mail names. */
 export interface ScheduledFile extends DateRange {
   schedule: number;
   report?: ScheduledReport;
+  /** Whether the recipient may see pay, as `receivesPay` says. */
+  withPay: boolean;
+}
+
+/** Whether an address is that of a user who may see pay. */
+export async function receivesPay(ctx: Ctx, recipient: string): Promise<boolean> {
+  return (await emailsWithout(ctx, SEES_PAY, [recipient])).length === 0;
 }
 
 /**
- * The file of a scheduled report, made with the present rights of its owner.
+ * The file of a scheduled report, made with the present rights of its owner; to a recipient who may not see pay without
+ * the right to it, so that the sums of the books leave out pay of fewer than five people (decision 67).
  * @throws AppError notFound for a schedule that is gone; forbidden without the rights; rule for one that is of another
  *   report meanwhile, and for a file that is too large for an e-mail.
  */
 export async function scheduledFile(
   ctx: Ctx,
-  { schedule, startDate, endDate, report: named }: ScheduledFile,
+  { schedule, startDate, endDate, report: named, withPay }: ScheduledFile,
 ): Promise<AttachedReport> {
   const record = (await schedules.get(ctx.db, schedule)) ?? notFound('Scheduled report', schedule);
   if (named !== undefined && named !== record.report)
@@ -59,7 +72,7 @@ export async function scheduledFile(
     );
   const maker = await makerOf(ctx, record);
   if ('reason' in maker) throw new AppError('forbidden', 'reportSchedule.denied', maker.reason);
-  const as: Ctx = { ...ctx, actor: maker.actor };
+  const as: Ctx = withPay ? { ...ctx, actor: maker.actor } : withoutPay(ctx, maker.actor);
   const { report, format } = record;
   const range = { startDate, endDate };
   const { filename, contentType, body } = isReportType(report)

@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { arrayOf, insertRows } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { sumCents } from '../../database/list.ts';
+import { byKey } from '../../database/look-up.ts';
+import { referenceKey } from '../../database/payment-references.ts';
 import { defineRecord } from '../../database/record.ts';
 import { type IsoDate, startOfDay } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -65,6 +67,24 @@ export const batches = defineRecord<'voucher_batches', BatchRecord>(
   },
   { derived: { search_text: ['text', batchSearchText] }, versioned: false },
 );
+
+/** The latest sale to an account with a reference, as references are compared; not one whose vouchers are all void. */
+export async function findSameReference(
+  db: Db,
+  { account, reference }: Pick<BatchRecord, 'account' | 'reference'>,
+): Promise<Pick<BatchRecord, 'batchNumber' | 'bundleName' | 'quantity' | 'soldDate'> | undefined> {
+  return db
+    .selectFrom('voucher_batches as b')
+    .select(['b.batch_number as batchNumber', 'b.bundle_name as bundleName', 'b.quantity'])
+    .select('b.sold_on as soldDate')
+    .where('b.account', '=', account)
+    .where(sql<SqlBool>`b.reference <> ''
+      and ${referenceKey(sql`b.reference`)} = ${referenceKey(sql`${reference}::text`)}
+      and exists (select from ${byKey('vouchers', 'batch_id', 'b.id')} v where v.status <> 'void')`)
+    .orderBy('b.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
 
 export interface NewVoucher {
   lineNo: number;

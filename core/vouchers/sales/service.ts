@@ -1,10 +1,13 @@
 import { cashAccounts } from '../../accounting/rules-money.ts';
+import { REFERENCE_USED } from '../../accounting/schema-money.ts';
 import { post } from '../../accounting/service-post.ts';
 import { userIdOf } from '../../approvals/rules.ts';
 import type { Ctx } from '../../context.ts';
 import { takeYearlyNumbers } from '../../database/counters.ts';
+import { lockReference } from '../../database/payment-references.ts';
 import { actorName } from '../../identity/actor.ts';
 import { makeCode, shownCode } from '../../kernel/codes.ts';
+import { formatDate } from '../../kernel/dates.ts';
 import { breaksRule, conflicts, invalidField } from '../../kernel/errors.ts';
 import { cents, formatSsp, formatUsd, ZERO } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
@@ -69,9 +72,30 @@ function answerOf(batch: queries.BatchRecord, made: readonly MadeVoucher[]): Vou
   return { ...batch, ...counts, ...revenue, vouchers, voids: [] };
 }
 
+/** Asks about the reference of another sale to the same account (decision 66). @throws AppError conflict. */
+async function assertNewReference(
+  tx: Ctx,
+  {
+    account,
+    reference,
+    sameReference,
+  }: Pick<queries.BatchRecord, 'account' | 'reference'> & Pick<VoucherSaleInput, 'sameReference'>,
+): Promise<void> {
+  if (reference === '') return;
+  await lockReference(tx.db, `voucher ${account}`, reference);
+  if (sameReference) return;
+  const same = await queries.findSameReference(tx.db, { account, reference });
+  if (!same) return;
+  conflicts(
+    REFERENCE_USED,
+    `${same.batchNumber}, ${same.quantity} × ${same.bundleName}, ${formatDate(same.soldDate)}, has the reference ${reference} too. Is this other money?`,
+  );
+}
+
 async function sell(tx: Ctx, input: VoucherSaleInput) {
   const { bundleId, quantity, account = 'cash', currency = 'USD', reference = '' } = input;
   if (account !== 'cash' && reference === '') invalidField('reference', NO_REFERENCE);
+  await assertNewReference(tx, { account, reference, sameReference: input.sameReference });
   const bundle = await bundles.get(tx.db, bundleId);
   if (!bundle) invalidField('bundleId', 'This bundle does not exist.');
   if (!bundle.isActive) breaksRule('voucherBundle.inactive', `${bundle.name} is no longer sold.`);
@@ -132,7 +156,7 @@ async function sell(tx: Ctx, input: VoucherSaleInput) {
  * its codes read anew: no code is kept beside the encrypted ones.
  * @throws AppError invalid for an unknown bundle, for money that is not cash without a reference (decision 92), and for an amount that is too large or too small at today's rates; rule
  *   for a bundle that is no longer sold, and for cash without an open till where one is required; conflict for another
- *   price than the one that was shown.
+ *   price than the one that was shown, and for the reference of another sale (decision 66).
  */
 export function sellVouchers(ctx: Ctx, input: VoucherSaleInput): Promise<VoucherBatchDetail> {
   const call = { operation: 'sellVouchers', body: input };

@@ -2,6 +2,7 @@ import { decisionInput } from '@nimule/core/approvals/schema';
 import { formatUsd } from '@nimule/core/kernel/money';
 import type { WaitingItem } from '@nimule/core/reports/approvals/schema';
 import { RecordForm } from '../../parts/record-form.tsx';
+import { sameReferenceQuestion } from '../../parts/same-reference.ts';
 import { TextAreaField } from '../../ui/form/fields.tsx';
 import { toast } from '../../ui/overlay/toaster.tsx';
 
@@ -46,6 +47,7 @@ export function DecideForm({ item, accept, onClose }: DecideFormProps) {
             : record,
         )
       }
+      question={sameReferenceQuestion('Accept it as well')}
       submitLabel={verb}
       busyLabel={accept ? 'Accepting…' : 'Refusing…'}
       destructive={!accept}

@@ -1,4 +1,5 @@
 import type { Permission } from '@nimule/core/identity/permissions';
+import { AppError } from '@nimule/core/kernel/errors';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -160,6 +161,30 @@ test('a sale at another price is refused, and the new price is shown', async () 
     ),
   );
   expect(sold).toHaveBeenCalledTimes(1);
+});
+
+test('asks about the reference of another sale', async () => {
+  const user = userEvent.setup();
+  const message = 'VB-2026-000012 has the reference DEP 88 too. Is this other money?';
+  server = {
+    ...server,
+    sellVouchers: ({ body }) => {
+      if (!(body as { sameReference?: boolean }).sameReference)
+        throw new AppError('conflict', 'payment.referenceUsed', message);
+      return aBatchDetail();
+    },
+  };
+  open('billing', '?view=sell');
+  await user.selectOptions(await screen.findByRole('combobox', { name: /^Bundle/ }), '4');
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Payment account/ }), 'bank');
+  await user.type(screen.getByRole('textbox', { name: /^Reference/ }), 'DEP 88');
+  await user.click(screen.getByRole('button', { name: 'Sell vouchers' }));
+  expect(await screen.findByText(/has the reference DEP 88 too/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Sell them as well' }));
+  expect(await screen.findByText('3 voucher(s) created successfully')).toBeVisible();
+  expect(callsOf(served.seen, 'POST /api/internet-vouchers').at(-1)?.body).toMatchObject({
+    ...{ reference: 'DEP 88', sameReference: true },
+  });
 });
 
 test('a typed sale survives a closed tab', async () => {

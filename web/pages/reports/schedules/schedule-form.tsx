@@ -23,7 +23,8 @@ import { RecipientsField } from './recipients-field.tsx';
 import { formatLabels, frequencyDetails, frequencyLabels, nameOf } from './schedule-words.ts';
 
 const schema = reportScheduleInput.omit({ version: true });
-const RIGHTS = 'The report is made with your rights: it shows what your role may see.';
+const RIGHTS =
+  'The report is made with your rights: it shows what your role may see. Who may not see pay gets figures of the books without pay of fewer than five people.';
 
 /** The reports that the role may see. */
 function useOptions(own: readonly OwnReportInfo[]) {

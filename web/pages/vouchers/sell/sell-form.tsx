@@ -7,10 +7,13 @@ import { formatSsp, formatUsd, toDecimal } from '@nimule/core/kernel/money';
 import { MAX_QUANTITY, type VoucherBundle, voucherSaleInput } from '@nimule/core/vouchers/schema';
 import { z } from 'zod';
 import { paths } from '../../../app/paths.ts';
+import type { CallInput } from '../../../client/call.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useCashHelp } from '../../../parts/cash-help.tsx';
 import { CashPlaceField } from '../../../parts/cash-place.tsx';
 import { FormDraft, useForgetDraft } from '../../../parts/draft/draft.ts';
+import { useQuestion } from '../../../parts/question.ts';
+import { sameReferenceQuestion } from '../../../parts/same-reference.ts';
 import { useRefusal } from '../../../ui/allowed.tsx';
 import {
   FieldRow,
@@ -35,7 +38,7 @@ const DRAFT = 'voucher-sale';
 const KEPT = ['bundleId', 'quantity', 'customerName', 'customerPhone', 'notes'];
 
 const sellForm = voucherSaleInput
-  .omit({ priceUsd: true, priceSsp: true })
+  .omit({ priceUsd: true, priceSsp: true, sameReference: true })
   .extend({ bundleId: z.string().min(1, 'Choose a bundle.') });
 
 const empty = {
@@ -86,6 +89,9 @@ function SellForm({ bundles, onSold }: SellFormProps) {
     failure: 'Failed to create vouchers',
     saysReason: true,
   });
+  const { isAsked, sendAsked, dialog } = useQuestion<CallInput<'sellVouchers'>>(
+    sameReferenceQuestion('Sell them as well'),
+  );
   return (
     <Stack>
       {refusal && <p className="quiet">{refusal}</p>}
@@ -95,7 +101,7 @@ function SellForm({ bundles, onSold }: SellFormProps) {
         initial={empty}
         submitLabel="Sell vouchers"
         busyLabel="Selling…"
-        submitError={error}
+        submitError={isAsked(error) ? undefined : error}
         needs={['bundleId']}
         disabled={refusal !== undefined}
         focuses
@@ -105,7 +111,7 @@ function SellForm({ bundles, onSold }: SellFormProps) {
             priceUsd: toDecimal(chosen.priceUsd),
             priceSsp: toDecimal(chosen.priceSsp),
           };
-          const batch = await run({ body: { ...typed, bundleId, ...shown } });
+          const batch = await sendAsked(run, { body: { ...typed, bundleId, ...shown } });
           forget();
           toast(`${batch.quantity} voucher(s) created successfully`, batch.batchNumber);
           onSold(batch);
@@ -114,6 +120,7 @@ function SellForm({ bundles, onSold }: SellFormProps) {
         <FormDraft name={DRAFT} fields={KEPT} />
         <SaleFields bundles={bundles} />
       </FormPanel>
+      {dialog}
     </Stack>
   );
 }
