@@ -10,8 +10,8 @@ import {
   approvalKindWords,
   approvalPermissions,
   decisionProblem,
-  payKinds,
   expiryOf,
+  payKinds,
   userIdOf,
 } from './rules.ts';
 import {

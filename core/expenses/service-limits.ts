@@ -1,3 +1,4 @@
+import { poundsFact } from '../approvals/rules-waiting.ts';
 import { askAboveLimit } from '../approvals/service-second.ts';
 import type { Ctx } from '../context.ts';
 import { actorName } from '../identity/actor.ts';
@@ -7,7 +8,10 @@ import { sumRecordedSince } from './queries.ts';
 import type { ExpenseRecord, NewExpense } from './rules.ts';
 import type { ExpenseUpdate } from './schema.ts';
 
-type Judged = Pick<NewExpense, 'location' | 'description' | 'category' | 'amountUsd' | 'account'>;
+type Judged = Pick<
+  NewExpense,
+  'location' | 'description' | 'category' | 'amountUsd' | 'amountSsp' | 'account'
+>;
 
 /** What the actor recorded earlier on this day in a category, in US cents, without the expense `exceptId`. */
 function earlierToday(tx: Ctx, category: string, exceptId = 0): Promise<Cents> {
@@ -40,7 +44,7 @@ export async function askForExpenses(tx: Ctx, rows: readonly Judged[]): Promise<
         { label: 'Category', text: category },
         { label: 'Paid from', text: account },
         ...(rows.length === 1
-          ? []
+          ? poundsFact(own[0]!.amountSsp)
           : [{ label: 'All of them', usd: sumOf(rows, (row) => row.amountUsd) }]),
       ],
       reason: '',
@@ -64,6 +68,7 @@ export async function askForChange(
     facts: [
       { label: 'Category', text: after.category },
       { label: 'Before', usd: cents(before.amountUsd) },
+      ...poundsFact(after.amountSsp),
     ],
     reason: '',
     fields: Object.keys(sent).filter((name) => sent[name as keyof typeof sent] !== undefined),

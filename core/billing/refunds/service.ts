@@ -2,6 +2,7 @@ import { isBeforeOpening } from '../../accounting/opening/rules.ts';
 import { holdOpeningDate } from '../../accounting/opening/service.ts';
 import { REFERENCE_USED } from '../../accounting/schema-money.ts';
 import { post } from '../../accounting/service-post.ts';
+import { poundsFact } from '../../approvals/rules-waiting.ts';
 import { askAboveLimit } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { lockAccount } from '../../customers/service-billing.ts';
@@ -106,7 +107,10 @@ export async function recordRefund(ctx: Ctx, input: RefundInput): Promise<Refund
       summary: `Refund to ${customer.name}`,
       amountUsd,
       earlierTodayUsd: await queries.sumRefundedOn(tx.db, customer.id, tx.today),
-      facts: [{ label: 'Paid from', text: account }],
+      facts: [
+        { label: 'Paid from', text: account },
+        ...poundsFact(currency === 'SSP' ? amount : null),
+      ],
       reason: input.reason,
     });
     const refundNumber = await takeRefundNumber(tx, tx.today);

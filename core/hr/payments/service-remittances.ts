@@ -1,5 +1,5 @@
 import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
-import { showReversal, shownTo } from '../../accounting/private/service.ts';
+import { shownTo, showReversal } from '../../accounting/private/service.ts';
 import { cashAccounts } from '../../accounting/rules-money.ts';
 import { wholeTrialBalance } from '../../accounting/service.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';

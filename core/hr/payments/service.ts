@@ -1,6 +1,6 @@
 import { throughSafe } from '../../accounting/cash/service.ts';
 import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
-import { showReversal, shownTo } from '../../accounting/private/service.ts';
+import { shownTo, showReversal } from '../../accounting/private/service.ts';
 import { cashAccounts } from '../../accounting/rules-money.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';

@@ -1,5 +1,5 @@
-import { approvalLimits, approvalLimitsInput } from '../../approvals/schema-limits.ts';
 import { approval, decisionInput } from '../../approvals/schema.ts';
+import { approvalLimits, approvalLimitsInput } from '../../approvals/schema-limits.ts';
 import { defineRoutes } from '../../kernel/contract.ts';
 import { idParams } from '../../kernel/text.ts';
 import * as s from './schema.ts';
