@@ -5,6 +5,7 @@ import { checkSheetName } from '../documents/sheets/sheets.ts';
 import { type Actor, authorise } from '../identity/actor.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { AppError, breaksRule, invalidField, isAppError } from '../kernel/errors.ts';
+import { FEE } from './fields/rules-customers.ts';
 import { type AnyRow, type Importer, importerFor } from './importers/service.ts';
 import { parseMapping } from './reading/rules-mapping.ts';
 import { type GivenFile, IMPORT_BATCH, type ReadFile, readRows } from './reading/service.ts';
@@ -21,7 +22,6 @@ import {
   takesKeepPrices,
   takesNumberRows,
 } from './schema-types.ts';
-import { FEE } from './fields/rules-customers.ts';
 import { typeOfFile } from './service-kinds.ts';
 import { type ImportProgress, writeRows } from './service-write.ts';
 

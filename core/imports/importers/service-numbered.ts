@@ -2,8 +2,8 @@ import type { Ctx } from '../../context.ts';
 import { customerIdKey } from '../../customers/rules.ts';
 import { personKey } from '../../customers/rules-numbering.ts';
 import { numberCustomers } from '../../customers/service-numbering.ts';
-import { type CustomerRow, customerTable } from '../fields/rules-customers.ts';
 import type { ImportTable } from '../fields/rules.ts';
+import { type CustomerRow, customerTable } from '../fields/rules-customers.ts';
 import { customers } from './service-customers.ts';
 import { type Importer, writtenAt } from './service-importer.ts';
 

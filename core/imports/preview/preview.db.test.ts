@@ -139,6 +139,10 @@ describe('a preview', () => {
       ['monthlyFees', '146.00'],
       ['openingBalances', '5.25'],
     ]);
+    const refusedTotals = preview.totals.map(({ key, refused: part }) => [key, part]);
+    expect(Object.fromEntries(refusedTotals)).toMatchObject({
+      ...{ customers: '3', monthlyFees: '71.00', openingBalances: '12.50' },
+    });
     const refused = await previewRows(rows, { show: 'refused' });
     expect(refused.rows.map(({ row }) => row)).toEqual([3, 4, 6]);
     const mended = await previewRows(rows, {
@@ -185,6 +189,7 @@ describe('a preview', () => {
       expect(preview.headers).toEqual(['Nr', 'Who']);
       expect(preview.fields).toHaveLength(22);
       expect(preview.rows).toHaveLength(2);
+      for (const { problems } of preview.rows) expect(problems).toEqual([preview.problem]);
       expect(preview.counts.rows).toBe(0);
     }
   });

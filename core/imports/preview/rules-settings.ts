@@ -1,6 +1,6 @@
 import { headerKey } from '../../kernel/text.ts';
-import { FEE } from '../fields/rules-customers.ts';
 import type { ImportColumns, ImportField, ImportTable } from '../fields/rules.ts';
+import { FEE } from '../fields/rules-customers.ts';
 import { combinedText } from '../reading/rules-combined.ts';
 import { guessColumn, type Mapping, type Place, placeOf } from '../reading/rules-mapping.ts';
 import type { ImportPreview, ImportSettings } from '../schema-centre.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withoutLocations } from '@nimule/fixtures/testing/documents/imported';
 import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
+import { withoutLocations } from '@nimule/fixtures/testing/documents/imported';
 import { formatStyles, inline, workbook } from '@nimule/fixtures/testing/documents/workbook';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';

@@ -1,4 +1,3 @@
-import { addDays, dateText, type IsoDate, isIsoDate, isoDate } from '../../kernel/dates.ts';
 import {
   amountEvidence,
   type Evidence,
@@ -6,6 +5,7 @@ import {
   type Reading,
   readAmount,
 } from '../../kernel/amounts-typed.ts';
+import { addDays, dateText, type IsoDate, isIsoDate, isoDate } from '../../kernel/dates.ts';
 import { valueText } from '../../kernel/text.ts';
 import type { ImportField } from '../fields/rules.ts';
 import { choiceKey, nearestChoice } from './rules-similar.ts';

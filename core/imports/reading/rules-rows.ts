@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { bandwidthDoubt } from '../../customers/schema.ts';
 import type { SheetRow } from '../../documents/sheets/model.ts';
+import type { Reading } from '../../kernel/amounts-typed.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { latinDigits, parsePhone } from '../../kernel/phone.ts';
 import { detachedCopy, searchKey, valueText } from '../../kernel/text.ts';
 import type { ImportField, ImportTable } from '../fields/rules.ts';
 import { exampleTest } from '../fields/rules-example.ts';
 import type { RowNote, RowProblem } from '../rules-tally.ts';
-import type { Reading } from '../../kernel/amounts-typed.ts';
 import { quoted, readCell, replacementOption, withValue } from './rules-cells.ts';
 import { combinedText } from './rules-combined.ts';
 import { type ColumnPlan, columnsOf, type PlannedField } from './rules-mapping.ts';
