@@ -8,7 +8,7 @@ import {
   tableWithTotals,
 } from '../../documents/pdf/table.ts';
 import { dataText } from '../../documents/pdf/text.ts';
-import { formatDate, isIsoDate } from '../../kernel/dates.ts';
+import { formatDate, isIsoDate, isoMonth, shortMonth } from '../../kernel/dates.ts';
 import { type Cents, formatSsp, formatUsd } from '../../kernel/money.ts';
 import type { ColumnKind } from '../own/schema.ts';
 import type { PrintedTable, ReportDocument } from './documents.ts';
@@ -30,6 +30,10 @@ const WIDTHS: Record<ColumnKind, number> = {
 /** The text column that takes the rest of the width has at least this. */
 const LEAST_REST = 90;
 
+const HEADING = 1;
+/** Below this share of a page a table's title and head with a first row have no room; they begin the next page. */
+const LOWEST_HEADING = 0.87;
+
 const isFigure = ({ kind }: TableColumn) =>
   kind === 'money' ||
   kind === 'ssp' ||
@@ -42,7 +46,7 @@ export function reportDefinition(of: ReportDocument): TDocumentDefinitions {
   const { isFirst } = of;
   const { asOf } = of;
   const range = `${formatDate(of.dateRange.startDate)} – ${formatDate(of.dateRange.endDate)}`;
-  return page({
+  const document = page({
     company: of.company,
     title: of.title,
     number: asOf ? `As of ${formatDate(asOf)}` : range,
@@ -55,6 +59,11 @@ export function reportDefinition(of: ReportDocument): TDocumentDefinitions {
       ...of.tables.flatMap(tableContent),
     ],
   });
+  return {
+    ...document,
+    pageBreakBefore: ({ headlineLevel, startPosition }) =>
+      headlineLevel === HEADING && startPosition.verticalRatio > LOWEST_HEADING,
+  };
 }
 
 /** The long column, else the second text column, takes the rest; fixed ones shrink to leave it room. */
@@ -77,8 +86,26 @@ function shapeOf(columns: readonly TableColumn[]): TableShape {
   };
 }
 
-function tableContent({ title, columns, rows, totals, note }: PrintedTable): Content[] {
-  const shown = columns.flatMap((column, at) => (column.onlyInSheets ? [] : [at]));
+/** The table, and behind it the second one of its further columns, with the note at the end. */
+function tableContent(table: PrintedTable): Content[] {
+  const second = table.columns.find(({ inSecond }) => inSecond)?.inSecond;
+  if (second === undefined) return oneTable(table, () => true);
+  return [
+    ...oneTable({ ...table, note: '' }, (column) => column.inSecond === undefined),
+    ...oneTable(
+      { ...table, title: second },
+      (column, at) => at === 0 || column.inSecond === second,
+    ),
+  ];
+}
+
+function oneTable(
+  { title, columns, rows, totals, note }: PrintedTable,
+  isHere: (column: TableColumn, at: number) => boolean,
+): Content[] {
+  const shown = columns.flatMap((column, at) =>
+    column.onlyInSheets || !isHere(column, at) ? [] : [at],
+  );
   const shape = shapeOf(shown.map((at) => columns[at]!));
   const widths = columnWidths(shape);
   const rowOf = (row: readonly Cell[], isBold: boolean): TableRow => {
@@ -93,7 +120,7 @@ function tableContent({ title, columns, rows, totals, note }: PrintedTable): Con
   };
   const body = [...rows.map((row) => rowOf(row, false)), ...(totals ? [rowOf(totals, true)] : [])];
   return [
-    { ...TEXT.name, text: title, margin: [0, 16, 0, 8] },
+    { ...TEXT.name, text: title, margin: [0, 16, 0, 8], headlineLevel: HEADING },
     ...(body.length === 0
       ? []
       : tableWithTotals(shape, body, { rows: [], remarks: note === '' ? [] : [note] })),
@@ -101,8 +128,16 @@ function tableContent({ title, columns, rows, totals, note }: PrintedTable): Con
   ];
 }
 
-function textOf(value: Cell, { kind }: TableColumn): string {
+/** 'out_of_order' → 'Out of order'. */
+function codeText(code: string): string {
+  if (code === 'olt') return 'OLT';
+  return `${code.charAt(0).toUpperCase()}${code.slice(1)}`.replaceAll('_', ' ');
+}
+
+function textOf(value: Cell, { kind, isCode }: TableColumn): string {
   if (value === null || value === '') return '';
+  if (kind === 'month' && typeof value === 'string') return shortMonth(isoMonth(value));
+  if (isCode && typeof value === 'string') return codeText(value);
   if (typeof value === 'string') return isIsoDate(value) ? formatDate(value) : value;
   if (kind === 'money') return formatUsd(value as Cents);
   if (kind === 'ssp') return formatSsp(value as Cents);
