@@ -13,6 +13,7 @@ test('messages name the fields and options of the page, not those of the shell',
     'Columns that were not read: A/C No..': 'Columns that were not read: A/C No.',
     'The columns do not tell: a, b. Import it as customers, billing, openings.':
       'The columns do not tell: a, b.',
+    'the fee of the file is not that.': 'The fee of the file is not that.',
     'And so on...': 'And so on...',
   };
   for (const [message, text] of Object.entries(shown)) expect(messageText(message)).toBe(text);

@@ -124,7 +124,9 @@ export function messageText(message: string): string {
   let text = message.slice(0, MAX_MESSAGE).split(MENDING_OPTION)[0]!;
   for (const [shell, words] of SHELL_WORDS) text = text.replace(shell, words);
   const [, field, rest] = /^([a-z][A-Za-z]{1,30}): (.*)$/s.exec(text) ?? [];
-  return field && rest ? `${fieldLabel(field)}: ${rest}` : text;
+  if (field && rest) return `${fieldLabel(field)}: ${rest}`;
+  // The shell puts the rows before some: '2 rows (2, 3): the fee …'.
+  return text.replace(/^[a-z](?=[a-z]{0,20} )/, (letter) => letter.toUpperCase());
 }
 
 export const fateLabels: Readonly<Record<RowFate, string>> = {

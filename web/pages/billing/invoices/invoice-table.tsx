@@ -45,7 +45,7 @@ const columns: readonly Column<Invoice>[] = [
   customerColumn({ sortable: true }),
   dateColumn('billDate', 'Billed', { sortable: true, priority: 4 }),
   dateColumn('dueDate', 'Due', { lesser: true, sortable: true }),
-  moneyColumn('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
+  moneyColumn('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true, lesser: true }),
   moneyColumn('openUsd', 'Open', { ssp: 'openSsp', dashForZero: true, sortable: true }),
 ];
 
