@@ -60,6 +60,11 @@ it('refuses days in the wrong order and unknown reports', async () => {
   expect(wrong.stderr).toContain('The last day cannot be before the first.');
   expect(wrong.code).not.toBe(0);
   expect((await shell.isp('reports own nothing')).code).not.toBe(0);
+  for (const command of ['show', 'export']) {
+    const own = await shell.isp(`reports ${command} ageing`);
+    expect(own.stderr).toContain('isp reports own ageing');
+    expect(own.code).not.toBe(0);
+  }
 });
 
 it('writes reports to files, in the format of their names', async () => {

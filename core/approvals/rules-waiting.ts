@@ -1,4 +1,4 @@
-import type { Cents } from '../kernel/money.ts';
+import { type Cents, formatSsp } from '../kernel/money.ts';
 import type { ApprovalFact, PayloadKind } from './schema.ts';
 
 /** What a second person is asked about, before there is a record of it. */
@@ -22,6 +22,11 @@ export interface SecondPerson {
   body?: Readonly<Record<string, unknown>>;
   /** Of a change, what its fields were when it was asked for (`assertAsAsked`). */
   asked?: Readonly<Record<string, unknown>>;
+}
+
+/** What is paid in pounds, for the facts beside the amount in dollars; nothing (null) for what is paid in dollars. */
+export function poundsFact(amountSsp: Cents | null, label = 'Amount'): ApprovalFact[] {
+  return amountSsp === null ? [] : [{ label, text: formatSsp(amountSsp) }];
 }
 
 /** Thrown by a service whose act waits for a second person; `invoke` keeps the input and answers that. */

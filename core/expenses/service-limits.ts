@@ -1,4 +1,5 @@
 import { monthsDue } from '../accounting/recurring/rules.ts';
+import { poundsFact } from '../approvals/rules-waiting.ts';
 import { askAboveLimit } from '../approvals/service-second.ts';
 import type { Ctx } from '../context.ts';
 import { actorName } from '../identity/actor.ts';
@@ -11,7 +12,10 @@ import { costsMore, recurrenceOf } from './recurring/rules.ts';
 import { type ExpenseRecord, formatAmount, type NewExpense } from './rules.ts';
 import type { Category, ExpenseTemplateInput, ExpenseUpdate } from './schema.ts';
 
-type Judged = Pick<NewExpense, 'location' | 'description' | 'category' | 'amountUsd' | 'account'>;
+type Judged = Pick<
+  NewExpense,
+  'location' | 'description' | 'category' | 'amountUsd' | 'amountSsp' | 'account'
+>;
 
 /** US cents of a template's month, pounds at a rate. */
 const monthUsd = (
@@ -67,7 +71,7 @@ export async function askForExpenses(tx: Ctx, rows: readonly Judged[]): Promise<
         { label: 'Category', text: category },
         { label: 'Paid from', text: account },
         ...(rows.length === 1
-          ? []
+          ? poundsFact(own[0]!.amountSsp)
           : [{ label: 'All of them', usd: sumOf(rows, (row) => row.amountUsd) }]),
       ],
       reason: '',
@@ -92,6 +96,7 @@ export async function askForChange(
     facts: [
       { label: 'Category', text: after.category },
       { label: 'Before', usd: cents(before.amountUsd) },
+      ...poundsFact(after.amountSsp),
     ],
     reason: '',
     fields: Object.keys(sent).filter((name) => sent[name as keyof typeof sent] !== undefined),

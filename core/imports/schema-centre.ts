@@ -123,6 +123,12 @@ export const fileTotal = z.object({
   file: z.string(),
 });
 
+/** `file` includes what is refused. */
+export const previewTotal = fileTotal.extend({
+  /** The part of the refused rows, as far as their cells could be read. */
+  refused: z.string(),
+});
+
 export const importPreview = z.object({
   /** What the file holds; that of 'general' by its headers. */
   type: z.enum(builtImportTypes),
@@ -157,7 +163,7 @@ export const importPreview = z.object({
   /** Rows with reasons that are not listed. */
   otherReasons: z.number(),
   warnings: z.array(z.string()),
-  totals: z.array(fileTotal),
+  totals: z.array(previewTotal),
   rows: z.array(previewRow),
 });
 export type ImportPreview = z.output<typeof importPreview>;

@@ -218,6 +218,11 @@ export function monthsBefore(date: IsoDate, months: number): IsoDate {
   return dayOfMonth(month, Math.min(Number(date.slice(8)), Number(lastDay(month).slice(8))));
 }
 
+/** 'Nov 2026'. */
+export function shortMonth(month: IsoMonth): string {
+  return `${MONTH_NAMES[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
+}
+
 /** 'November 2026'. */
 export function formatMonth(month: IsoMonth): string {
   return `${LONG_MONTH_NAMES[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;

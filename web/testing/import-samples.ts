@@ -82,7 +82,7 @@ export function aPreview(
     ],
     otherReasons: 0,
     warnings: [],
-    totals: [{ key: 'customers', label: 'Customers', unit: 'count', file: '3' }],
+    totals: [{ key: 'customers', label: 'Customers', unit: 'count', file: '3', refused: '1' }],
     rows: [
       {
         row: 2,

@@ -1,3 +1,5 @@
+import { invalidField } from '@nimule/core/kernel/errors';
+import { ownReportNames } from '@nimule/core/reports/own/schema';
 import { defineCommand, flag, text } from '../../command.ts';
 import { formatByName, saveFile } from '../../files.ts';
 import {
@@ -32,6 +34,12 @@ const types = [
   ['procurement', 'Orders and suppliers'],
   ['hr', 'Employees, payroll and attendance'],
 ] as const;
+
+/** @throws AppError invalid, with the command to use, for the name of one of the ISP's own reports. */
+function assertComprehensive(type: string): void {
+  if (ownReportNames.some((name) => name === type))
+    invalidField('type', `${type} is one of the ISP's own reports: isp reports own ${type}`);
+}
 
 const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
   startDate: from,
@@ -111,6 +119,7 @@ export const reportCommands = [
       'isp reports show comprehensive --from 2026-10-01 --to 2026-10-31 --format json',
     ],
     async run({ io, args: { type }, options, format, open }) {
+      assertComprehensive(type);
       const session = await open();
       const { body } = await session.call('getReport', {
         params: { type },
@@ -146,6 +155,7 @@ export const reportCommands = [
       'isp reports export comprehensive --output report.pdf --figures',
     ],
     async run({ io, args: { type }, options, open }) {
+      assertComprehensive(type);
       const { output, force, figures } = options;
       const format = options.format ?? formatByName(output, formats, 'xlsx');
       const session = await open();

@@ -2,6 +2,7 @@ import { isBeforeOpening } from '../../accounting/opening/rules.ts';
 import { holdOpeningDate } from '../../accounting/opening/service.ts';
 import { REFERENCE_USED } from '../../accounting/schema-money.ts';
 import { post } from '../../accounting/service-post.ts';
+import { poundsFact } from '../../approvals/rules-waiting.ts';
 import { askAboveLimit, askSecondPerson } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
@@ -171,7 +172,10 @@ async function askForRefund(
     kind: 'customer_refund' as const,
     ...{ entity: 'customer', entityId: id, record: name, amountUsd, reason },
     summary: `Refund to ${name}${isExchanged ? ' in another currency than was paid' : ''}`,
-    facts: [{ label: 'Paid from', text: account }, ...(isExchanged ? exchanged : [])],
+    facts: [
+      { label: 'Paid from', text: account },
+      ...(isExchanged ? exchanged : poundsFact(isPounds ? amount : null)),
+    ],
   };
   await askAboveLimit(tx, {
     ...request,

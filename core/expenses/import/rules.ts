@@ -1,6 +1,6 @@
 import { type Calendar, dateProblem } from '../../accounting/opening/rules-calendar.ts';
-import { type IsoDate, isIsoDate } from '../../kernel/dates.ts';
 import type { Reading } from '../../kernel/amounts-typed.ts';
+import { type IsoDate, isIsoDate } from '../../kernel/dates.ts';
 import { type Cents, type Currency, cents } from '../../kernel/money.ts';
 import { searchKey, visiblePart } from '../../kernel/text.ts';
 import {

@@ -2,6 +2,7 @@ import { throughSafe } from '../../accounting/cash/rules.ts';
 import { assertDateOpen, readCalendar } from '../../accounting/opening/service-calendar.ts';
 import { cashAccounts } from '../../accounting/rules-money.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
+import { poundsFact } from '../../approvals/rules-waiting.ts';
 import { askAboveLimit, refuseForOneself } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { type Numbering, takeYearlyNumbers } from '../../database/counters.ts';
@@ -15,7 +16,7 @@ import {
   startOfDay,
 } from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
-import { addCents, cents, subtractCents, ZERO } from '../../kernel/money.ts';
+import { addCents, cents, subtractCents, usdToSsp, ZERO } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
@@ -83,7 +84,13 @@ export async function createAdvance(ctx: Ctx, input: AdvanceInput): Promise<Adva
       summary: `Advance to ${payee.employeeName}`,
       amountUsd,
       earlierTodayUsd: () => queries.sumAdvancesSince(tx.db, employeeId, startOfDay(tx.today)),
-      facts: [{ label: 'Paid from', text: account }],
+      facts: [
+        { label: 'Paid from', text: account },
+        ...poundsFact(
+          currency === 'SSP' ? usdToSsp(amountUsd, exchangeRate) : null,
+          'Paid in pounds, at the rate of the day',
+        ),
+      ],
       reason: input.reason ?? '',
     });
     const [advanceNumber] = await takeYearlyNumbers(tx.db, ADVANCES, [advanceDate]);

@@ -1,5 +1,5 @@
-import { parseCents } from '../../kernel/money.ts';
 import { readAmount } from '../../kernel/amounts-typed.ts';
+import { parseCents } from '../../kernel/money.ts';
 import { readDate } from '../reading/rules-cells.ts';
 import type { ImportField } from './rules.ts';
 

@@ -86,6 +86,9 @@ it('the preview offers it, and its numbers are those of the import', async () =>
   const settings = { ...offered.settings, numberRows: true };
   const shown = await previewFile(ctx(), file, { type: 'customers', show: 'all', settings });
   expect(shown).toMatchObject({ problem: null, missing: [], counts: { rows: 6, new: 6 } });
+  const isRequired = ({ fields }: typeof shown) =>
+    fields.find(({ field }) => field === 'customerId')!.isRequired;
+  expect([isRequired(without), isRequired(shown)]).toEqual([true, false]);
   await load(list);
   const again = await previewFile(ctx(), file, { type: 'customers', show: 'all', settings });
   expect(again.counts).toMatchObject({ same: 6, new: 0 });

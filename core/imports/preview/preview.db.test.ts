@@ -140,6 +140,10 @@ describe('a preview', () => {
       ['billed', '146.00'],
       ['openingBalances', '5.25'],
     ]);
+    const refusedTotals = preview.totals.map(({ key, refused: part }) => [key, part]);
+    expect(Object.fromEntries(refusedTotals)).toMatchObject({
+      ...{ customers: '3', monthlyFees: '71.00', openingBalances: '12.50' },
+    });
     const refused = await previewRows(rows, { show: 'refused' });
     expect(refused.rows.map(({ row }) => row)).toEqual([3, 4, 6]);
     const mended = await previewRows(rows, {
@@ -186,6 +190,7 @@ describe('a preview', () => {
       expect(preview.headers).toEqual(['Nr', 'Who']);
       expect(preview.fields).toHaveLength(23);
       expect(preview.rows).toHaveLength(2);
+      for (const { problems } of preview.rows) expect(problems).toEqual([preview.problem]);
       expect(preview.counts.rows).toBe(0);
     }
   });

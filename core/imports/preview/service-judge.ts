@@ -27,8 +27,8 @@ const JUDGE_BATCH = 1000;
 export interface Judged {
   counts: ImportPreview['counts'];
   reasons: ReasonGroups;
-  /** In the order of the importer's totals, in their units. */
-  totals: readonly number[];
+  /** In the order of the importer's totals, in their units; of all rows, and of the refused ones as far as they can be read. */
+  totals: readonly { file: number; refused: number }[];
   grid: GridRow[];
 }
 
@@ -65,7 +65,7 @@ export async function judge(
   const fates = { new: 0, changed: 0, same: 0, refused: 0 };
   const counts = { rows: file.rows.count() + leftOut, ...fates, lines: 0, leftOut };
   const reasons = createReasonGroups();
-  const totals = importer.totals.map(() => 0);
+  const totals = importer.totals.map(() => ({ file: 0, refused: 0 }));
   const grid = createGrid(show);
   const options = { dryRun: true, keepPrices, ordinalOf: createOrdinals() };
   const { fields } = importer.table;
@@ -79,9 +79,16 @@ export async function judge(
     });
   }
 
-  function addTotals(value: object, told?: Readonly<Record<string, number>>): void {
-    for (const [index, { key, of }] of importer.totals.entries())
-      totals[index]! += told?.[key] ?? of(value as AnyRow) ?? 0;
+  function addTotals(
+    value: object,
+    isRefused: boolean,
+    told?: Readonly<Record<string, number>>,
+  ): void {
+    for (const [index, { key, of }] of importer.totals.entries()) {
+      const said = told?.[key] ?? of(value as AnyRow) ?? 0;
+      totals[index]!.file += said;
+      if (isRefused) totals[index]!.refused += said;
+    }
   }
 
   function refuse(row: number, problems: readonly RowProblem[], noted: readonly string[]): void {
@@ -129,9 +136,10 @@ export async function judge(
     for (const { row, messages, problems, value } of failures) {
       const own = problems ?? messages.map((message) => problemIn(row, message));
       refuse(row, own, noted.get(row) ?? []);
-      if (value) addTotals(value);
+      if (value) addTotals(value, true);
     }
-    for (const [index, value] of values.entries()) addTotals(value, written.fileValues?.[index]);
+    for (const [index, value] of values.entries())
+      addTotals(value, written.outcomes[index] === 'refused', written.fileValues?.[index]);
     const errors = new Map(written.errors.map(({ index, message }) => [index, message]));
     for (const [index, outcome] of written.outcomes.entries()) {
       const fate = fateOf[outcome];

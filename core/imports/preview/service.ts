@@ -142,7 +142,7 @@ async function preview(
         rows: sample.map(({ row, cells }) => ({
           row,
           fate: 'refused',
-          problems: [],
+          problems: [problem],
           cells: cellsOf(cells).map((cell) => ({
             ...cell,
             problem: null,
@@ -199,9 +199,10 @@ const UNREAD = {
 
 function totalsOf(importer: Importer<AnyRow>, { totals }: Judged): ImportPreview['totals'] {
   return importer.totals.flatMap(({ key, label, unit, isOptional }, index) => {
-    const sum = totals[index]!;
-    if (isOptional && sum === 0) return [];
-    return { key, label, unit, file: unit === 'count' ? String(sum) : toDecimal(sum as Cents) };
+    const { file, refused } = totals[index]!;
+    if (isOptional && file === 0 && refused === 0) return [];
+    const text = (sum: number) => (unit === 'count' ? String(sum) : toDecimal(sum as Cents));
+    return { key, label, unit, file: text(file), refused: text(refused) };
   });
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readAmount } from '../../kernel/amounts-typed.ts';
 import { addDays, isoDate } from '../../kernel/dates.ts';
 import { cents, parseCents, toDecimal } from '../../kernel/money.ts';
 import type { ImportField } from '../fields/rules.ts';
 import { importers } from '../importers/service.ts';
-import { readAmount } from '../../kernel/amounts-typed.ts';
 import { evidenceOf, readCell, readChoice, readDate, readWhole, withValue } from './rules-cells.ts';
 import { createColumnDetector } from './rules-columns.ts';
 

@@ -1,7 +1,7 @@
+import { readAmount } from '../../kernel/amounts-typed.ts';
 import { parseCents, subtractCents, toDecimal } from '../../kernel/money.ts';
 import { valueText } from '../../kernel/text.ts';
 import { MAX_COLUMNS, type MappedColumns } from '../schema-mapping.ts';
-import { readAmount } from '../../kernel/amounts-typed.ts';
 
 const DEFAULT_SEPARATOR = ' ';
 

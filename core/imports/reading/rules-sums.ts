@@ -1,7 +1,7 @@
+import type { Reading } from '../../kernel/amounts-typed.ts';
 import { parseCents } from '../../kernel/money.ts';
 import { detachedCopy } from '../../kernel/text.ts';
 import type { ImportField } from '../fields/rules.ts';
-import type { Reading } from '../../kernel/amounts-typed.ts';
 import { readCell } from './rules-cells.ts';
 
 /** Finds the rows of a file that hold the sums of the rows above them, such as 'Total' at its end. */

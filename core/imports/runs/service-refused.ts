@@ -1,12 +1,12 @@
 import type { Ctx } from '../../context.ts';
 import type { OpenSheet, SheetRow } from '../../documents/sheets/sheets.ts';
 import { type Column, exportFile } from '../../documents/sheets/write.ts';
+import type { Reading } from '../../kernel/amounts-typed.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { breaksRule } from '../../kernel/errors.ts';
 import { safeFileName } from '../../kernel/file-names.ts';
 import type { ExportFormat } from '../../kernel/paging.ts';
 import { importers } from '../importers/service.ts';
-import type { Reading } from '../../kernel/amounts-typed.ts';
 import { evidenceOf, isAmbiguous, readCell } from '../reading/rules-cells.ts';
 import { createColumnDetector } from '../reading/rules-columns.ts';
 import { type Mapping, planColumns } from '../reading/rules-mapping.ts';

@@ -203,7 +203,10 @@ export function describeMapping<Row>(
   const used = new Set(fields.flatMap(({ columns }) => columns));
   return {
     mapping,
-    fields,
+    // Such as a customer's ID where rows without one are numbered.
+    fields: fields.map((one) =>
+      one.isRequired && isReplaced(one.field) ? { ...one, isRequired: false } : one,
+    ),
     missing: fields
       .filter(({ field, isRequired }) => isRequired && !isGiven(field) && !isReplaced(field))
       .map(({ field }) => field),

@@ -1,6 +1,7 @@
 import { REFERENCE_USED } from '../../accounting/schema-money.ts';
 import { lockedMonths } from '../../accounting/service.ts';
 import { post } from '../../accounting/service-post.ts';
+import { poundsFact } from '../../approvals/rules-waiting.ts';
 import { askAboveLimit } from '../../approvals/service-second.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { type Numbering, takeYearlyNumbers } from '../../database/counters.ts';
@@ -72,7 +73,10 @@ export async function createSupplierPayment(
       amountUsd: left.usd,
       earlierTodayUsd: () =>
         queries.sumAdvancesSince(tx.db, input.supplierId, startOfDay(tx.today)),
-      facts: [{ label: 'Paid from', text: account }],
+      facts: [
+        { label: 'Paid from', text: account },
+        ...poundsFact(currency === 'SSP' ? left.amount : null),
+      ],
       reason: input.notes ?? '',
     });
     const dated = await datedParts(tx, parts, paymentDate);

@@ -8,6 +8,8 @@ import type { WaitingAnswer } from '../../approvals/schema.ts';
 import type { Actor, StaffActor } from '../../identity/actor.ts';
 import { invoke } from '../../invoke.ts';
 import type { RawInput } from '../../kernel/contract.ts';
+import { cents } from '../../kernel/money.ts';
+import { updateRate } from '../../rates/service.ts';
 import type { Operation } from '../../routes.ts';
 import { expireWaiting, listWaiting } from './service.ts';
 
@@ -101,6 +103,29 @@ describe('an expense above the limit', () => {
     expect((await call(clerk, 'updateExpense', lower)).waits).toBeUndefined();
     app.time.set('2026-11-24T08:00:00Z');
     expect((await call(clerk, 'createExpense', expense('1000', category))).waits).toBeUndefined();
+  });
+
+  test('in pounds tells the pounds, in dollars only the dollars', async () => {
+    const factsOf = async (answer: Promise<{ body: WaitingAnswer }>) => {
+      const { approvalId } = (await answer).body;
+      const items = await listWaiting(contextOf(app, admin), {});
+      const labels = items.find((item) => item.approvalId === approvalId)!.facts;
+      return labels.filter(({ text }) => text?.startsWith('SSP'));
+    };
+    await updateRate(contextOf(app), {
+      ...{ purpose: 'standard', rate: cents(500_00), validFrom: contextOf(app).today },
+    });
+    const pounds = { currency: 'SSP', category: 'utilities' };
+    const told = [{ label: 'Amount', text: 'SSP 2,000,000' }];
+    expect(await factsOf(call(clerk, 'createExpense', expense('2000000', pounds)))).toEqual(told);
+    const dollars = expense('2500', { category: 'utilities' });
+    expect(await factsOf(call(clerk, 'createExpense', dollars))).toEqual([]);
+    const paid = { supplierId, amount: '2000000', account: 'checking', currency: 'SSP' };
+    expect(await factsOf(call(clerk, 'createSupplierPayment', { body: paid }))).toEqual(told);
+    const advance = { employeeId: '3', amountUsd: '400', account: 'bank', currency: 'SSP' };
+    expect(await factsOf(call(clerk, 'createAdvance', { body: advance }))).toEqual([
+      { label: 'Paid in pounds, at the rate of the day', text: 'SSP 200,000' },
+    ]);
   });
 
   test('of the shell does not wait', async () => {

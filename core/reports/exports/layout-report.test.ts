@@ -2,6 +2,7 @@ import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { afterAll, expect, it } from 'vitest';
 import { closePdf, renderPdf } from '../../documents/pdf/pdf.ts';
 import { isoDate } from '../../kernel/dates.ts';
+import { ownReports } from '../own/rules.ts';
 import type { Headline, ReportDocument } from './documents.ts';
 import { sources } from './rules-columns.ts';
 import { tableOf } from './rules-tables.ts';
@@ -51,6 +52,54 @@ it('says of a part that follows only what it is a part of', async () => {
   const { pages } = readPdf(await renderPdf('report', await documentOf(1, false)));
   expect(pages[0]).toContain('Customer report 1 Jan 2026 – 21 Nov 2026');
   expect(pages[0]).not.toContain('All amounts in US dollars.');
+});
+
+it('begins no table at the foot of a page', async () => {
+  const lines = {
+    ...sources.payroll,
+    rows: [['2026-11-02', 'JE-1', '5100', '', '', 'Pay', '', 1, 1]],
+  };
+  const pages: string[] = [];
+  for (let rows = 28; rows < 44; rows += 1) {
+    const first = await documentOf(rows);
+    const second = { ...lines, totals: null, note: '' };
+    const file = await renderPdf('report', { ...first, tables: [...first.tables, second] });
+    pages.push(...readPdf(file).pages.filter((text) => text.includes('Payroll in the ledger')));
+  }
+  expect(pages).toHaveLength(16);
+  for (const text of pages) expect(text).toMatch(/Payroll in the ledger.*Debit.*JE-1/s);
+});
+
+it('names months and codes in words', async () => {
+  const document = await documentOf(1);
+  const columns = [
+    { name: 'month', title: 'Month', kind: 'month' },
+    { name: 'type', title: 'Type', kind: 'text', isCode: true },
+  ] as const;
+  const rows = [
+    ['2026-09', 'olt'],
+    ['2026-10', 'in_progress'],
+  ];
+  const tables = [{ title: 'Nodes', columns, rows, totals: null, note: '' }];
+  const { text } = readPdf(await renderPdf('report', { ...document, tables }));
+  expect(text).toMatch(/Sep 2026OLT\s+Oct 2026In progress/);
+});
+
+it('prints the columns in pounds of the cash of cashiers in a table of their own', async () => {
+  const { title, columns } = ownReports['cash-by-cashier'];
+  const rows = [['Mary Keji', 2, 20_00, 300_00, 5_00, 315_00, 0, 1_00, 800_00, 9_00, 792_00, 0]];
+  const [printed] = await printedTables({
+    ...{ name: 'x', title, dateRange: (await documentOf(1)).dateRange, remarks: [] },
+    tables: [tableOf(title, columns, rows)],
+  });
+  const { pages } = readPdf(
+    await renderPdf('report', { ...(await documentOf(1)), tables: [printed!] }),
+  );
+  for (const word of ['Float', 'Taken', 'Paid out', 'Handed over', 'Difference'])
+    expect(pages[0]!.match(new RegExp(word.replace(' ', '\\s+'), 'g'))).toHaveLength(2);
+  for (const amount of ['$20.00', '$5.00', '$315.00', 'SSP 800', 'SSP 9', 'SSP 792'])
+    expect(pages[0]).toContain(amount);
+  expect(pages[0]).toContain('Cash by cashier, in pounds');
 });
 
 it('has at most 2,000 rows and says where the rest is', async () => {

@@ -8,7 +8,7 @@ import {
   tableWithTotals,
 } from '../../documents/pdf/table.ts';
 import { dataText } from '../../documents/pdf/text.ts';
-import { formatDate, isIsoDate } from '../../kernel/dates.ts';
+import { formatDate, isIsoDate, isoMonth, shortMonth } from '../../kernel/dates.ts';
 import { type Cents, formatSsp, formatUsd } from '../../kernel/money.ts';
 import type { ColumnKind } from '../own/schema.ts';
 import type { PrintedTable, ReportDocument } from './documents.ts';
@@ -31,6 +31,10 @@ const WIDTHS: Record<ColumnKind, number> = {
 /** The text column that takes the rest of the width has at least this. */
 const LEAST_REST = 90;
 
+const HEADING = 1;
+/** Below this share of a page a table's title and head with a first row have no room; they begin the next page. */
+const LOWEST_HEADING = 0.87;
+
 const isFigure = ({ kind }: TableColumn) =>
   kind === 'money' ||
   kind === 'ssp' ||
@@ -44,7 +48,7 @@ export function reportDefinition(of: ReportDocument): TDocumentDefinitions {
   const headline = isFirst ? of.headline : undefined;
   const { asOf } = of;
   const range = `${formatDate(of.dateRange.startDate)} – ${formatDate(of.dateRange.endDate)}`;
-  return page({
+  const document = page({
     company: of.company,
     title: of.title,
     number: asOf ? `As of ${formatDate(asOf)}` : range,
@@ -59,6 +63,11 @@ export function reportDefinition(of: ReportDocument): TDocumentDefinitions {
       ...of.tables.flatMap((table, at) => tableContent(table, at === 0 && headline !== undefined)),
     ],
   });
+  return {
+    ...document,
+    pageBreakBefore: ({ headlineLevel, startPosition }) =>
+      headlineLevel === HEADING && startPosition.verticalRatio > LOWEST_HEADING,
+  };
 }
 
 /** The long column, else the second text column, takes the rest; fixed ones shrink to leave it room. */
@@ -81,11 +90,28 @@ function shapeOf(columns: readonly TableColumn[]): TableShape {
   };
 }
 
-function tableContent(
+/** The table, and behind it the second one of its further columns, with the note at the end. */
+function tableContent(table: PrintedTable, onNewPage: boolean): Content[] {
+  const second = table.columns.find(({ inSecond }) => inSecond)?.inSecond;
+  if (second === undefined) return oneTable(table, onNewPage, () => true);
+  return [
+    ...oneTable({ ...table, note: '' }, onNewPage, (column) => column.inSecond === undefined),
+    ...oneTable(
+      { ...table, title: second },
+      false,
+      (column, at) => at === 0 || column.inSecond === second,
+    ),
+  ];
+}
+
+function oneTable(
   { title, columns, rows, totals, note }: PrintedTable,
   onNewPage: boolean,
+  isHere: (column: TableColumn, at: number) => boolean,
 ): Content[] {
-  const shown = columns.flatMap((column, at) => (column.onlyInSheets ? [] : [at]));
+  const shown = columns.flatMap((column, at) =>
+    column.onlyInSheets || !isHere(column, at) ? [] : [at],
+  );
   const shape = shapeOf(shown.map((at) => columns[at]!));
   const widths = columnWidths(shape);
   const rowOf = (row: readonly Cell[], isBold: boolean): TableRow => {
@@ -101,7 +127,7 @@ function tableContent(
   const body = [...rows.map((row) => rowOf(row, false)), ...(totals ? [rowOf(totals, true)] : [])];
   return [
     {
-      ...{ ...TEXT.name, text: title, margin: [0, 16, 0, 8] },
+      ...{ ...TEXT.name, text: title, margin: [0, 16, 0, 8], headlineLevel: HEADING },
       ...(onNewPage ? { pageBreak: 'before' } : {}),
     },
     ...(body.length === 0
@@ -111,8 +137,16 @@ function tableContent(
   ];
 }
 
-function textOf(value: Cell, { kind }: TableColumn): string {
+/** 'out_of_order' → 'Out of order'. */
+function codeText(code: string): string {
+  if (code === 'olt') return 'OLT';
+  return `${code.charAt(0).toUpperCase()}${code.slice(1)}`.replaceAll('_', ' ');
+}
+
+function textOf(value: Cell, { kind, isCode }: TableColumn): string {
   if (value === null || value === '') return '';
+  if (kind === 'month' && typeof value === 'string') return shortMonth(isoMonth(value));
+  if (isCode && typeof value === 'string') return codeText(value);
   if (typeof value === 'string') return isIsoDate(value) ? formatDate(value) : value;
   if (kind === 'money') return formatUsd(value as Cents);
   if (kind === 'ssp') return formatSsp(value as Cents);

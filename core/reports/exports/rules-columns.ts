@@ -40,6 +40,7 @@ const sum = (name: string, title: string): TableColumn => ({
   kind: 'money',
   isSummed: true,
 });
+const code = (column: TableColumn): TableColumn => ({ ...column, isCode: true });
 const wide = (column: TableColumn): TableColumn => ({ ...column, onlyInSheets: true });
 
 const lines: readonly TableColumn[] = [
@@ -80,7 +81,7 @@ export const sources: Record<SourceName, { title: string; columns: readonly Tabl
       long(text('customerName', 'Customer')),
       date('billDate', 'Bill date'),
       wide(date('dueDate', 'Due date')),
-      narrow(46, text('status', 'Status')),
+      code(narrow(46, text('status', 'Status'))),
       sum('amountUsd', 'Amount (USD)'),
       sum('paidUsd', 'Paid (USD)'),
       wide(sum('openUsd', 'Open (USD)')),
@@ -93,7 +94,7 @@ export const sources: Record<SourceName, { title: string; columns: readonly Tabl
       text('poNumber', 'Order'),
       long(text('supplier', 'Supplier')),
       date('orderDate', 'Order date'),
-      narrow(50, text('status', 'Status')),
+      code(narrow(50, text('status', 'Status'))),
       wide(date('expectedDelivery', 'Expected')),
       wide(date('receivedOn', 'Received')),
       wide(text('currency', 'Currency')),
@@ -109,7 +110,7 @@ export const sources: Record<SourceName, { title: string; columns: readonly Tabl
       wide(text('position', 'Position')),
       wide(text('employmentType', 'Employment')),
       date('hireDate', 'Hired on'),
-      narrow(50, text('status', 'Status')),
+      code(narrow(50, text('status', 'Status'))),
     ],
   },
   tickets: {
@@ -118,9 +119,9 @@ export const sources: Record<SourceName, { title: string; columns: readonly Tabl
       text('ticketId', 'Ticket'),
       long(text('title', 'Title')),
       wide(text('customer', 'Customer')),
-      text('category', 'Category'),
+      code(text('category', 'Category')),
       wide(text('priority', 'Priority')),
-      narrow(50, text('status', 'Status')),
+      code(narrow(50, text('status', 'Status'))),
       date('opened', 'Opened on'),
       wide(date('resolved', 'Resolved on')),
       { name: 'hours', title: 'Hours', kind: 'number' },

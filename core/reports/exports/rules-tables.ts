@@ -15,6 +15,10 @@ export interface TableColumn {
   isSummed?: true;
   /** Left out of a PDF, whose page is narrow. */
   onlyInSheets?: true;
+  /** Texts are codes such as 'olt', which a PDF begins with a capital. */
+  isCode?: true;
+  /** In a PDF in a second table of this title, beside the first column: the columns are too many for one page. */
+  inSecond?: string;
   /** Takes the width of the page that the others leave. */
   isLong?: true;
   /** The width of its texts on a page in points, if it is not usual for the kind. */
@@ -114,7 +118,7 @@ function figuresOfSection(name: SectionName, report: Report): Figure[] {
     return [
       { label: 'Total revenue', usd: f.totalRevenue, ssp: f.totalRevenueSsp },
       {
-        label: `Revenue growth against ${formatRange(report.previousRange)} (%)`,
+        label: `Revenue growth against ${formatRange(report.previousRange)} (%)${f.revenueGrowth === null ? ': none, there was no revenue to compare with' : ''}`,
         percent: f.revenueGrowth,
       },
       { label: 'Total expenses', usd: f.totalExpenses, ssp: f.totalExpensesSsp },

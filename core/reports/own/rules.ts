@@ -15,6 +15,7 @@ export interface OwnReportRow {
 }
 
 const text = (name: string, title: string): TableColumn => ({ name, title, kind: 'text' });
+const code = (name: string, title: string): TableColumn => ({ ...text(name, title), isCode: true });
 const month = (name: string, title: string): TableColumn => ({ name, title, kind: 'month' });
 const date = (name: string, title: string): TableColumn => ({ name, title, kind: 'date' });
 const count = (name: string, title: string): TableColumn => ({ name, title, kind: 'integer' });
@@ -33,7 +34,7 @@ const revenueBy = (
   customers: TableColumn = summed(count('customers', 'Customers')),
 ): Pick<OwnReportRow, 'columns' | 'chart'> => ({
   columns: [
-    text(key, title),
+    key === 'type' ? code(key, title) : text(key, title),
     customers,
     summed(count('invoices', 'Invoices')),
     money('billedUsd', 'Billed (USD)'),
@@ -190,7 +191,7 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
     permission: 'ticket.read',
     usesRange: true,
     columns: [
-      text('category', 'Category'),
+      code('category', 'Category'),
       summed(count('opened', 'Opened')),
       summed(count('resolved', 'Resolved')),
       number('hours', 'Mean hours'),
@@ -206,7 +207,7 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
     columns: [
       text('node', 'Node'),
       text('location', 'Location'),
-      text('type', 'Type'),
+      code('type', 'Type'),
       percent('uptime', 'Uptime (%)'),
       summed(count('samples', 'Measured')),
       summed(count('failed', 'Without answer')),
@@ -250,16 +251,18 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
     columns: [
       text('cashier', 'Cashier'),
       summed(count('tills', 'Tills')),
-      { ...money('floatUsd', 'Float (USD)'), onlyInSheets: true },
+      money('floatUsd', 'Float (USD)'),
       money('takenUsd', 'Taken (USD)'),
       money('returnedUsd', 'Paid out (USD)'),
       money('handedUsd', 'Handed over (USD)'),
       money('differenceUsd', 'Difference (USD)'),
-      { ...pounds('floatSsp', 'Float (SSP)'), onlyInSheets: true },
-      pounds('takenSsp', 'Taken (SSP)'),
-      { ...pounds('returnedSsp', 'Paid out (SSP)'), onlyInSheets: true },
-      { ...pounds('handedSsp', 'Handed over (SSP)'), onlyInSheets: true },
-      pounds('differenceSsp', 'Difference (SSP)'),
+      ...[
+        pounds('floatSsp', 'Float (SSP)'),
+        pounds('takenSsp', 'Taken (SSP)'),
+        pounds('returnedSsp', 'Paid out (SSP)'),
+        pounds('handedSsp', 'Handed over (SSP)'),
+        pounds('differenceSsp', 'Difference (SSP)'),
+      ].map((column) => ({ ...column, inSecond: 'Cash by cashier, in pounds' })),
     ],
     chart: bar('cashier', 'takenUsd'),
   },

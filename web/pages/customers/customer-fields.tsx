@@ -7,9 +7,9 @@ import {
   customerTypes,
   locations,
 } from '@nimule/core/customers/schema';
-import { parsePhone } from '@nimule/core/kernel/phone';
 import { dateText } from '@nimule/core/kernel/dates';
 import { type Cents, parseCents, toDecimal, ZERO } from '@nimule/core/kernel/money';
+import { parsePhone } from '@nimule/core/kernel/phone';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRead } from '../../client/use-read.ts';
 import { contactLabels } from '../../parts/messages/message-words.ts';

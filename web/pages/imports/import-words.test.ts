@@ -11,6 +11,9 @@ test('messages name the fields and options of the page, not those of the shell',
     'Set the opening date of the books first, with isp books set-opening-date or under Settings. Then go on.':
       'Set the opening date of the books first. Then go on.',
     'Columns that were not read: A/C No..': 'Columns that were not read: A/C No.',
+    'The columns do not tell: a, b. Import it as customers, billing, openings.':
+      'The columns do not tell: a, b.',
+    'the fee of the file is not that.': 'The fee of the file is not that.',
     'And so on...': 'And so on...',
   };
   for (const [message, text] of Object.entries(shown)) expect(messageText(message)).toBe(text);
@@ -25,5 +28,6 @@ test('the cells and the live line of the grid name fields by their labels', () =
     cells: [{ ...cell, note: null, before: null }],
   };
   expect(focusWords(row, 0)).toBe('Row 2: refused. Monthly fee (USD): Too much.');
+  expect(focusWords(row, 0, true)).toBe('Row 2: not read. Monthly fee (USD): Too much.');
   expect(focusWords(row, 1)).toBe('Row 2, Phone: 1 – A.');
 });

@@ -7,7 +7,13 @@ import {
   builtTypes,
   generalTitle,
 } from '@nimule/core/imports/schema-types';
-import { formatSsp, formatUsd, parseCents } from '@nimule/core/kernel/money';
+import {
+  formatSsp,
+  formatUsd,
+  parseCents,
+  subtractCents,
+  toDecimal,
+} from '@nimule/core/kernel/money';
 
 export type ImportType = (typeof importTypes)[number];
 
@@ -50,8 +56,8 @@ export const categories: readonly Category[] = [
     type: 'general',
     title: 'General',
     holds:
-      'A chart of accounts, or a trial balance as opening balances. Its column titles tell which.',
-    needs: 'Account name and type, or account, debit and credit',
+      'A chart of accounts, a trial balance as opening balances, network nodes, suppliers, employees or expenses. The column titles tell which.',
+    needs: 'The columns of one kind, as in its template',
   },
 ];
 
@@ -104,6 +110,8 @@ const SHELL_WORDS: readonly (readonly [RegExp, string])[] = [
   [/, with isp books set-opening-date or under Settings(?=\.)/g, ''],
   [/--keep-prices \(keepPrices\)|--keep-prices/g, "'Keep prices of the file'"],
   [/--combine-rows \(combineRows\)|--combine-rows/g, "'Combine rows of one customer'"],
+  // The page names the kinds on its buttons.
+  [/ Import it as [a-z, ]{1,300}\.$/g, ''],
   // The full stop after a column's title such as 'A/C No.'.
   [/(?<=[^.])\.\.$/g, '.'],
 ];
@@ -116,7 +124,9 @@ export function messageText(message: string): string {
   let text = message.slice(0, MAX_MESSAGE).split(MENDING_OPTION)[0]!;
   for (const [shell, words] of SHELL_WORDS) text = text.replace(shell, words);
   const [, field, rest] = /^([a-z][A-Za-z]{1,30}): (.*)$/s.exec(text) ?? [];
-  return field && rest ? `${fieldLabel(field)}: ${rest}` : text;
+  if (field && rest) return `${fieldLabel(field)}: ${rest}`;
+  // The shell puts the rows before some: '2 rows (2, 3): the fee …'.
+  return text.replace(/^[a-z](?=[a-z]{0,20} )/, (letter) => letter.toUpperCase());
 }
 
 export const fateLabels: Readonly<Record<RowFate, string>> = {
@@ -156,6 +166,17 @@ export function formatTotal(text: string, unit: 'count' | 'usd' | 'ssp'): string
   const amount = parseCents(text);
   if (amount === undefined) return text;
   return unit === 'usd' ? formatUsd(amount) : formatSsp(amount);
+}
+
+/** A total of a file without what is refused of it, as text. */
+export function acceptedTotal(
+  file: string,
+  refused: string,
+  unit: 'count' | 'usd' | 'ssp',
+): string {
+  if (unit === 'count') return String(Number(file) - Number(refused));
+  const [all, less] = [parseCents(file), parseCents(refused)];
+  return all === undefined || less === undefined ? file : toDecimal(subtractCents(all, less));
 }
 
 /** Sizes of files in words: '2.4 MB', '12 KB'. */

@@ -160,6 +160,30 @@ test('the preview shows every row with its outcome, errors and changes in words'
   await waitFor(() => expect(lastPreview().show).toBe('refused'));
 });
 
+test('the totals say what is refused of them', async () => {
+  const totals = [
+    { key: 'customers', label: 'Customers', unit: 'count', file: '4', refused: '1' },
+    { key: 'monthlyFees', label: 'Monthly fees', unit: 'usd', file: '390.00', refused: '60.00' },
+    { key: 'openingBalances', label: 'Opening', unit: 'usd', file: '5.00', refused: '0.00' },
+  ] as const;
+  server.previewImport = () => aPreview({ totals: [...totals] });
+  renderAs('admin', <ImportsPage />, '/data-import?type=customers&file=12');
+  const shown = await screen.findByLabelText('Totals of the rows that are not refused');
+  expect(shown).toHaveTextContent(
+    'Customers3 and 1 refusedMonthly fees$330.00 and $60.00 refusedOpening$5.00',
+  );
+});
+
+test('rows that cannot be judged are called not read, without counts', async () => {
+  const problem = 'Choose the column that tells the records apart.';
+  const rows = aPreview().rows.map((row) => ({ ...row, fate: 'refused', problems: [problem] }));
+  server.previewImport = () => aPreview({ problem, rows: rows as never, totals: [] });
+  renderAs('admin', <ImportsPage />, '/data-import?type=customers&file=12');
+  expect(await screen.findByText(`Row 2: not read. ${problem}`)).toBeVisible();
+  expect(screen.getByText(/^No row can be read yet\./)).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Rows shown' })).toBeNull();
+});
+
 test('a suggested replacement is applied with one click, and the draft survives a reload', async () => {
   const { unmount } = show('/data-import?type=customers&file=12');
   const reasons = await region('Reasons');

@@ -44,6 +44,7 @@ const columns: readonly Column<Till>[] = [
     id: 'openedAt',
     header: 'Opened',
     kind: 'date',
+    lesser: true,
     sortable: true,
     cell: ({ openedAt }) => <InstantText at={openedAt} />,
   },

@@ -84,6 +84,7 @@ function CountFields({ till }: { till: TillDetail }) {
   const { totals, difference } = countOf(values, till);
   const expected = { USD: till.cashUsd, SSP: till.cashSsp };
   const text = differenceText(difference);
+  const isBegun = piecesOf(values).length > 0;
   return (
     <>
       <div className={styles.count}>
@@ -100,22 +101,32 @@ function CountFields({ till }: { till: TillDetail }) {
               <Total label="Should be" value={formatCash(currency, expected[currency])} />
               <Total
                 label="Difference"
-                value={formatCash(currency, difference[currency])}
-                isWrong={difference[currency] !== 0}
+                value={
+                  isBegun || difference[currency] === 0
+                    ? formatCash(currency, difference[currency])
+                    : '–'
+                }
+                isWrong={isBegun && difference[currency] !== 0}
               />
             </dl>
           </fieldset>
         ))}
       </div>
-      <p role="status" className={text === '' ? styles.right : styles.wrong}>
-        {text === '' ? 'The count agrees with the till.' : `The till is ${text}.`}
-      </p>
+      {text !== '' && !isBegun ? (
+        <p role="status" className="quiet">
+          Nothing is counted yet.
+        </p>
+      ) : (
+        <p role="status" className={text === '' ? styles.right : styles.wrong}>
+          {text === '' ? 'The count agrees with the till.' : `The till is ${text}.`}
+        </p>
+      )}
       <TextAreaField
         name="note"
         label="Note"
         rows={2}
         help={
-          text === ''
+          text === '' || !isBegun
             ? 'Is printed on the day report.'
             : 'Needed: say why the count differs. It is printed on the day report.'
         }

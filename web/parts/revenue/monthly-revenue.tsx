@@ -1,10 +1,4 @@
-import {
-  firstDay,
-  formatDate,
-  formatMonth,
-  type IsoMonth,
-  isoMonth,
-} from '@nimule/core/kernel/dates';
+import { formatMonth, type IsoMonth, isoMonth, shortMonth } from '@nimule/core/kernel/dates';
 import { type Cents, formatUsd } from '@nimule/core/kernel/money';
 import { ColumnChart } from '../../ui/chart/column-chart.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -29,11 +23,6 @@ const THOUSAND = 1000;
 export function shortUsd(revenueUsd: Cents): string {
   const dollars = Math.abs(revenueUsd) / 100;
   return `${revenueUsd < 0 ? '-' : ''}$${(dollars < THOUSAND ? whole : compact).format(dollars)}`;
-}
-
-/** 'Nov 2026'. */
-function shortMonth(month: IsoMonth): string {
-  return formatDate(firstDay(month)).replace(/^\d+ /, '');
 }
 
 /** The month, with the year on the first bar and in January; not on a December beside it. */

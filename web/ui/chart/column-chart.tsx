@@ -29,6 +29,8 @@ export interface Bar {
 
 /** From this number on narrow charts show only the highest and the last value. */
 const MANY = 8;
+/** From this number on their values run into each other on wider charts too. */
+const CROWDED = 11;
 
 /** Bars on a common zero line; negative values are below it. */
 export function barsOf(values: readonly number[]): Bar[] {
@@ -58,7 +60,7 @@ export function ColumnChart({ columns, isLastOpen = false, numbers }: ColumnChar
   return (
     <figure className={styles.chart}>
       <div
-        className={`${styles.columns} ${columns.length >= MANY ? styles.many : ''}`}
+        className={`${styles.columns} ${columns.length >= MANY ? styles.many : ''} ${columns.length >= CROWDED ? styles.crowded : ''}`}
         role="img"
         aria-label={`Bar chart. ${columns.map(({ words }) => words).join(', ')}.`}
       >

@@ -10,8 +10,8 @@ import {
 import { formatSsp, subtractCents } from '@nimule/core/kernel/money';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useRead } from '../../../client/use-read.ts';
-import { documentPath, sourceLabel } from '../../../parts/books/sources.ts';
 import { LeftOutNote } from '../../../parts/books/left-out-note.tsx';
+import { documentPath, sourceLabel } from '../../../parts/books/sources.ts';
 import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { MonthSelect } from '../../../parts/months.tsx';
 import { RecordLink } from '../../../parts/record-links.tsx';

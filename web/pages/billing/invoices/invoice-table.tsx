@@ -46,7 +46,11 @@ const columns: readonly Column<Invoice>[] = [
   dateColumn('billDate', 'Billed', { sortable: true, priority: 4 }),
   dateColumn('dueDate', 'Due', { lesser: true, sortable: true }),
   moneyColumn('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
-  moneyColumn('openUsd', 'Open', { ssp: 'openSsp', dashForZero: true, sortable: true }),
+  moneyColumn('openUsd', 'Open', {
+    ...{ ssp: 'openSsp', dashForZero: true, sortable: true },
+    // Of most invoices it is the amount or nothing, as the status says.
+    lesser: true,
+  }),
 ];
 
 /** The list of invoices. */

@@ -1,9 +1,11 @@
 import { formatDate } from '@nimule/core/kernel/dates';
 import { rateInput, ratePurposes } from '@nimule/core/rates/schema';
+import { useRead } from '../../../client/use-read.ts';
 import { formatRate, ratePurposeLabels } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, MoneyField, SelectField, TextField } from '../../../ui/form/fields.tsx';
+import { useFieldValue } from '../../../ui/form/form.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
 
@@ -32,10 +34,24 @@ export function RateForm({ onClose }: { onClose: () => void }) {
         options={ratePurposes.map((value) => ({ value, label: ratePurposeLabels[value] }))}
       />
       <FieldRow>
-        <MoneyField name="rate" label="Pounds for 1 USD" currency="SSP" placeholder="400" />
+        <RateField />
         <DateField name="validFrom" label="Valid from" />
       </FieldRow>
       <TextField name="note" label="Note" placeholder="Where the rate comes from" />
     </RecordForm>
+  );
+}
+
+/** The new rate, with that of today for comparison. */
+function RateField() {
+  const purpose = useFieldValue('purpose') === 'voucher' ? 'voucher' : 'standard';
+  const current = useRead('currentRates').data?.[purpose];
+  return (
+    <MoneyField
+      name="rate"
+      label="Pounds for 1 USD"
+      currency="SSP"
+      {...(current ? { help: `Today: ${formatRate(current)}` } : {})}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Button, InputGroup, Intent } from '@blueprintjs/core';
 import { EditIcon } from '@blueprintjs/icons';
 import type { Customer } from '@nimule/core/customers/schema';
-import { localPhone, parsePhone, PHONE_MESSAGE } from '@nimule/core/kernel/phone';
+import { localPhone, PHONE_MESSAGE, parsePhone } from '@nimule/core/kernel/phone';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';

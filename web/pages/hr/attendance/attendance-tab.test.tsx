@@ -135,6 +135,9 @@ test('an earlier day is corrected with times and a reason; a check-out before th
     await screen.findByRole('dialog', { name: 'Attendance of Mary Akech, 20 Nov 2026' }),
   );
   expect(form.getByRole('combobox', { name: /^Attendance/ })).toHaveValue('late');
+  const reason = form.getByRole('textbox', { name: /^Reason/ });
+  expect(reason).toHaveValue('Not marked on the day');
+  await user.clear(reason);
   await user.click(form.getByRole('button', { name: 'Save correction' }));
   expect(await form.findByText('The reason is required.')).toBeVisible();
   fireEvent.change(form.getByLabelText(/^Check-in/), { target: { value: '18:30' } });

@@ -34,6 +34,9 @@ interface CorrectionFormProps {
   onClose: () => void;
 }
 
+/** Kept as the reason of a day that is typed for the first time. */
+const UNMARKED = 'Not marked on the day';
+
 const titleOf = (name: string, date: IsoDate) => `Attendance of ${name}, ${formatDate(date)}`;
 
 /** Typed times of a day, with the reason. A time that was not changed keeps its seconds. */
@@ -44,7 +47,8 @@ export function CorrectionForm({ employee, date, record, status, onClose }: Corr
     checkIn: clockOf(record?.checkIn ?? null),
     checkOut: clockOf(record?.checkOut ?? null),
     notes: record?.notes ?? '',
-    reason: '',
+    // Nothing is corrected on a day without a mark; the reason can still be changed.
+    reason: record ? '' : UNMARKED,
   };
   const timesOf = (typed: Typed) => {
     if (typed.status === 'absent') return {};

@@ -18,11 +18,16 @@ export function rowWords({ problems }: GridRow): string | undefined {
   return problems.length > 0 ? problems.map(messageText).join(' ') : undefined;
 }
 
+/** The outcome of a row; 'Not read' where no row of the file can be judged. */
+export function fateText({ fate }: GridRow, isUnread: boolean): string {
+  return isUnread ? 'Not read' : fateLabels[fate];
+}
+
 /** The focused cell in one line; column 0 is the fate of the row. */
-export function focusWords(row: GridRow | undefined, column: number): string {
+export function focusWords(row: GridRow | undefined, column: number, isUnread = false): string {
   if (!row) return '';
   if (column === 0)
-    return [`Row ${row.row}: ${fateLabels[row.fate].toLowerCase()}.`, rowWords(row)]
+    return [`Row ${row.row}: ${fateText(row, isUnread).toLowerCase()}.`, rowWords(row)]
       .filter(Boolean)
       .join(' ');
   const cell = row.cells[column - 1];

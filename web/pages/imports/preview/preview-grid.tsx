@@ -13,9 +13,16 @@ import {
 } from '@blueprintjs/table';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { PHONE, useMedia } from '../../../ui/media.ts';
-import { fateLabels, fieldLabel } from '../import-words.ts';
+import { fieldLabel } from '../import-words.ts';
 import styles from './grid.module.css';
-import { cellWords, focusWords, type GridCell, type GridRow, rowWords } from './grid-words.ts';
+import {
+  cellWords,
+  fateText,
+  focusWords,
+  type GridCell,
+  type GridRow,
+  rowWords,
+} from './grid-words.ts';
 import './table.css';
 
 const ROW_PX = 28;
@@ -35,6 +42,8 @@ interface PreviewGridProps {
   /** Fields whose cells are right-aligned. */
   amounts: readonly string[];
   rows: readonly GridRow[];
+  /** No row can be judged: they are shown as they are. */
+  isUnread: boolean;
   isDimmed: boolean;
 }
 
@@ -90,7 +99,7 @@ function fieldCell(
   );
 }
 
-function fateCell(row: GridRow | undefined): ReactElement<CellProps> {
+function fateCell(row: GridRow | undefined, isUnread: boolean): ReactElement<CellProps> {
   if (!row) return <Cell />;
   const words = rowWords(row);
   return (
@@ -98,7 +107,7 @@ function fateCell(row: GridRow | undefined): ReactElement<CellProps> {
       className={(row.fate === 'refused' ? styles.problem : styles.fate) ?? ''}
       {...(words === undefined ? {} : { tooltip: words })}
     >
-      {row.fate === 'refused' && <ErrorIcon size={12} />} {fateLabels[row.fate]}
+      {row.fate === 'refused' && <ErrorIcon size={12} />} {fateText(row, isUnread)}
     </Cell>
   );
 }
@@ -125,7 +134,7 @@ function useScrollStop() {
 }
 
 /** The first rows of the file with their errors and changes in the cells. */
-export function PreviewGrid({ rows, amounts, isDimmed }: PreviewGridProps) {
+export function PreviewGrid({ rows, amounts, isUnread, isDimmed }: PreviewGridProps) {
   const isPhone = useMedia(PHONE);
   const frame = useScrollStop();
   const [focused, setFocused] = useState<FocusedCellCoordinates>({
@@ -138,7 +147,7 @@ export function PreviewGrid({ rows, amounts, isDimmed }: PreviewGridProps) {
   return (
     <div ref={frame} className={isDimmed ? styles.dimmed : undefined}>
       <p className={styles.focus} aria-live="polite">
-        {focusWords(rows[focused.row], focused.col)}
+        {focusWords(rows[focused.row], focused.col, isUnread)}
       </p>
       <div className={styles.table} style={{ height }}>
         <HotkeysProvider>
@@ -159,10 +168,10 @@ export function PreviewGrid({ rows, amounts, isDimmed }: PreviewGridProps) {
             renderMode={RenderMode.NONE}
             getCellClipboardData={(row, column) =>
               column === 0
-                ? fateLabels[rows[row]!.fate]
+                ? fateText(rows[row]!, isUnread)
                 : (rows[row]?.cells[column - 1]?.text ?? '')
             }
-            cellRendererDependencies={[rows]}
+            cellRendererDependencies={[rows, isUnread]}
             rowHeaderCellRenderer={(row) => <RowHeaderCell name={String(rows[row]?.row ?? '')} />}
           >
             {[
@@ -170,7 +179,7 @@ export function PreviewGrid({ rows, amounts, isDimmed }: PreviewGridProps) {
                 key="fate"
                 id="fate"
                 columnHeaderCellRenderer={() => <ColumnHeaderCell name="Outcome" />}
-                cellRenderer={(row) => fateCell(rows[row])}
+                cellRenderer={(row) => fateCell(rows[row], isUnread)}
               />,
               ...fields.map((field, at) => (
                 <Column

@@ -7,7 +7,7 @@ import { Stack } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { ErrorState, Loaded } from '../../../ui/states.tsx';
-import { formatTotal, type ImportType, messageText } from '../import-words.ts';
+import { acceptedTotal, formatTotal, type ImportType, messageText } from '../import-words.ts';
 import { FateFilter } from './fate-filter.tsx';
 import { FileOptions } from './file-options.tsx';
 import { ImportButton } from './import-button.tsx';
@@ -24,6 +24,9 @@ const PreviewGrid = lazy(() =>
   import('./preview-grid.tsx').then((loaded) => ({ default: loaded.PreviewGrid })),
 );
 
+/** The error of a file whose column titles do not tell what it holds: a question, not a failure. */
+const UNKNOWN_KIND = 'import.unknownKind';
+
 interface PreviewViewProps {
   fileId: number;
   type: ImportType;
@@ -32,6 +35,7 @@ interface PreviewViewProps {
 /** What an import of the uploaded file would do, before anything is written. */
 export function PreviewView({ fileId, type }: PreviewViewProps) {
   const preview = usePreview(fileId, type);
+  const isUnknown = preview.data === undefined && preview.error?.code === UNKNOWN_KIND;
   return (
     <Stack>
       <div>
@@ -39,16 +43,18 @@ export function PreviewView({ fileId, type }: PreviewViewProps) {
           Another file
         </LinkButton>
       </div>
-      <Loaded
-        read={preview}
-        loading="Reading the file…"
-        failed="The file could not be read"
-        skeleton={<PreviewSkeleton />}
-      >
-        {(data) => <Content fileId={fileId} preview={preview} data={data} />}
-      </Loaded>
+      {!isUnknown && (
+        <Loaded
+          read={preview}
+          loading="Reading the file…"
+          failed="The file could not be read"
+          skeleton={<PreviewSkeleton />}
+        >
+          {(data) => <Content fileId={fileId} preview={preview} data={data} />}
+        </Loaded>
+      )}
       {type === 'general' && !preview.data && (preview.error || preview.settings) && (
-        <UnknownType fileId={fileId} preview={preview} />
+        <UnknownType fileId={fileId} preview={preview} isUnknown={isUnknown} />
       )}
     </Stack>
   );
@@ -105,12 +111,23 @@ function Content({ fileId, preview, data }: ContentProps) {
           <ReasonsPanel preview={data} settings={settings} onChange={change} onRefresh={refresh} />
           <section className={styles.panel} aria-label="Rows">
             <div className={styles.rows}>
-              <FateFilter counts={data.counts} shown={shown} onShow={show} />
+              {data.problem === null ? (
+                <FateFilter counts={data.counts} shown={shown} onShow={show} />
+              ) : (
+                <span className="quiet">
+                  No row can be read yet. Rows shown as they are: {data.rows.length}.
+                </span>
+              )}
               <Totals data={data} />
             </div>
             {data.rows.length > 0 ? (
               <Suspense fallback={<Skeleton height="320px" />}>
-                <PreviewGrid rows={data.rows} amounts={amountsOf(data)} isDimmed={isStale} />
+                <PreviewGrid
+                  rows={data.rows}
+                  amounts={amountsOf(data)}
+                  isUnread={data.problem !== null}
+                  isDimmed={isStale}
+                />
               </Suspense>
             ) : (
               <p className={styles.none}>
@@ -130,13 +147,19 @@ function amountsOf({ fields }: ImportPreview): string[] {
     .map(({ field }) => field);
 }
 
+/** What the accepted rows make, and beside it what is refused. */
 function Totals({ data: { totals } }: { data: ImportPreview }) {
   return (
-    <dl className={styles.totals} aria-label="Totals of the file">
-      {totals.map(({ key, label, unit, file }) => (
+    <dl className={styles.totals} aria-label="Totals of the rows that are not refused">
+      {totals.map(({ key, label, unit, file, refused }) => (
         <div key={key}>
           <dt>{label}</dt>
-          <dd>{formatTotal(file, unit)}</dd>
+          <dd>
+            {formatTotal(acceptedTotal(file, refused, unit), unit)}
+            {Number(refused) !== 0 && (
+              <span className={styles.refusedTotal}> and {formatTotal(refused, unit)} refused</span>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,9 +1,10 @@
+import { AppError } from '@nimule/core/kernel/errors';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aPreview, aRun, aStagedFile } from '../../../testing/import-samples.ts';
 import { callsOf } from '../../../testing/stub-fetch.ts';
-import { refuse, renderAs, type StubServer, serveCalls } from '../../../testing/stub-server.tsx';
+import { renderAs, type StubServer, serveCalls } from '../../../testing/stub-server.tsx';
 import { ImportsPage } from '../imports-page.tsx';
 
 let server: StubServer;
@@ -15,7 +16,12 @@ beforeEach(() => {
     listImportRuns: () => ({ rows: [], total: 0 }),
     movingIn: () => ({ steps: [] }),
     stageImportFile: () => aStagedFile({ detectedType: null, sheets: ['Notes', 'Balances'] }),
-    previewImport: () => refuse('rule', 'The columns do not tell what the file holds.'),
+    previewImport: () => {
+      throw new AppError(
+        ...(['rule', 'import.unknownKind'] as const),
+        'The columns do not tell what the file holds: a, b. Import it as customers, billing, openings.',
+      );
+    },
   };
 });
 
@@ -25,6 +31,10 @@ test('a file whose titles do not tell its type is read from another sheet and ro
   renderAs('admin', <ImportsPage />, '/data-import');
   await userEvent.upload(screen.getByLabelText('File: General'), new File(['a,b\n'], 'odd.csv'));
   const openings = await screen.findByRole('button', { name: 'Trial balance' });
+  expect(screen.getByRole('heading', { name: 'What does the file hold?' })).toBeVisible();
+  expect(screen.getByText('The columns do not tell what the file holds: a, b.')).toBeVisible();
+  expect(screen.queryByText(/could not be read/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Chart of accounts' })).toBeVisible();
   await userEvent.selectOptions(screen.getByLabelText('Sheet'), 'Balances');
   await waitFor(() =>

@@ -16,6 +16,7 @@ const DELAY_MS = 300;
 export type Shown = PreviewInput['show'];
 
 export interface Preview extends Readable<ImportPreview> {
+  error: ClientError | undefined;
   /** The settings on screen, which may be newer than the preview. */
   settings: ImportSettings | undefined;
   change: (settings: ImportSettings) => void;

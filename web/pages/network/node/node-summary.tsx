@@ -26,7 +26,7 @@ export function NodeSummary({ node }: { node: NetworkNode }) {
           { label: 'Usage', value: `${gbpsText(node.currentUsage)} of ${gbpsText(node.capacity)}` },
           { label: 'Utilisation', value: utilisationText(node) },
           {
-            label: node.isMeasured ? 'Uptime, 30 days' : 'Uptime, as typed',
+            label: node.isMeasured ? 'Uptime, 30 days' : 'Uptime, last known',
             value: percentText(node.uptime),
           },
           ...(node.isMeasured

@@ -82,7 +82,7 @@ const columns: readonly Column<NetworkNode>[] = [
     header: 'Uptime',
     kind: 'count',
     cell: ({ uptime, isMeasured }) => (
-      <TwoLines align="right" quiet={uptime !== null && !isMeasured && 'typed'}>
+      <TwoLines align="right" quiet={uptime !== null && !isMeasured && 'last known'}>
         {percentText(uptime)}
       </TwoLines>
     ),

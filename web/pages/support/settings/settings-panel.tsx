@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { z } from 'zod';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
-import { durationText, hoursAndMinutes } from '../../../parts/tickets/ticket-words.ts';
 import { MailNotice } from '../../../parts/messages/unsent-notice.tsx';
+import { durationText, hoursAndMinutes } from '../../../parts/tickets/ticket-words.ts';
 import { useRefusal } from '../../../ui/allowed.tsx';
 import {
   CheckField,
