@@ -519,6 +519,9 @@ export interface Tables {
     deleted_at: Date | null;
     deleted_by: Generated<string>;
     version: Generated<number>;
+    raised_on: IsoDate | null;
+    raised_by: Generated<string>;
+    raised_cents: Generated<Cents>;
   };
   goods_receipt_lines: {
     receipt_id: number;

@@ -3,6 +3,7 @@ import type { Db } from '../database/connect.ts';
 import { sumCents } from '../database/list.ts';
 import { byKey } from '../database/look-up.ts';
 import { defineRecord } from '../database/record.ts';
+import { type IsoDate, startOfDay } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { type ExpenseRecord, expenseSearchText, type ReadExpense } from './rules.ts';
 
@@ -28,6 +29,9 @@ export const expenses = defineRecord<'expenses', ExpenseRecord>(
     revision: 'revision int',
     settledUsd: 'settled_cents bigint',
     settledSsp: 'settled_ssp_cents bigint',
+    raisedOn: 'raised_on date',
+    raisedBy: 'raised_by text',
+    raisedUsd: 'raised_cents bigint',
     templateId: 'template_id bigint',
     templateMonth: 'template_month date',
     createdAt: 'created_at timestamptz',
@@ -62,18 +66,23 @@ export async function findExpenseNumbered(
   return row?.id;
 }
 
-/** What a person recorded since an instant in a category, US cents; deleted expenses left out. */
-export async function sumRecordedSince(
+/**
+ * What a person recorded on a day in a category, and by how much they raised other expenses on it, US cents; deleted
+ * expenses left out.
+ */
+export async function sumRecordedOn(
   db: Db,
-  of: { category: string; createdBy: string; since: Date; exceptId: number },
+  { category, by, day, exceptId }: { category: string; by: string; day: IsoDate; exceptId: number },
 ): Promise<Cents> {
+  const isRecorded = sql<boolean>`created_by = ${by} and created_at >= ${startOfDay(day)}`;
   const { sum } = await db
     .selectFrom('expenses')
-    .select(sumCents('amount_cents').as('sum'))
-    .where('created_at', '>=', of.since)
-    .where('created_by', '=', of.createdBy)
-    .where('category', '=', of.category)
-    .where('id', '<>', of.exceptId)
+    .select(
+      sumCents(sql`case when ${isRecorded} then amount_cents else raised_cents end`).as('sum'),
+    )
+    .where(sql<boolean>`(${isRecorded} or raised_by = ${by} and raised_on = ${day})`)
+    .where('category', '=', category)
+    .where('id', '<>', exceptId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return sum;

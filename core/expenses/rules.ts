@@ -27,6 +27,10 @@ export interface ExpenseRecord
   revision: number;
   settledUsd: Cents;
   settledSsp: Cents;
+  /** By how much, who raised it last has raised it on the day of the last raise, US cents. */
+  raisedUsd: Cents;
+  raisedOn: IsoDate | null;
+  raisedBy: string;
   /** The first day of the month. */
   templateMonth: IsoDate | null;
   deletedAt: Date | null;
@@ -90,7 +94,7 @@ function paidOf(record: ExpenseRecord): Expense['paid'] {
 /** An expense as the API answers it. */
 export function toExpense(record: ReadExpense): Expense {
   const { debitAccount, creditAccount, revision, settledUsd, settledSsp, ...rest } = record;
-  const { deletedAt, deletedBy, templateMonth, ...fields } = rest;
+  const { deletedAt, deletedBy, templateMonth, raisedUsd, raisedOn, raisedBy, ...fields } = rest;
   return {
     ...fields,
     amount: toDecimal(ownAmount(record)),

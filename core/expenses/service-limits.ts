@@ -4,9 +4,19 @@ import { askAboveLimit } from '../approvals/service-second.ts';
 import type { Ctx } from '../context.ts';
 import { actorName } from '../identity/actor.ts';
 import { startOfDay } from '../kernel/dates.ts';
-import { addCents, type Cents, cents, scaleCents, sspToUsd, sumOf } from '../kernel/money.ts';
+import {
+  addCents,
+  type Cents,
+  cents,
+  minCents,
+  scaleCents,
+  sspToUsd,
+  subtractCents,
+  sumOf,
+  ZERO,
+} from '../kernel/money.ts';
 import { currentRate } from '../rates/service-current.ts';
-import { sumRecordedSince } from './queries.ts';
+import { sumRecordedOn } from './queries.ts';
 import { findMonthsDone, findTemplates, type TemplateRecord } from './recurring/queries.ts';
 import { costsMore, recurrenceOf } from './recurring/rules.ts';
 import { type ExpenseRecord, formatAmount, type NewExpense } from './rules.ts';
@@ -23,13 +33,34 @@ const monthUsd = (
   rate: Cents,
 ) => (currency === 'SSP' ? sspToUsd(amount, rate) : amount);
 
-/** What the actor recorded earlier on this day in a category, in US cents, without the expense `exceptId`. */
+/** What the actor recorded or raised earlier on this day in a category, in US cents, without the expense `exceptId`. */
 function recordedToday(tx: Ctx, category: string, exceptId = 0): Promise<Cents> {
-  return sumRecordedSince(tx.db, {
-    ...{ category, exceptId },
-    createdBy: actorName(tx.actor),
-    since: startOfDay(tx.today),
-  });
+  return sumRecordedOn(tx.db, { category, exceptId, by: actorName(tx.actor), day: tx.today });
+}
+
+/** What is kept of a raise of an expense, or of its move to another category or account (decision 99). */
+export function raised(
+  { actor, today }: Ctx,
+  before: ExpenseRecord,
+  after: Pick<ExpenseRecord, 'amountUsd' | 'category' | 'account' | 'currency'>,
+): Pick<ExpenseRecord, 'raisedUsd' | 'raisedOn' | 'raisedBy'> {
+  const raisedBy = actorName(actor);
+  const isSameDay = before.raisedOn === today && before.raisedBy === raisedBy;
+  const earlier = isSameDay ? before.raisedUsd : ZERO;
+  const by = isMoved(before, after)
+    ? after.amountUsd
+    : addCents(earlier, subtractCents(after.amountUsd, before.amountUsd));
+  return { raisedUsd: minCents(by, after.amountUsd), raisedOn: today, raisedBy };
+}
+
+/** Whether a change lets the money count elsewhere: in another category, from another account or in another currency. */
+export function isMoved(
+  before: Pick<ExpenseRecord, 'category' | 'account' | 'currency'>,
+  after: Pick<ExpenseRecord, 'category' | 'account' | 'currency'>,
+): boolean {
+  return (['category', 'account', 'currency'] as const).some(
+    (name) => after[name] !== before[name],
+  );
 }
 
 /** The same with a month of the recurring expenses that the actor added on this day: the daily job records them. */
@@ -79,7 +110,7 @@ export async function askForExpenses(tx: Ctx, rows: readonly Judged[]): Promise<
   }
 }
 
-/** The same for an expense whose amount is raised; what is sent of it is kept without its version. @throws Waiting. */
+/** The same for an expense that is raised or moved (`isMoved`); what is sent of it is kept without its version. @throws Waiting. */
 export async function askForChange(
   tx: Ctx,
   before: ExpenseRecord,

@@ -43,6 +43,7 @@ export async function insertExpenses(
       ...row,
       ...ledgerAccounts(row),
       ...{ transactionId: numbers[index]!, revision: 1, settledUsd: ZERO, settledSsp: ZERO },
+      ...{ raisedUsd: ZERO, raisedOn: null, raisedBy: '' },
       ...{ templateId: row.templateId ?? null, templateMonth: row.templateMonth ?? null },
       ...{ createdAt: tx.now, createdBy, version: 1 },
     })),

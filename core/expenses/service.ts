@@ -22,7 +22,7 @@ import {
   toExpense,
 } from './rules.ts';
 import type { Expense, ExpenseDetail, ExpenseInput, ExpenseUpdate } from './schema.ts';
-import { askForChange, askForExpenses } from './service-limits.ts';
+import { askForChange, askForExpenses, isMoved, raised } from './service-limits.ts';
 import { auditExpense, insertExpenses, lockExpense, reversalOf } from './service-record.ts';
 
 const NOUN = 'An expense';
@@ -152,12 +152,15 @@ export async function updateExpense(
     const wanted = { ...asked, debitAccount, creditAccount };
     if (isMoney)
       assertUnsettled(before, 'Its date, amount, currency, category and account cannot change.');
-    if (isMoney && wanted.amountUsd > before.amountUsd)
-      await askForChange(tx, before, wanted, input);
+    const isRaised = wanted.amountUsd > before.amountUsd || isMoved(before, wanted);
+    if (isRaised) await askForChange(tx, before, wanted, input);
     const calendar = await readCalendar(tx);
     const date = postingDate(before, wanted, calendar);
     const revision = before.revision + (isMoney ? 1 : 0);
-    const { version, ...fields } = { ...wanted, revision };
+    const { version, ...fields } = {
+      ...{ ...wanted, revision },
+      ...(isRaised && raised(tx, before, wanted)),
+    };
     const after = await queries.expenses.update(tx.db, before, fields, { updated_at: tx.now });
     await auditExpense(tx, 'expense.update', { before, after });
     if (isMoney) {

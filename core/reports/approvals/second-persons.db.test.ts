@@ -122,7 +122,7 @@ describe('an expense above the limit', () => {
     expect(await factsOf(call(clerk, 'createExpense', dollars))).toEqual([]);
     const paid = { supplierId, amount: '2000000', account: 'checking', currency: 'SSP' };
     expect(await factsOf(call(clerk, 'createSupplierPayment', { body: paid }))).toEqual(told);
-    const advance = { employeeId: '3', amountUsd: '400', account: 'bank', currency: 'SSP' };
+    const advance = { employeeId: '1', amountUsd: '400', account: 'bank', currency: 'SSP' };
     expect(await factsOf(call(clerk, 'createAdvance', { body: advance }))).toEqual([
       { label: 'Paid in pounds, at the rate of the day', text: 'SSP 200,000' },
     ]);
@@ -193,7 +193,7 @@ describe('nobody acts for oneself', () => {
   test('an advance is listed to who asked for it, without its amount, and not asked for twice', async () => {
     const ask = (amountUsd: string, reason: string) =>
       call(clerk, 'createAdvance', {
-        body: { employeeId: '3', amountUsd, account: 'bank', notes: reason },
+        body: { employeeId: '3', amountUsd, account: 'bank', reason },
       });
     const [one, same] = await Promise.allSettled([ask('410', 'Rent'), ask('410', 'Rent again')]);
     const [made, refused] = one!.status === 'fulfilled' ? [one!, same!] : [same!, one!];
@@ -208,7 +208,7 @@ describe('nobody acts for oneself', () => {
     const other = await ask('420', 'School');
     const listed = async (actor: Actor) =>
       (await listWaiting(contextOf(app, actor), {})).filter(
-        ({ kind }) => kind === 'employee_advance',
+        ({ kind, entityId }) => kind === 'employee_advance' && entityId === 3,
       );
     expect(await listed(clerk)).toMatchObject([
       { record: 'Deng Akol 3', amountUsd: null, facts: [], mayWithdraw: true, mayDecide: false },
