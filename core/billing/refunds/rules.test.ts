@@ -174,8 +174,8 @@ describe('money in the other currency', () => {
       weak,
       [
         [1, 30_00, 0],
-        // For the pounds of a cent, three cents were credited.
-        [2, 3, 13_00],
+        // For the pounds of a cent, 3.25 cents were credited; the credit that is taken up is rounded up.
+        [2, 4, 13_00],
       ],
     ],
     [
