@@ -2,9 +2,8 @@ import { expectSoundBooks } from '@nimule/fixtures/testing/books';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { insertIntent, insertRefund, sellWifi } from '@nimule/fixtures/testing/wifi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lockMonth, unlockMonth } from '../accounting/service.ts';
 import { transact } from '../context.ts';
-import { isoDate, isoMonth } from '../kernel/dates.ts';
+import { isoDate } from '../kernel/dates.ts';
 import { cents, sumOf } from '../kernel/money.ts';
 import { checkBooks } from '../reports/checks/service.ts';
 import type { WifiSessionFilter } from './schema.ts';
@@ -204,22 +203,4 @@ test('the books show a sale without its entry and a session of an unpaid request
     'Requests for WiFi that were paid have their session, others none',
     'Numbers of WiFi sales follow each other without gaps',
   ]);
-});
-
-test('a session of a locked month is served, and posted on the first open day with the day of the sale', async () => {
-  await lockMonth(contextOf(app), isoMonth('2026-11'));
-  const sold = await sellWifi(app, {});
-  expect(sold).toMatchObject({ soldDate: '2026-11-23', startTime: app.time.now });
-  const { rows } = await app.pool.query(
-    `select entry_date::text as date, description from journal_entries where source = 'wifi.sale' and source_id = $1`,
-    [sold.id],
-  );
-  expect(rows).toEqual([
-    {
-      date: '2026-12-01',
-      description: `WiFi Quick Browse ${sold.saleNumber}, simulated payment by MTN MoMo on 23 Nov 2026, in a locked month`,
-    },
-  ]);
-  await expectSoundBooks(contextOf(app));
-  await unlockMonth(contextOf(app), isoMonth('2026-11'));
 });

@@ -155,8 +155,8 @@ describe('the direction of money', () => {
   });
 
   it('of amounts above zero alone is asked once, for the whole file', async () => {
-    const header = 'Date,Vendor,Category,Amount,Notes';
-    const rows = ['2026-11-02,Juba Fuel,5910,200.00,generator'];
+    const header = 'Date,Details,Contra Account,Amount';
+    const rows = ['2026-11-02,generator,5910,200.00'];
     await expect(load('cash', header, rows, { set: { account: '1120' } })).rejects.toMatchObject({
       message:
         'Nothing in the file tells money in from money out: all amounts are above zero. Choose the column that tells it, or set direction to "in" or "out" for all rows (direction=out).',
