@@ -97,9 +97,31 @@ it('there are layouts of every known system', () => {
   expect(Object.keys(importLayouts).length).toBeGreaterThanOrEqual(45);
 });
 
+/** The import with the decisions, twice; answers the first run. */
+async function expectDecided(layout: ImportLayout, upload: Upload) {
+  const { map = {}, value = {}, set = {} } = layout.decides ?? {};
+  const decides = writeMapping({ map, value, set });
+  const first = await load(upload, decides);
+  const wanted = layout.decided ?? (layout.decides ? undefined : layout.proposed);
+  if (wanted) expect([first.result.recordsCreated, first.result.recordsFailed]).toEqual(wanted);
+  const second = await load(upload, decides);
+  expect(second.result.recordsCreated).toBe(0);
+  expect(second.result.recordsUpdated).toBe(0);
+  expect(second.result.recordsUnchanged).toBe(first.result.recordsCreated);
+  return getImportRun(ctx(), first.run);
+}
+
 describe.each(homes)('%s', (_, layout) => {
   it('is read as what it is, by both ways the same, and is quiet the second time', async () => {
     const upload = await uploadOf(layout);
+    if (layout.asks) {
+      const asked = await previewFile(ctx(), upload, { type: 'general', show: 'all' });
+      expect(asked.problem).toContain(layout.asks);
+      await expect(load(upload, { dryRun: true })).rejects.toThrow(layout.asks);
+      expect([asked.type, asked.settings.map]).toMatchObject([layout.type, layout.map ?? {}]);
+      await expectDecided(layout, upload);
+      return;
+    }
     const { preview, result } = await expectSamePlan(upload);
     expect(preview.type).toBe(layout.type);
     const source = importSources.find(({ key }) => key === layout.source);
@@ -110,12 +132,7 @@ describe.each(homes)('%s', (_, layout) => {
     if (layout.proposed)
       expect([result.recordsCreated, result.recordsFailed]).toEqual(layout.proposed);
 
-    const { map = {}, value = {}, set = {} } = layout.decides ?? {};
-    const decides = writeMapping({ map, value, set });
-    const first = await load(upload, decides);
-    const wanted = layout.decided ?? (layout.decides ? undefined : layout.proposed);
-    if (wanted) expect([first.result.recordsCreated, first.result.recordsFailed]).toEqual(wanted);
-    const run = await getImportRun(ctx(), first.run);
+    const run = await expectDecided(layout, upload);
     if (!layout.decides) {
       const { numberRows = false, sheet: _sheet, ...settings } = preview.settings;
       const { numberRows: numbered = false, sheet: _other, ...stored } = run.settings;
@@ -127,10 +144,6 @@ describe.each(homes)('%s', (_, layout) => {
       );
       expect(files).toEqual(totals(preview.totals));
     }
-    const second = await load(upload, decides);
-    expect(second.result.recordsCreated).toBe(0);
-    expect(second.result.recordsUpdated).toBe(0);
-    expect(second.result.recordsUnchanged).toBe(first.result.recordsCreated);
     await expectSamePlan(upload);
   });
 });

@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { RecordPaymentForm } from '../pages/billing/payments/record-payment-form.tsx';
 import { ReversePaymentForm } from '../pages/billing/payments/reverse-payment-form.tsx';
 import { DeleteExpenseDialog } from '../pages/expenses/detail/delete-expense-dialog.tsx';
-import { ReverseForm } from '../pages/hr/payments/reverse-form.tsx';
 import { anExpense } from '../testing/expense-samples.ts';
 import { aCustomer, aPayment } from '../testing/samples.ts';
 import { callsOf } from '../testing/stub-fetch.ts';
@@ -103,21 +102,6 @@ test('an expense in cash that is deleted says where its cash goes', async () => 
   await waitFor(() =>
     expect(callsOf(served.seen, 'DELETE /api/expenses/5').map(({ url }) => url.search)).toEqual([
       '?from=safe',
-    ]),
-  );
-});
-
-test('the reversal of an advance in cash says where it goes; salaries are the safe’s', async () => {
-  const user = userEvent.setup();
-  const shared = { id: 5, number: 'ADV-2026-0005', description: 'Taken back.', onClose: close };
-  const of = { account: 'cash', currency: 'USD' } as const;
-  renderAs('admin', <ReverseForm operation="reverseAdvance" of={of} {...shared} />, '/');
-  await user.click(await screen.findByRole('radio', { name: /^Into my till/ }));
-  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Typed twice');
-  await user.click(screen.getByRole('button', { name: 'Reverse' }));
-  await waitFor(() =>
-    expect(bodies('POST /api/hr/advances/5/reverse')).toEqual([
-      { reason: 'Typed twice', from: 'till' },
     ]),
   );
 });

@@ -218,13 +218,17 @@ function cached(decode: (text: string) => DecodedCell): (text: string) => Decode
  */
 function decodeConstants<T>(table: ImportTable<T>, plan: ColumnPlan): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const { field, constant } of plan.fields) {
+  for (const { field, constant, values: replacements } of plan.fields) {
     if (constant === undefined || constant.trim() === '') continue;
-    const cell = decodeCell(table, field, constant, 'usual');
+    const rate = field.takesRate ? replacements.get(searchKey(constant))?.to : undefined;
+    const text = rate === undefined ? constant : withRate(constant, rate);
+    const cell = decodeCell(table, field, text, 'usual');
     if ('problem' in cell) {
-      throw new AppError('invalid', 'import.mapping', cell.problem, {
-        fields: { set: cell.problem },
-      });
+      const how = field.takesRate
+        ? ` It is set for all rows: write it with its rate, such as "${constant.trim().slice(0, 10)} at 129.50", or set USD or SSP.`
+        : '';
+      const problem = `${cell.problem}${how}`;
+      throw new AppError('invalid', 'import.mapping', problem, { fields: { set: problem } });
     }
     values[field.name] = cell.value;
   }

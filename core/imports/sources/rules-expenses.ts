@@ -4,6 +4,8 @@ const OUT_NOTE =
   'This is read as a list of expenses: its amounts are money out. Negative ones are refunds.';
 /** Columns that speak of money received. */
 const RECEIVED = [
+  // The template of expenses.
+  'amountUsd',
   'Customer',
   'Customer ID',
   'Customer Name',

@@ -184,6 +184,13 @@ export function kindSigns(tables: Tables): KindSigns[] {
       ],
       without: [...ofPeople, ...namesOf(cash, 'date'), 'Date'],
     },
+    // The template and what was made with it; other lists of expenses are known as such (rules-expenses.ts).
+    {
+      type: 'expenses',
+      needs: [['location'], ['amountUsd', 'amountSsp'], ['category']],
+      without: payers,
+      strong: ['location'],
+    },
     {
       type: 'billing',
       needs: [

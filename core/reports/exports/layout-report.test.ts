@@ -80,9 +80,9 @@ it('names months and codes in words', async () => {
     ['2026-09', 'olt'],
     ['2026-10', 'in_progress'],
   ];
-  const tables = [{ title: 'Nodes', columns, rows, totals: null, note: '' }];
+  const tables = [{ title: 'Nodes', columns, rows, totals: ['Total', null], note: '' }];
   const { text } = readPdf(await renderPdf('report', { ...document, tables }));
-  expect(text).toMatch(/Sep 2026OLT\s+Oct 2026In progress/);
+  expect(text).toMatch(/Sep 2026OLT\s+Oct 2026In progress\s+Total/);
 });
 
 it('prints the columns in pounds of the cash of cashiers in a table of their own', async () => {

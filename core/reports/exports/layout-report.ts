@@ -8,7 +8,7 @@ import {
   tableWithTotals,
 } from '../../documents/pdf/table.ts';
 import { dataText } from '../../documents/pdf/text.ts';
-import { formatDate, isIsoDate, isoMonth, shortMonth } from '../../kernel/dates.ts';
+import { formatDate, isIsoDate, isIsoMonth, shortMonth } from '../../kernel/dates.ts';
 import { type Cents, formatSsp, formatUsd } from '../../kernel/money.ts';
 import type { ColumnKind } from '../own/schema.ts';
 import type { PrintedTable, ReportDocument } from './documents.ts';
@@ -145,7 +145,8 @@ function codeText(code: string): string {
 
 function textOf(value: Cell, { kind, isCode }: TableColumn): string {
   if (value === null || value === '') return '';
-  if (kind === 'month' && typeof value === 'string') return shortMonth(isoMonth(value));
+  // The row of totals says 'Total' in the column of months.
+  if (kind === 'month' && typeof value === 'string' && isIsoMonth(value)) return shortMonth(value);
   if (isCode && typeof value === 'string') return codeText(value);
   if (typeof value === 'string') return isIsoDate(value) ? formatDate(value) : value;
   if (kind === 'money') return formatUsd(value as Cents);

@@ -18,7 +18,6 @@ export function useAdvanceActions() {
         operation="reverseAdvance"
         id={advance.id}
         number={advance.advanceNumber}
-        of={advance}
         description={`The advance to ${advance.employeeName} is taken back in the books.`}
         onClose={close}
       />

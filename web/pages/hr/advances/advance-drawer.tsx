@@ -132,13 +132,11 @@ function Movements({ advance }: { advance: AdvanceDetail }) {
   const { advanceNumber, movements } = advance;
   const refusal = useRefusal();
   const { open, dialog } = useDialogs({
-    reverse: ({ id, amountUsd, account, currency }: Movement, close) => (
+    reverse: ({ id, amountUsd }: Movement, close) => (
       <ReverseForm
         operation="reverseRepayment"
         id={id}
         number={`the repayment of ${formatUsd(amountUsd)}`}
-        {...(account && { of: { account, currency: currency ?? 'USD' } })}
-        direction="out"
         description={`The repayment is taken back in the books, and is open again of ${advanceNumber}.`}
         onClose={close}
       />

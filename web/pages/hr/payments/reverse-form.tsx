@@ -1,7 +1,5 @@
 import { cashReversal } from '@nimule/core/hr/payroll/schema-payments';
-import type { Currency } from '@nimule/core/kernel/money';
 import type { CallInput } from '../../../client/call.ts';
-import { CashReturnField } from '../../../parts/cash-place.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
@@ -18,25 +16,13 @@ interface ReverseFormProps {
   id: number;
   /** PYP-2026-0001, or 'the repayment of …'. */
   number: string;
-  /** What was paid or came in, where its cash moves; left out for salaries, which the safe pays. */
-  of?: { account: string; currency: Currency };
-  /** Where the cash goes. */
-  direction?: 'in' | 'out';
   /** What happens with it. */
   description: string;
   onClose: () => void;
 }
 
-/** Reverses money that was paid, with a reason. */
-export function ReverseForm({
-  operation,
-  id,
-  number,
-  of,
-  direction = 'in',
-  description,
-  onClose,
-}: ReverseFormProps) {
+/** Reverses money of pay, with a reason. Its cash is the safe's (decision 82). */
+export function ReverseForm({ operation, id, number, description, onClose }: ReverseFormProps) {
   return (
     <RecordForm
       operation={operation}
@@ -54,7 +40,6 @@ export function ReverseForm({
     >
       <TextAreaField name="reason" label="Reason" rows={2} help="It is kept with the record." />
       <DateField name="date" label="Date" help="Of the reversing entry; today if left blank" />
-      {of && <CashReturnField of={of} direction={direction} />}
     </RecordForm>
   );
 }

@@ -139,7 +139,6 @@ function RemittancesTable({ onPay }: { onPay: () => void }) {
         operation="reverseRemittance"
         id={remittance.id}
         number={remittance.remittanceNumber}
-        of={remittance}
         description="The payment is taken back in the books, and its amount is owed again."
         onClose={close}
       />

@@ -49,6 +49,7 @@ const empty = {
   account: 'cash',
   reference: '',
   currency: 'USD',
+  from: '',
   notes: '',
 } as const;
 
