@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setOpeningDate } from '../../accounting/opening/service.ts';
+import { createManualInvoice } from '../../billing/invoices/service.ts';
+import { createCustomer } from '../../customers/service.ts';
 import type { BuiltImportType } from '../../imports/schema-types.ts';
 import { importFile } from '../../imports/service.ts';
 import { undoRun } from '../../imports/undo/service.ts';
 import { isoDate } from '../../kernel/dates.ts';
+import { cents } from '../../kernel/money.ts';
 import { getMovingIn } from './service.ts';
 
 let app: TestApp;
@@ -76,6 +79,21 @@ it('counts what is there, and names customers whose debts are there twice', asyn
     state: 'done',
     told: '2 opening balances, 0 imported invoices.',
   });
+});
+
+it('a company that issues invoices of its own needs nothing of it', async () => {
+  const other = await createTestApp('2026-11-21T08:00:00Z');
+  try {
+    const by = contextOf(other, staff('super_admin'));
+    const { id } = await createCustomer(by, { name: 'One' });
+    const needed = async () =>
+      (await getMovingIn(by)).steps.flatMap(({ key, state }) => (state === 'open' ? key : []));
+    expect(await needed()).toEqual(['openingDate', 'debts']);
+    await createManualInvoice(by, { customerId: id, description: 'Cable', amountUsd: cents(5_00) });
+    expect(await needed()).toEqual([]);
+  } finally {
+    await other.close();
+  }
 });
 
 it('shows a role the steps that it may take', async () => {

@@ -21,6 +21,7 @@ export async function getMovingInFacts(
       group by i.customer_id having count(distinct i.kind) = 2)
     select
       (select day from opening) as "openingDate",
+      exists (select from invoices where kind in ('recurring', 'manual')) as "isRunning",
       (select count(*) from accounts where code <> all (${[...standardCodes]}::text[])) as accounts,
       (select count(*) from customers where undone_run_id is null) as customers,
       (select count(*) from invoices where kind = 'opening' and status <> 'cancelled' and not is_replaced)

@@ -5,6 +5,8 @@ import type { MovingInKey, MovingInStep } from './schema.ts';
 /** What the books hold, as numbers of records. */
 export interface MovingInFacts {
   openingDate: IsoDate | null;
+  /** The company has issued invoices of its own here: it works already, and need not move in. */
+  isRunning: boolean;
   /** Accounts of the company's own, beside those of the product. */
   accounts: number;
   customers: number;
@@ -32,14 +34,14 @@ function listOf(count: number, one: string, missing: string): Told {
 }
 
 const tellers: Record<MovingInKey, (facts: MovingInFacts) => Told> = {
-  openingDate: ({ openingDate }) =>
+  openingDate: ({ openingDate, isRunning }) =>
     openingDate
       ? {
           state: 'done',
           told: `The books begin on ${formatDate(openingDate)}. What is dated before is brought in as opening balances and earns no revenue.`,
         }
       : {
-          state: 'open',
+          state: isRunning ? 'optional' : 'open',
           told: 'Set the first day that these books count before the first old invoice or payment comes in: without it old invoices become revenue of their months.',
         },
   accounts: ({ accounts }) =>
@@ -52,7 +54,7 @@ const tellers: Record<MovingInKey, (facts: MovingInFacts) => Told> = {
     customers > 0
       ? { state: 'done', told: `${counted(customers, 'customer')}.` }
       : { state: 'open', told: 'Import the customers: everything else names them.' },
-  debts: ({ openings, importedInvoices, owedTwice: { count, first } }) => {
+  debts: ({ openings, importedInvoices, isRunning, owedTwice: { count, first } }) => {
     const there = `${counted(openings, 'opening balance')}, ${counted(importedInvoices, 'imported invoice')}`;
     if (count > 0) {
       const others = count > first.length ? ' and others' : '';
@@ -64,7 +66,7 @@ const tellers: Record<MovingInKey, (facts: MovingInFacts) => Told> = {
     return openings + importedInvoices > 0
       ? { state: 'done', told: `${there}.` }
       : {
-          state: 'open',
+          state: isRunning ? 'optional' : 'open',
           told: 'Import what customers owe: an opening balance in the file of customers, or their open invoices, not both for one customer.',
         };
   },

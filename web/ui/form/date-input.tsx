@@ -79,7 +79,7 @@ export function DateInput({ label, value, onChange, onBlur, inputRef, ...box }: 
     <InputGroup
       {...box}
       autoComplete="off"
-      placeholder={box.placeholder || 'for example 21 Nov 2026'}
+      placeholder={box.placeholder || 'e.g. 21 Nov 2026'}
       inputRef={(input: HTMLInputElement | null) => {
         element.current = input;
         setRef(inputRef, input);

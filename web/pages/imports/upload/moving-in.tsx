@@ -36,7 +36,7 @@ export function MovingIn() {
             <div>
               <h3 className={styles.name}>{step.title}</h3>
               <p>{step.told}</p>
-              {step.key === 'openingDate' && step.state === 'open' && (
+              {step.key === 'openingDate' && step.state !== 'done' && (
                 <OpeningDate onSet={refresh} />
               )}
               {step.type && (
