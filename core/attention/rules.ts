@@ -1,13 +1,9 @@
+import { counted } from '../kernel/counted.ts';
 import { type Cents, formatUsd, sumOf, ZERO } from '../kernel/money.ts';
 import { type AttentionItem, type AttentionKind, attentionKinds } from './schema.ts';
 
 type Draft = Omit<AttentionItem, 'kind' | 'amountUsd' | 'link'> &
   Partial<Pick<AttentionItem, 'amountUsd' | 'link'>>;
-
-/** '1 ticket', '3 tickets'. */
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-}
 
 /** The word that fits the number. */
 const verb = (count: number, one: string, many: string) => (count === 1 ? one : many);

@@ -1,3 +1,4 @@
+import { counted } from '../../kernel/counted.ts';
 import { firstDay, formatDate, formatMonth } from '../../kernel/dates.ts';
 import { type Cents, formatUsd, scaleCents, subtractCents } from '../../kernel/money.ts';
 import { formatRange } from '../../kernel/periods.ts';
@@ -13,10 +14,6 @@ import {
 import type { InsightLine, InsightSection, InsightTopic } from './schema.ts';
 
 const count = new Intl.NumberFormat('en-US');
-
-function counted(number: number, one: string, many = `${one}s`): string {
-  return `${count.format(number)} ${number === 1 ? one : many}`;
-}
 
 /** How a customer is called: for staff with the name, for a language model by the number alone. */
 type NameOf = (customer: Customer) => string;

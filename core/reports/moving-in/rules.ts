@@ -1,4 +1,5 @@
 import type { BuiltImportType } from '../../imports/schema-types.ts';
+import { counted } from '../../kernel/counted.ts';
 import { formatDate, type IsoDate } from '../../kernel/dates.ts';
 import type { MovingInKey, MovingInStep } from './schema.ts';
 
@@ -21,11 +22,6 @@ export interface MovingInFacts {
 }
 
 type Told = Pick<MovingInStep, 'state' | 'told'>;
-
-/** '1 customer', '1,200 customers'. */
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
-}
 
 function listOf(count: number, one: string, missing: string): Told {
   return count > 0
