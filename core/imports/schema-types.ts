@@ -72,6 +72,24 @@ export const builtTypes = {
     action: 'expense.import',
     generalTitle: 'Expenses',
   },
+  items: {
+    label: 'items of equipment',
+    permission: 'stock.write',
+    action: 'equipment.import',
+    generalTitle: 'Items and stock',
+  },
+  counts: {
+    label: 'stock counts',
+    permission: 'stock.write',
+    action: 'stockCount.import',
+    generalTitle: 'Stock counts',
+  },
+  bundles: {
+    label: 'voucher bundles',
+    permission: 'voucher.bundle',
+    action: 'voucherBundle.import',
+    generalTitle: 'Voucher bundles',
+  },
 } as const satisfies Record<string, BuiltType>;
 export type BuiltImportType = keyof typeof builtTypes;
 export const builtImportTypes = Object.keys(builtTypes) as [BuiltImportType, ...BuiltImportType[]];

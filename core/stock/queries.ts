@@ -17,6 +17,7 @@ export const equipment = defineRecord<'equipment', EquipmentRecord>(
     id: 'id bigint',
     equipmentId: 'equipment_id text',
     name: 'name text',
+    sku: 'sku text',
     categoryId: 'category_id bigint',
     brand: 'brand text',
     model: 'model text',
@@ -31,10 +32,15 @@ export const equipment = defineRecord<'equipment', EquipmentRecord>(
     createdAt: 'created_at timestamptz',
     version: 'version int',
   },
-  { derived: { search_text: ['text', equipmentSearchText] } },
+  {
+    derived: {
+      search_text: ['text', equipmentSearchText],
+      sku_key: ['text', ({ sku }) => searchKey(sku)],
+    },
+  },
 );
 
-/** At most `limit` items whose name, brand, model or number matches. */
+/** At most `limit` items whose name, brand, model, number or SKU matches. */
 export function searchEquipment(
   db: Db,
   q: string,

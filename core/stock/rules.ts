@@ -19,6 +19,7 @@ export type EquipmentRecord = Pick<
   | 'id'
   | 'equipmentId'
   | 'name'
+  | 'sku'
   | 'categoryId'
   | 'brand'
   | 'model'
@@ -36,15 +37,16 @@ export type EquipmentRecord = Pick<
   markupPoints: number;
 };
 
-/** Folded name, brand, model and number. The list sorts names by it. */
+/** Folded name, brand, model, number and SKU. The list sorts names by it. */
 export function equipmentSearchText({
   name,
   brand,
   model,
   equipmentId,
-}: Pick<EquipmentRecord, 'name' | 'brand' | 'model' | 'equipmentId'>): string {
+  sku,
+}: Pick<EquipmentRecord, 'name' | 'brand' | 'model' | 'equipmentId' | 'sku'>): string {
   const [folded, makers] = [foldForSearch(name), foldForSearch(`${brand} ${model}`.trim())];
-  return searchTextOf(folded, otherSpellings(name), makers, searchKey(equipmentId));
+  return searchTextOf(folded, otherSpellings(name), makers, searchKey(equipmentId), searchKey(sku));
 }
 
 /** 'EQ-001 MikroTik hAP', for the audit log. */

@@ -7,6 +7,12 @@ export const stockConstraints = {
     code: 'equipment.numberTaken',
     message: 'This equipment ID is already in use.',
   },
+  equipment_sku: {
+    kind: 'conflict',
+    code: 'equipment.skuTaken',
+    message: 'Another item has this SKU.',
+    field: 'sku',
+  },
   equipment_categories_name: {
     kind: 'conflict',
     code: 'equipmentCategory.nameTaken',

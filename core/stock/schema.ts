@@ -23,6 +23,8 @@ export const equipment = z.object({
   id: recordId,
   equipmentId: z.string(),
   name: z.string(),
+  /** The company's own code of the item; empty without one. */
+  sku: z.string(),
   categoryId: recordId,
   categoryName: z.string(),
   brand: z.string(),
@@ -72,6 +74,7 @@ const serials = requiredText('The serial number', 100).array().max(1000).optiona
 /** The form (seeds/002 5). `quantityInStock` of a new item is an opening move, later an adjustment with `reason`. */
 const equipmentFields = z.object({
   name: requiredText('The name', 200),
+  sku: optionalText('The SKU', 100).optional(),
   categoryId: recordId.optional(),
   brand: optionalText('The brand', 100).optional(),
   model: optionalText('The model', 100).optional(),

@@ -65,7 +65,8 @@ function auditEquipment(tx: Ctx, action: string, { before, after }: Line): Promi
 /**
  * Adds an item with the next number EQ-001 (decision 7). A quantity is its opening stock at the unit cost, dated today
  * (1410 / 3120). Prices are US cents. Answers the id.
- * @throws AppError invalid for a category that does not exist, and wrong serial numbers; rule for a locked month.
+ * @throws AppError invalid for a category that does not exist, and wrong serial numbers; conflict for the SKU of another
+ *   item; rule for a locked month.
  */
 export function createEquipment(ctx: Ctx, input: EquipmentInput): Promise<number> {
   return transact(ctx, async (tx) => {
@@ -77,6 +78,7 @@ export function createEquipment(ctx: Ctx, input: EquipmentInput): Promise<number
       {
         equipmentId: documentNumber(EQUIPMENT_PREFIX, number, EQUIPMENT_WIDTH),
         name: input.name,
+        sku: input.sku ?? '',
         categoryId: category.id,
         brand: input.brand ?? '',
         model: input.model ?? '',
@@ -103,13 +105,13 @@ export function createEquipment(ctx: Ctx, input: EquipmentInput): Promise<number
 }
 
 function changesOf(before: EquipmentRecord, input: EquipmentUpdate): Partial<EquipmentRecord> {
-  const { name, categoryId, brand, model, description, specifications } = input;
+  const { name, sku, categoryId, brand, model, description, specifications } = input;
   const { unitCostUsd = before.unitCostUsd, markupPercentage } = input;
   const { minimumStock, status, isSerialised } = input;
   const markupPoints =
     markupPercentage === undefined ? before.markupPoints : markupPointsOf(markupPercentage);
   return {
-    ...{ name, categoryId, brand, model, description, specifications },
+    ...{ name, sku, categoryId, brand, model, description, specifications },
     ...{ minimumStock, status, isSerialised, unitCostUsd, markupPoints },
     sellingPriceUsd: sellingPrice(unitCostUsd, markupPoints),
   } as Partial<EquipmentRecord>;
@@ -128,7 +130,7 @@ async function change(
 /**
  * Changes the sent fields; the selling price follows cost and markup. Another quantity in stock than there is is an
  * adjustment, which needs its permission and a reason.
- * @throws AppError notFound; conflict for an outdated version; forbidden without the permission to adjust; invalid for a
+ * @throws AppError notFound; conflict for an outdated version and the SKU of another item; forbidden without the permission to adjust; invalid for a
  *   category that does not exist or a missing reason; otherwise as `adjustStock`.
  */
 export function updateEquipment(ctx: Ctx, id: number, input: EquipmentUpdate): Promise<void> {

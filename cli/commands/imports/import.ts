@@ -191,6 +191,9 @@ const examples: Record<BuiltImportType, readonly [string, ...string[]]> = {
     'isp import expenses expenses.csv --value category.Diesel=utilities --set account=checking',
     'isp import expenses bills.xlsx --set account=accounts_payable --dry-run',
   ],
+  items: ['isp import items products.xlsx --map unitCostUsd="Average Cost" --dry-run'],
+  counts: ['isp import counts shelf-a.csv --set date=2026-11-21 --dry-run'],
+  bundles: ['isp import bundles plans.csv --set currency=SSP --dry-run'],
 };
 
 export const importCommands = [

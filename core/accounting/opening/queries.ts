@@ -67,7 +67,7 @@ function isUndoneWithin(from: IsoDate | null, until: IsoDate): RawBuilder<boolea
   return sql<boolean>`case
     when e.source = any(${arrayOf('text', documentSources.invoices)}) then ${undone('invoices')}
     when e.source = any(${arrayOf('text', documentSources.payments)}) then ${undone('payments')}
-    when e.source in ('import.cash', 'import.accounting') then ${isReversed}
+    when e.source in ('import.cash', 'import.accounting', 'stock.opening') then ${isReversed}
     else false end`;
 }
 

@@ -31,7 +31,7 @@ const keptByModules: Readonly<Record<string, Keeper>> = {
   },
   [leaf.equipmentInventory]: {
     keptBy: 'the moves of stock',
-    openedBy: 'entering equipment with its quantity in stock',
+    openedBy: 'importing items, or entering equipment, with the quantity in stock',
     instead:
       'Adjust the stock of an item in Equipment, count it, or receive or return goods of a purchase order',
   },

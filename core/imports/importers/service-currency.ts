@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts';
 import { atGivenRate, currencyName, isInDollars, plainAmount } from '../../kernel/currencies.ts';
 import { formatDate, type IsoDate } from '../../kernel/dates.ts';
 import { type Cents, cents, sspToUsd, toDecimal } from '../../kernel/money.ts';
+import type { RatePurpose } from '../../rates/schema.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import type { ImportTotal, Least } from '../fields/rules.ts';
 import { limitProblem } from '../fields/rules-currency.ts';
@@ -15,6 +16,8 @@ export interface CurrencyRules<Row> {
   dayOf(row: Row): IsoDate | undefined;
   /** The day in the words of the note. */
   day: string;
+  /** The rate of pounds; the standard one by default. */
+  purpose?: RatePurpose;
   /** The row with its amounts in dollars; `note` is for the document: 'KES 13,000.00 at 129.50'. */
   withOrigin?(row: Row, note: string, convert: (amount: Cents) => Cents): Row;
 }
@@ -76,7 +79,7 @@ export async function inDollars<Row extends { currency?: string }>(
   const inPounds = rows.filter(({ currency }) => currency === 'SSP');
   const days = [...new Set(inPounds.flatMap((row) => rules.dayOf(row) ?? []))];
   const rates: ReadonlyMap<IsoDate, Cents> =
-    days.length === 0 ? new Map() : await ratesOn(ctx, 'standard', days);
+    days.length === 0 ? new Map() : await ratesOn(ctx, rules.purpose ?? 'standard', days);
   const result: InDollars<Row> = { found: [], errors: [], notes: [], isConverted: false };
   for (const [index, row] of rows.entries()) {
     const { currency } = row;

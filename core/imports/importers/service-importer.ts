@@ -20,6 +20,8 @@ export interface Written extends RowCounts {
   made: Partial<Made> & { touched?: Touched };
   /** What was changed; empty in a dry run. */
   changes: readonly ImportedChange[];
+  /** What `readBooks` needs to know of the records, by their indexes. */
+  held?: ReadonlyMap<number, unknown>;
 }
 
 /** What was written of some of the rows, with the indexes of all; the others are refused with `errors`. */
@@ -36,12 +38,13 @@ export function writtenAt(
   const outcomes = Array.from({ length: rows }, (): RowOutcome => 'refused');
   for (const [place, outcome] of written.outcomes.entries())
     outcomes[found[place]!.index] = outcome;
-  const { fileValues } = written;
+  const { fileValues, held } = written;
   const valuesAt: (Readonly<Record<string, number>> | undefined)[] = [];
   for (const [place, { index }] of found.entries()) valuesAt[index] = fileValues?.[place];
   return {
     ...written,
     ...(fileValues && { fileValues: valuesAt }),
+    ...(held && { held: new Map([...held].map(([place, one]) => [found[place]!.index, one])) }),
     outcomes,
     errors: [...errors, ...written.errors.map(atRow)],
     notes: written.notes.map(atRow),

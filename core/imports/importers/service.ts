@@ -1,12 +1,14 @@
 import type { ImportTable } from '../fields/rules.ts';
 import { type BuiltImportType, takesNumberRows } from '../schema-types.ts';
 import { accounting, accounts, openings } from './service-books.ts';
+import { bundles } from './service-bundles.ts';
 import { customers } from './service-customers.ts';
 import { expenses } from './service-expenses.ts';
 import type { Importer } from './service-importer.ts';
 import { employees, nodes, suppliers } from './service-lists.ts';
 import { billing, cash } from './service-money.ts';
 import { numberedCustomers } from './service-numbered.ts';
+import { counts, items } from './service-stock.ts';
 
 export type { Importer, WriteOptions, Written } from './service-importer.ts';
 
@@ -29,6 +31,9 @@ export const importers: Record<BuiltImportType, Importer<AnyRow>> = {
   suppliers: importer(suppliers),
   employees: importer(employees),
   expenses: importer(expenses),
+  items: importer(items),
+  counts: importer(counts),
+  bundles: importer(bundles),
 };
 
 /** The columns of each type. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { listsOf, otherFormat, secretsOf } from './rules-other-formats.ts';
+import { listsOf, otherFormat, routerTablesOf } from './rules-other-formats.ts';
 
+const secretsOf = (text: string) => routerTablesOf(text)[0]!;
 const cells = (text: string) => secretsOf(text).rows.map((row) => row.cells);
 
 it('reads secrets with quotes, in one line and over several, and no other section', () => {
@@ -27,6 +28,26 @@ it('reads secrets with quotes, in one line and over several, and no other sectio
     ['jwani', 'James "J" Wani', 's1', ''],
     ['two', '', '', 'yes'],
   ]);
+});
+
+it('reads profiles of User Manager, also of RouterOS 6, and not their limits', () => {
+  for (const path of ['/user-manager profile', '/tool user-manager profile']) {
+    const text = [
+      path,
+      'add name=day name-for-users="One day" price=1.5 validity=1d',
+      `${path} limitation`,
+      'add limitation=l1 profile=day',
+      '/ppp secret',
+      'add name=jwani',
+    ].join('\n');
+    expect(otherFormat(text)).toBe('router');
+    expect(
+      routerTablesOf(text).map(({ name, rows }) => [name, rows.map((row) => row.cells)]),
+    ).toEqual([
+      ['Secrets', [['jwani']]],
+      ['Profiles', [['day', 'One day', '1.5', '1d']]],
+    ]);
+  }
 });
 
 it('any text is read to its end, and a text in quotes comes back', () => {

@@ -9,7 +9,14 @@ export interface OtherTable {
   rows: SheetRow[];
 }
 
-const SECRETS = '/ppp secret';
+/** The sections of an export of RouterOS that are records here, the likeliest first. */
+const SECTIONS: readonly { name: string; paths: readonly string[] }[] = [
+  { name: 'Secrets', paths: ['/ppp secret'] },
+  { name: 'Profiles', paths: ['/user-manager profile', '/tool user-manager profile'] },
+];
+const COMMANDS: ReadonlySet<string> = new Set([
+  ...['add', 'set', 'remove', 'print', 'edit', 'enable', 'disable', 'comment', 'find'],
+]);
 /** Longer lines are no lines of such files. */
 const MAX_LINE = 20_000;
 const LISTS = /^!(?:HDR|CUST|VEND|ACCNT|EMP|INVITEM|CTYPE|VTYPE|TERMS|TRNS|BUD|CLASS)\t/;
@@ -22,7 +29,8 @@ export function otherFormat(beginning: string): OtherFormat | undefined {
     .split('\n')
     .some(
       (line) =>
-        (line.startsWith('# ') && line.includes(' by RouterOS ')) || line.startsWith(SECRETS),
+        (line.startsWith('# ') && line.includes(' by RouterOS ')) ||
+        SECTIONS.some(({ paths }) => paths.some((path) => line.startsWith(path))),
     );
   if (isRouter) return 'router';
   return LISTS.test(beginning.replace(/^\uFEFF/, '')) ? 'iif' : undefined;
@@ -52,14 +60,24 @@ function attributesOf(text: string): Map<string, string> {
 }
 
 /**
- * The PPP secrets of an export of RouterOS: 'add name=… comment="…"' under '/ppp secret', where a line may go on behind a
- * backslash. Other sections and commands are left out.
+ * The PPP secrets and the profiles of User Manager in an export of RouterOS: 'add name=… comment="…"' under '/ppp secret',
+ * where a line may go on behind a backslash. Other sections and commands are left out.
  */
-export function secretsOf(text: string): OtherTable {
+export function routerTablesOf(text: string): OtherTable[] {
+  return SECTIONS.map(({ name, paths }) => sectionOf(text, name, paths));
+}
+
+/** Whether a line is this path, or has a command behind it: '/user-manager profile limitation' is another path. */
+function isSection(line: string, path: string): boolean {
+  if (line === path) return true;
+  return line.startsWith(`${path} `) && COMMANDS.has(line.slice(path.length + 1).split(' ')[0]!);
+}
+
+function sectionOf(text: string, title: string, paths: readonly string[]): OtherTable {
   const lines = text.split(/\r?\n/);
   const found: { row: number; attributes: Map<string, string>; isLong: boolean }[] = [];
   const names = new Set<string>();
-  let isSecrets = false;
+  let isWanted = false;
   let headerRow = 1;
   for (let at = 0; at < lines.length; at += 1) {
     const row = at + 1;
@@ -70,11 +88,12 @@ export function secretsOf(text: string): OtherTable {
     }
     if (line === '' || line.startsWith('#')) continue;
     if (line.startsWith('/')) {
-      isSecrets = line === SECRETS || line.startsWith(`${SECRETS} `);
-      if (isSecrets && found.length === 0) headerRow = row;
-      line = isSecrets ? line.slice(SECRETS.length).trim() : '';
+      const path = paths.find((one) => isSection(line, one));
+      isWanted = path !== undefined;
+      if (isWanted && found.length === 0) headerRow = row;
+      line = path === undefined ? '' : line.slice(path.length).trim();
     }
-    if (!isSecrets || !line.startsWith('add ')) continue;
+    if (!isWanted || !line.startsWith('add ')) continue;
     const isLong = line.length > MAX_LINE;
     const attributes = isLong ? new Map<string, string>() : attributesOf(line.slice(4));
     for (const name of attributes.keys()) names.add(name);
@@ -82,7 +101,7 @@ export function secretsOf(text: string): OtherTable {
   }
   const header = [...names].sort((a, b) => Number(b === 'name') - Number(a === 'name'));
   return {
-    name: 'Secrets',
+    name: title,
     header,
     headerRow,
     rows: found.map(({ row, attributes, isLong }) => ({

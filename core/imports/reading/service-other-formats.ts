@@ -6,7 +6,7 @@ import {
   type OtherFormat,
   type OtherTable,
   otherFormat,
-  secretsOf,
+  routerTablesOf,
 } from './rules-other-formats.ts';
 
 const HEAD_BYTES = 2048;
@@ -37,8 +37,9 @@ async function textOf(path: string): Promise<string> {
 }
 
 const NOTHING: Record<OtherFormat, string> = {
-  router: 'The file is an export of a router without PPP secrets. Export /ppp secret.',
-  iif: 'The file is an IIF file of QuickBooks without lists of customers, vendors or accounts: export these lists, and invoices as a report to Excel.',
+  router:
+    'The file is an export of a router without PPP secrets and profiles of User Manager. Export /ppp secret.',
+  iif: 'The file is an IIF file of QuickBooks without lists of customers, vendors, accounts or items: export these lists, and invoices as a report to Excel.',
 };
 
 function chosen(tables: readonly OtherTable[], format: OtherFormat, sheet?: string): OtherTable {
@@ -66,7 +67,7 @@ export async function openOtherFormat(
   if (found.bytes > MAX_BYTES)
     throw new AppError('tooLarge', 'sheet.tooLarge', 'The file is larger than 10 MB.');
   const text = await textOf(path);
-  const tables = found.format === 'router' ? [secretsOf(text)] : listsOf(text);
+  const tables = found.format === 'router' ? routerTablesOf(text) : listsOf(text);
   const { name, header, headerRow, rows } = chosen(tables, found.format, sheet);
   if (header.length > MAX_COLUMNS)
     throw new AppError(
@@ -80,7 +81,7 @@ export async function openOtherFormat(
   return {
     info: {
       format: 'csv',
-      ...(found.format === 'iif' && {
+      ...((found.format === 'iif' || tables.filter((one) => one.rows.length > 0).length > 1) && {
         sheetName: name,
         sheets: tables.map((one) => ({
           name: one.name,

@@ -7,6 +7,7 @@ import {
   type ImportSource,
   NO_PACKAGES_NOTE,
   NO_PAYMENT_DATE_NOTE,
+  PURCHASE_PRICE_NOTE,
   TOWNS,
 } from './rules-source.ts';
 
@@ -83,6 +84,29 @@ export const akauntingSources: readonly ImportSource[] = [
     values: {},
     set: {},
     notes: [BY_NAME_NOTE, NO_PAYMENT_DATE_NOTE, DRAFT_NOTE, DOLLARS_NOTE],
+  },
+  {
+    key: 'akaunting-items',
+    name: 'Akaunting: items',
+    type: 'items',
+    recognised: [['name'], ['sale_price'], ['purchase_price'], ['category_name', 'enabled']],
+    map: {
+      name: column('name'),
+      sku: column('sku'),
+      type: column('type'),
+      category: column('category_name'),
+      description: column('description'),
+      unitCostUsd: column('purchase_price'),
+      sellingPriceUsd: column('sale_price'),
+      quantityInStock: column('quantity', 'opening_stock'),
+      minimumStock: column('reorder_level'),
+      status: column('enabled'),
+    },
+    values: {
+      status: { '1': 'active', true: 'active', '0': 'discontinued', false: 'discontinued' },
+    },
+    set: {},
+    notes: [PURCHASE_PRICE_NOTE, DOLLARS_NOTE],
   },
   {
     key: 'akaunting-transactions',

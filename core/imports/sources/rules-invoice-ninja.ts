@@ -9,6 +9,7 @@ import {
   type ImportSource,
   NO_PACKAGES_NOTE,
   NO_PAYMENT_DATE_NOTE,
+  PURCHASE_PRICE_NOTE,
   TOWNS,
 } from './rules-source.ts';
 
@@ -220,6 +221,44 @@ export const invoiceNinjaSources: readonly ImportSource[] = [
     values: {},
     set: {},
     notes: ['Amounts are read as money out.', COUNTER_NOTE, DOLLARS_NOTE],
+  },
+  {
+    key: 'invoice-ninja-products',
+    name: 'Invoice Ninja: products',
+    type: 'items',
+    recognised: [['Product', 'Product Key'], ['Notes'], ['Cost'], ['Price']],
+    without: ['Invoice Number', 'Date', 'Client', 'Client Name', 'Line Total'],
+    map: {
+      name: column('Product', 'Product Key'),
+      description: column('Notes'),
+      unitCostUsd: column('Cost'),
+      sellingPriceUsd: column('Price'),
+      // The quantity of a product is that of a line of an invoice.
+      quantityInStock: column('In Stock Quantity', 'Stock Quantity'),
+    },
+    values: {},
+    set: {},
+    notes: [PURCHASE_PRICE_NOTE, DOLLARS_NOTE],
+  },
+  {
+    key: 'invoice-ninja-4-products',
+    name: 'Invoice Ninja 4: products',
+    type: 'items',
+    recognised: [['Product'], ['Notes'], ['Cost'], ['User']],
+    without: ['Price', 'Invoice Number', 'Date', 'Client', 'Client Name'],
+    map: {
+      name: column('Product'),
+      description: column('Notes'),
+      // What a customer pays; the file has no purchase price.
+      sellingPriceUsd: column('Cost'),
+      unitCostUsd: [],
+    },
+    values: {},
+    set: {},
+    notes: [
+      'The cost of this file is what customers pay: say what a unit has cost, or set it afterwards.',
+      DOLLARS_NOTE,
+    ],
   },
   {
     key: 'invoice-ninja-invoices',

@@ -1,6 +1,12 @@
-import { column, type ImportSource, NO_PACKAGES_NOTE } from './rules-source.ts';
+import {
+  column,
+  filled,
+  type ImportSource,
+  NO_PACKAGES_NOTE,
+  VOUCHER_RATE_NOTE,
+} from './rules-source.ts';
 
-/** Subscribers in the PPP secrets of a MikroTik router, from a .csv or an export of RouterOS (.rsc). */
+/** Subscribers in the PPP secrets of a MikroTik router and profiles of its User Manager, from a .csv or an export of RouterOS (.rsc). */
 export const mikrotikSources: readonly ImportSource[] = [
   {
     key: 'mikrotik-secrets',
@@ -35,5 +41,26 @@ export const mikrotikSources: readonly ImportSource[] = [
       'Disabled secrets become Suspended. Passwords are not read.',
       NO_PACKAGES_NOTE,
     ],
+  },
+  {
+    key: 'mikrotik-profiles',
+    name: 'MikroTik: profiles of User Manager',
+    type: 'bundles',
+    recognised: [
+      ['name'],
+      ['price'],
+      ['validity'],
+      ['name-for-users', 'starts-when', 'starts-at', 'override-shared-users'],
+    ],
+    map: {
+      name: filled('name-for-users', 'name'),
+      priceUsd: column('price'),
+      validity: column('validity'),
+      description: column('comment'),
+      speed: column('rate-limit'),
+    },
+    values: {},
+    set: {},
+    notes: ['Limits of data are not in the profiles: set them in the bundles.', VOUCHER_RATE_NOTE],
   },
 ];

@@ -1,4 +1,10 @@
-import { column, DOLLARS_NOTE, type ImportSource, TOWNS } from './rules-source.ts';
+import {
+  column,
+  DOLLARS_NOTE,
+  type ImportSource,
+  TOWNS,
+  VOUCHER_RATE_NOTE,
+} from './rules-source.ts';
 
 /** Files exported from PHPNuxBill. */
 export const phpnuxbillSources: readonly ImportSource[] = [
@@ -41,6 +47,39 @@ export const phpnuxbillSources: readonly ImportSource[] = [
       'The balance is what the customer has paid ahead; it becomes his credit.',
       'The file has no prices: choose for each plan the package that it is.',
       DOLLARS_NOTE,
+    ],
+  },
+  {
+    key: 'phpnuxbill-plans',
+    name: 'PHPNuxBill: plans',
+    type: 'bundles',
+    recognised: [['name_plan'], ['price'], ['validity'], ['validity_unit']],
+    without: ['username'],
+    map: {
+      name: column('name_plan'),
+      service: column('type'),
+      priceUsd: column('price'),
+      validity: [{ first: [['validity', 'validity_unit']] }],
+      limit: [{ first: [['typebp', 'limit_type']] }],
+      data: [{ first: [['data_limit', 'data_unit']] }],
+      speed: column('rate'),
+      active: column('enabled'),
+    },
+    values: {
+      // What a plan without a limit keeps of an earlier one says nothing.
+      limit: {
+        'Unlimited Data_Limit': 'unlimited',
+        'Unlimited Time_Limit': 'unlimited',
+        'Unlimited Both_Limit': 'unlimited',
+        'Unlimited NULL': 'unlimited',
+        'Limited Data_Limit': 'data',
+      },
+    },
+    set: {},
+    notes: [
+      'Plans of PPPoE and VPN are plans of customers, who keep their fee with a Flexible Plan; those of a hotspot become bundles of vouchers.',
+      'Vouchers have no time online: a plan with such a limit is refused until you say what it is here.',
+      VOUCHER_RATE_NOTE,
     ],
   },
   {

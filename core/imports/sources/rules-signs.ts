@@ -1,4 +1,6 @@
 import type { ImportColumns, ImportField } from '../fields/rules.ts';
+import { COUNTED_TITLES } from '../fields/rules-counts.ts';
+import { ITEM_NAME_TITLES, SKU_TITLES } from '../fields/rules-items.ts';
 import type { BuiltImportType } from '../schema-types.ts';
 
 /** The columns of every type. */
@@ -91,6 +93,16 @@ const OF_CONTACTS = [
 export const DATE_ENDS =
   /(?:date|paidat|issuedat|invoicedat|billedat|dueat|postedat|transactiontime)$/;
 
+/** Columns that no list of items, counts or bundles has: those of documents, people and days. */
+const OF_DOCUMENTS = [
+  ...INVOICE_NUMBERS,
+  ...['invoice_number', 'document_number', 'Bill Number', 'Order Number', 'Due Date', 'Date'],
+  ...['Customer ID', 'Customer', 'Customer Name', 'Client', 'Client Name', 'username'],
+  ...['Email', 'Phone', 'Base Salary', 'Line Total', 'Debit', 'Credit', 'Capacity'],
+];
+/** Titles that name an item and nothing else. */
+const OF_ITEMS = [...['SKU', ...ITEM_NAME_TITLES], ...SKU_TITLES.filter((name) => name !== 'Code')];
+
 /** The kinds of files, the most particular first. A module's importer adds its row here. */
 export function kindSigns(tables: Tables): KindSigns[] {
   const { accounting, accounts, billing, cash, customers, employees, nodes, openings, suppliers } =
@@ -116,6 +128,49 @@ export function kindSigns(tables: Tables): KindSigns[] {
         namesOf(accounting, 'credit'),
       ],
       without: [],
+    },
+    {
+      type: 'counts',
+      needs: [
+        [...namesOf(tables.counts, 'item'), 'Name'],
+        ['counted', ...COUNTED_TITLES.filter((name) => name !== 'Count')],
+      ],
+      without: OF_DOCUMENTS.filter((name) => name !== 'Date'),
+      strong: COUNTED_TITLES,
+    },
+    {
+      type: 'bundles',
+      needs: [
+        ['name', ...namesOf(tables.bundles, 'name')],
+        namesOf(tables.bundles, 'priceUsd'),
+        ['validity', 'validityDays', 'Validity Days', 'Valid For', 'dataAllowanceMB'],
+      ],
+      without: OF_DOCUMENTS,
+      strong: ['validity', 'validityDays'],
+    },
+    {
+      type: 'items',
+      needs: [
+        OF_ITEMS,
+        namesOf(tables.items, 'unitCostUsd', 'sellingPriceUsd', 'stockCostUsd', 'stockValueUsd'),
+      ],
+      without: [...OF_DOCUMENTS, 'Supplier', 'Vendor'],
+    },
+    {
+      type: 'items',
+      needs: [
+        ['name', ...OF_ITEMS],
+        [
+          ...['purchase_price', 'sale_price', 'unitCostUsd', 'sellingPriceUsd', 'Unit Cost'],
+          ...['Selling Price', 'Purchase Price', 'Sale Price', 'Cost Price'],
+        ],
+      ],
+      without: [...OF_DOCUMENTS, 'Supplier', 'Vendor'],
+    },
+    {
+      type: 'items',
+      needs: [OF_ITEMS, namesOf(tables.items, 'quantityInStock', 'minimumStock')],
+      without: [...OF_DOCUMENTS, 'Amount', 'Total', 'Supplier', 'Vendor'],
     },
     {
       type: 'employees',

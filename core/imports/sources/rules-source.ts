@@ -57,6 +57,10 @@ export const BALANCE_NOTE =
 export const DOLLARS_NOTE = 'Amounts are taken as US dollars; check the currency of the file.';
 export const NO_PAYMENT_DATE_NOTE =
   'The file does not say when an invoice was paid: paid invoices need a payment date, unless they are from before the opening date of the books.';
+export const PURCHASE_PRICE_NOTE =
+  'What is in stock is counted at the purchase price, unless the file says what it has cost.';
+export const VOUCHER_RATE_NOTE =
+  'Prices are taken as US dollars; say the currency of the file if it is another: pounds are converted at the voucher rate.';
 export const DRAFT_NOTE = 'Drafts are left out, because they have not been issued.';
 export const BY_NAME_NOTE =
   'The file has no customer ids: customers are found by their names, and a name that several customers have is refused.';

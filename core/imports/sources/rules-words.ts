@@ -78,6 +78,14 @@ const KINDS_BY_WORD: Readonly<Record<string, readonly BuiltImportType[]>> = {
   chart: ['accounts'],
   trial: ['openings'],
   towers: ['nodes'],
+  items: ['items'],
+  products: ['items'],
+  equipment: ['items', 'counts'],
+  inventory: ['items', 'counts'],
+  stock: ['items', 'counts'],
+  stocktake: ['counts'],
+  plans: ['bundles'],
+  bundles: ['bundles'],
 };
 
 export interface Vote extends FoundWord {

@@ -8,6 +8,7 @@ import {
   LINES_NOTE,
   NO_PACKAGES_NOTE,
   NO_PAYMENT_DATE_NOTE,
+  PURCHASE_PRICE_NOTE,
   TOWNS,
 } from './rules-source.ts';
 
@@ -67,6 +68,29 @@ export const xeroSources: readonly ImportSource[] = [
     values: {},
     set: {},
     notes: [],
+  },
+  {
+    key: 'xero-items',
+    name: 'Xero: inventory items',
+    type: 'items',
+    recognised: [
+      ['*ItemCode', 'ItemCode'],
+      ['ItemName', 'ItemDescription'],
+      ['PurchasesUnitPrice', 'SalesUnitPrice'],
+    ],
+    map: {
+      name: filled('ItemName', 'ItemDescription', 'ItemCode'),
+      sku: column('ItemCode'),
+      description: column('SalesDescription', 'ItemDescription', 'PurchasesDescription'),
+      unitCostUsd: column('PurchasesUnitPrice'),
+      sellingPriceUsd: column('SalesUnitPrice'),
+      status: column('Status'),
+      quantityInStock: column('Quantity', 'QuantityOnHand'),
+      stockValueUsd: column('TotalCostPool', 'TotalValue'),
+    },
+    values: { status: { ACTIVE: 'active', ARCHIVED: 'discontinued' } },
+    set: {},
+    notes: [PURCHASE_PRICE_NOTE, DOLLARS_NOTE],
   },
   {
     key: 'xero-invoices',

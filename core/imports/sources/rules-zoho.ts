@@ -7,6 +7,7 @@ import {
   LINES_NOTE,
   NO_PACKAGES_NOTE,
   NO_PAYMENT_DATE_NOTE,
+  PURCHASE_PRICE_NOTE,
   TOWNS,
 } from './rules-source.ts';
 
@@ -38,6 +39,39 @@ export const zohoSources: readonly ImportSource[] = [
     values: { location: TOWNS },
     set: { packageType: 'Flexible Plan' },
     notes: [NO_PACKAGES_NOTE],
+  },
+  {
+    key: 'zoho-items',
+    name: 'Zoho Books: items',
+    type: 'items',
+    recognised: [
+      ['Item ID', 'SKU'],
+      ['Item Name'],
+      ['Rate', 'Selling Price', 'Purchase Rate'],
+      ['Product Type', 'Item Type', 'Stock On Hand', 'Opening Stock', 'Usage unit'],
+    ],
+    without: ['Invoice Number', 'Invoice ID', 'Customer Name', 'Quantity', 'Item Total'],
+    map: {
+      name: column('Item Name'),
+      sku: column('SKU'),
+      type: column('Product Type'),
+      category: column('Category Name', 'Category'),
+      brand: column('Brand', 'Manufacturer'),
+      model: column('MPN'),
+      description: column('Description'),
+      unit: column('Usage unit', 'Unit Name', 'Unit'),
+      unitCostUsd: column('Purchase Rate', 'Purchase Price'),
+      sellingPriceUsd: column('Rate', 'Selling Price'),
+      minimumStock: column('Reorder Point', 'Reorder Level'),
+      status: column('Status'),
+      // The quantity of its opening date is not what is there now.
+      quantityInStock: column('Stock On Hand', 'Opening Stock'),
+      stockCostUsd: [],
+      stockValueUsd: [],
+    },
+    values: {},
+    set: {},
+    notes: [PURCHASE_PRICE_NOTE, DOLLARS_NOTE],
   },
   {
     key: 'zoho-invoices',

@@ -70,6 +70,12 @@ export function findBatches(db: Db, runId: number): Promise<BatchToUndo[]> {
     .execute();
 }
 
+/** Kinds of records whose removal posts nothing. */
+const UNPOSTED: readonly CreatedKind[] = [
+  ...(['customers', 'accounts', 'nodes', 'suppliers', 'employees'] as const),
+  ...(['items', 'itemCategories', 'stockCounts', 'bundles'] as const),
+];
+
 /** The number of records that a run created, of those that are posted, and the kinds of the records. */
 export async function countCreated(
   db: Db,
@@ -77,7 +83,7 @@ export async function countCreated(
 ): Promise<{ all: number; posted: number; kinds: CreatedKind[] }> {
   const { rows } = await sql<{ all: number; posted: number; kinds: CreatedKind[] }>`
     select coalesce(sum(jsonb_array_length(c.value)), 0)::int as "all",
-      coalesce(sum(jsonb_array_length(c.value)) filter (where c.key not like 'customers%' and c.key not like 'accounts%' and c.key not like 'nodes%' and c.key not like 'suppliers%' and c.key not like 'employees%'), 0)::int as posted,
+      coalesce(sum(jsonb_array_length(c.value)) filter (where split_part(c.key, ':', 1) <> all (${[...UNPOSTED]}::text[])), 0)::int as posted,
       coalesce(array_agg(distinct split_part(c.key, ':', 1)), '{}') as kinds
     from import_batches b cross join lateral jsonb_each(b.created) c
     where b.run_id = ${runId}`.execute(db);

@@ -14,6 +14,11 @@ export const createdKinds = [
   'suppliers',
   'employees',
   'expenses',
+  'items',
+  'stockOpenings',
+  'itemCategories',
+  'stockCounts',
+  'bundles',
 ] as const;
 export type CreatedKind = (typeof createdKinds)[number];
 
@@ -30,6 +35,11 @@ export const undoPermissions: Record<CreatedKind, Permission> = {
   suppliers: 'supplier.write',
   employees: 'hr.write',
   expenses: 'expense.write',
+  items: 'stock.write',
+  stockOpenings: 'stock.adjust',
+  itemCategories: 'stock.write',
+  stockCounts: 'stock.write',
+  bundles: 'voucher.bundle',
 };
 
 export type Made = Record<CreatedKind, readonly Created[]>;
@@ -63,6 +73,11 @@ export function unpackCreated(packed: PackedRecords): Made {
     suppliers: [],
     employees: [],
     expenses: [],
+    items: [],
+    stockOpenings: [],
+    itemCategories: [],
+    stockCounts: [],
+    bundles: [],
   };
   for (const [key, ids] of Object.entries(packed)) {
     const [kind, version = '1'] = key.split(':');

@@ -11,10 +11,11 @@ import { removeImportedEmployees } from '../../hr/employees/service-import.ts';
 import { removeImportedNodes } from '../../network/nodes/service-import.ts';
 import { removeImportedSuppliers } from '../../procurement/suppliers/service-import.ts';
 import type { Made } from './rules.ts';
+import { undoStock } from './service-stock.ts';
 
 /**
  * Undoes what a batch created; see `undoImported`, `undoOpeningBalances`, `removeImportedAccounts`,
- * `removeImportedNodes`, `removeImportedSuppliers` and `removeImportedEmployees`. Accounts follow what was posted:
+ * `removeImportedNodes`, `removeImportedSuppliers`, `removeImportedEmployees` and `undoStock`. Accounts follow what was posted:
  * what was posted to them stays in the books beside its reversal.
  * @throws as `undoImported`.
  */
@@ -31,9 +32,16 @@ export async function undoBatch(
   const left = await removeImportedSuppliers(tx, suppliers);
   const staff = await removeImportedEmployees(tx, employees);
   const spent = await removeImportedExpenses(tx, expenses);
+  const stock = await undoStock(tx, made);
   return {
-    removed: undone.removed + removed.removed + gone.removed + left.removed + staff.removed,
-    reversed: undone.reversed + entries.reversed + spent.removed,
+    removed:
+      undone.removed +
+      removed.removed +
+      gone.removed +
+      left.removed +
+      staff.removed +
+      stock.removed,
+    reversed: undone.reversed + entries.reversed + spent.removed + stock.reversed,
     kept: [
       ...undone.kept,
       ...entries.kept,
@@ -42,6 +50,7 @@ export async function undoBatch(
       ...left.kept,
       ...staff.kept,
       ...spent.kept,
+      ...stock.kept,
     ],
   };
 }

@@ -122,6 +122,15 @@ function ofEmployee(id: number): RawBuilder<unknown> {
     where e.id = ${id} and not ${isLogged('employee', sql`e.id`, ['employee.create'])}`;
 }
 
+/** The audit lines of the item, and its addition by an import, which has one line for all items. */
+function ofEquipment(id: number): RawBuilder<unknown> {
+  const made = { at: sql`e.created_at`, by: sql`e.created_by`, action: sql`'equipment.imported'` };
+  return sql`${logOf('equipment', id)}
+    union all
+    ${unlogged(sql`'c'`, made)} from equipment e
+    where e.id = ${id} and not ${isLogged('equipment', sql`e.id`, ['equipment.create'])}`;
+}
+
 /**
  * The audit lines of the payroll; what was done to it together with others, which has one line for the batch: how it was
  * processed and approved; and the payment that is not reversed.
@@ -157,7 +166,7 @@ const histories = {
   purchaseOrder: (id: number) => logOf('purchaseOrder', id),
   requisition: (id: number) => logOf('requisition', id),
   supplier: (id: number) => logOf('supplier', id),
-  equipment: (id: number) => logOf('equipment', id),
+  equipment: ofEquipment,
   salesOrder: (id: number) => logOf('salesOrder', id),
   customer: ofCustomer,
   invoice: ofInvoice,

@@ -48,6 +48,7 @@ export const supplierFields: Fields = {
 /** The same of an item of equipment, and of its adjustments. */
 export const equipmentFields: Fields = {
   name: ['Name', 'text'],
+  sku: ['SKU', 'text'],
   brand: ['Brand', 'text'],
   model: ['Model', 'text'],
   description: ['Description', 'text'],
@@ -85,6 +86,7 @@ export const procurementWords: Readonly<Record<string, Words>> = {
   'supplier.create': 'Added',
   'supplier.update': 'Changed',
   'equipment.create': 'Added',
+  'equipment.imported': 'Added',
   'equipment.update': 'Changed',
   'stock.open': 'Opening stock recorded',
   'stock.adjust': 'Stock adjusted',

@@ -43,6 +43,7 @@ it('an empty company needs an opening date, customers and what they owe', async 
     ['debts', 'open'],
     ['payments', 'optional'],
     ['suppliers', 'optional'],
+    ['equipment', 'optional'],
     ['employees', 'optional'],
     ['nodes', 'optional'],
   ]);

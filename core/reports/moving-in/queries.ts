@@ -30,6 +30,7 @@ export async function getMovingInFacts(
       (select count(*) from imported_lines l join payments p on p.id = l.payment_id
         where p.undone_run_id is null) as payments,
       (select count(*) from suppliers) as suppliers,
+      (select count(*) from equipment where status <> 'discontinued') as equipment,
       (select count(*) from employees) as employees,
       (select count(*) from network_nodes where retired_at is null) as nodes,
       (select count(*) from twice) as "twiceCount",

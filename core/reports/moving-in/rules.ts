@@ -17,15 +17,16 @@ export interface MovingInFacts {
   owedTwice: { count: number; first: readonly string[] };
   payments: number;
   suppliers: number;
+  equipment: number;
   employees: number;
   nodes: number;
 }
 
 type Told = Pick<MovingInStep, 'state' | 'told'>;
 
-function listOf(count: number, one: string, missing: string): Told {
+function listOf(count: number, one: string, missing: string, many?: string): Told {
   return count > 0
-    ? { state: 'done', told: `${counted(count, one)}.` }
+    ? { state: 'done', told: `${counted(count, one, many)}.` }
     : { state: 'optional', told: missing };
 }
 
@@ -74,6 +75,13 @@ const tellers: Record<MovingInKey, (facts: MovingInFacts) => Told> = {
     ),
   suppliers: ({ suppliers }) =>
     listOf(suppliers, 'supplier', 'Import the suppliers if you buy on account.'),
+  equipment: ({ equipment }) =>
+    listOf(
+      equipment,
+      'item of equipment',
+      'Import the equipment with what is in stock if you keep or sell any.',
+      'items of equipment',
+    ),
   employees: ({ employees }) =>
     listOf(employees, 'employee', 'Import the employees if you pay them here.'),
   nodes: ({ nodes }) =>
@@ -91,6 +99,7 @@ const titles: Record<MovingInKey, [title: string, type: BuiltImportType | null]>
   debts: ['What customers owe', 'billing'],
   payments: ['Payments', 'cash'],
   suppliers: ['Suppliers', 'suppliers'],
+  equipment: ['Equipment', 'items'],
   employees: ['Employees', 'employees'],
   nodes: ['Network nodes', 'nodes'],
 };

@@ -9,6 +9,7 @@ export const movingInKeys = [
   'debts',
   'payments',
   'suppliers',
+  'equipment',
   'employees',
   'nodes',
 ] as const;

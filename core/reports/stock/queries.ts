@@ -48,7 +48,7 @@ const underWay = sql.raw(`
 
 /** As one text, which is compiled once. The look-ups are those of `byKey`. */
 const columns =
-  sql.raw(`e.id, e.equipment_id as "equipmentId", e.name, e.category_id as "categoryId", c.name as "categoryName",
+  sql.raw(`e.id, e.equipment_id as "equipmentId", e.name, e.sku, e.category_id as "categoryId", c.name as "categoryName",
   e.brand, e.model, e.description, e.specifications, e.unit_cost_cents as "unitCostUsd", e.markup_points as "markupPoints",
   e.selling_price_cents as "sellingPriceUsd", e.minimum_stock as "minimumStock", e.status, e.is_serialised as "isSerialised",
   e.created_at as "createdAt", e.version, coalesce(l.on_hand, 0) as "quantityInStock", coalesce(l.reserved, 0) as reserved,

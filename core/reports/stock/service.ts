@@ -31,6 +31,7 @@ function toEquipment(row: queries.EquipmentRow, rate: Cents): Equipment {
     id: row.id,
     equipmentId: row.equipmentId,
     name: row.name,
+    sku: row.sku,
     categoryId: row.categoryId,
     categoryName: row.categoryName,
     brand: row.brand,
@@ -72,6 +73,7 @@ const labels = { out: 'Out of Stock', low: 'Low Stock', in: 'In Stock' } as cons
 const columns: readonly Column<Equipment>[] = [
   { header: 'equipmentId', kind: 'text', value: (row) => row.equipmentId, width: 12 },
   { header: 'name', kind: 'text', value: (row) => row.name, width: 36 },
+  { header: 'sku', kind: 'text', value: (row) => row.sku, width: 16 },
   { header: 'category', kind: 'text', value: (row) => row.categoryName, width: 16 },
   { header: 'brand', kind: 'text', value: (row) => row.brand, width: 16 },
   { header: 'model', kind: 'text', value: (row) => row.model, width: 20 },

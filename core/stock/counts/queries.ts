@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { rowsOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
-import { byKey } from '../../database/look-up.ts';
+import { byKey, eachId } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { StockCount, StockCountDetail } from '../schema.ts';
@@ -53,6 +53,20 @@ export async function insertLines(
     select ${countId}::bigint, e.id, coalesce(l.on_hand, 0)
     from equipment e left join lateral ${byKey('stock_levels', 'equipment_id', 'e.id')} l on true
     where (e.status <> 'discontinued' or l.on_hand > 0) ${category}
+    returning 1`.execute(db);
+  return rows.length;
+}
+
+/** Inserts a line for each of these items, with what is on hand. */
+export async function insertLinesOf(
+  db: Db,
+  countId: number,
+  equipmentIds: readonly number[],
+): Promise<number> {
+  const { rows } = await sql`
+    insert into stock_count_lines (count_id, equipment_id, expected)
+    select ${countId}::bigint, k.id, coalesce(l.on_hand, 0)
+    from ${eachId(equipmentIds)} left join lateral ${byKey('stock_levels', 'equipment_id', 'k.id')} l on true
     returning 1`.execute(db);
   return rows.length;
 }

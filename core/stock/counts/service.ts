@@ -93,22 +93,37 @@ export function createCount(ctx: Ctx, input: StockCountInput): Promise<StockCoun
     const { categoryId, notes = '' } = input;
     if (categoryId !== undefined && !(await getCategory(tx.db, { id: categoryId, name: '' })))
       invalidField('categoryId', 'This category does not exist.');
-    const year = tx.today.slice(0, 4);
-    const number = await takeNumbers(tx.db, `${COUNT_COUNTER}:${year}`);
-    const made = await queries.counts.insert(tx.db, {
-      countId: documentNumber(`${COUNT_PREFIX}-${year}-`, number, COUNT_WIDTH),
-      date: tx.today,
-      notes,
-      createdAt: tx.now,
-      createdBy: actorName(tx.actor),
-      createdById: userIdOf(tx.actor),
-    });
-    const items = await queries.insertLines(tx.db, made.id, categoryId);
-    if (items === 0) breaksRule('stockCount.empty', 'There is no equipment to count.');
-    const after = await queries.counts.update(tx.db, made, { items });
-    await auditCount(tx, 'stockCount.create', { after });
+    const after = await insertCount(tx, { date: tx.today, notes }, (id) =>
+      queries.insertLines(tx.db, id, categoryId),
+    );
     return getCount(tx, after.id);
   });
+}
+
+/**
+ * Inserts a count with the next number of its year, and the lines that `insertLines` adds to it, with a line of the audit
+ * log. @throws AppError rule when there is nothing to count.
+ */
+export async function insertCount(
+  tx: Ctx,
+  { date, notes }: Pick<StockCount, 'date' | 'notes'>,
+  insertLines: (id: number) => Promise<number>,
+): Promise<CountRecord> {
+  const year = date.slice(0, 4);
+  const number = await takeNumbers(tx.db, `${COUNT_COUNTER}:${year}`);
+  const made = await queries.counts.insert(tx.db, {
+    countId: documentNumber(`${COUNT_PREFIX}-${year}-`, number, COUNT_WIDTH),
+    date,
+    notes,
+    createdAt: tx.now,
+    createdBy: actorName(tx.actor),
+    createdById: userIdOf(tx.actor),
+  });
+  const items = await insertLines(made.id);
+  if (items === 0) breaksRule('stockCount.empty', 'There is no equipment to count.');
+  const after = await queries.counts.update(tx.db, made, { items });
+  await auditCount(tx, 'stockCount.create', { after });
+  return after;
 }
 
 function assertOwnLines(items: ReadonlySet<number>, lines: StockCountUpdate['lines']): void {

@@ -19,12 +19,15 @@ import styles from '../equipment.module.css';
 
 const statusOptions = equipmentStatuses.map((value) => ({ value, label: humanize(value) }));
 
-/** Name, category, make, description and status. */
+/** Name, SKU, category, make and status. */
 export function ItemFields() {
   const categories = useRead('listEquipmentCategories').data ?? [];
   return (
     <>
-      <TextField name="name" label="Name" />
+      <FieldRow>
+        <TextField name="name" label="Name" />
+        <TextField name="sku" label="SKU" />
+      </FieldRow>
       <FieldRow>
         <SelectField
           name="categoryId"

@@ -28,6 +28,7 @@ export const equipmentForm = equipmentInput.omit({ serials: true });
 export function newEquipment(): FormValues<typeof newEquipmentForm> {
   return {
     name: '',
+    sku: '',
     categoryId: '',
     brand: '',
     model: '',

@@ -87,6 +87,7 @@ function StockFacts({ item }: { item: EquipmentDetail }) {
         { label: 'Available', value: item.available },
         { label: 'Minimum stock', value: item.minimumStock },
         { label: 'Ordered or asked for', value: item.underWay },
+        { label: 'SKU', value: <bdi>{item.sku || '–'}</bdi> },
         { label: 'Brand', value: <bdi>{item.brand || '–'}</bdi> },
         { label: 'Model', value: <bdi>{item.model || '–'}</bdi> },
         { label: 'Added', value: <InstantText at={item.createdAt} /> },

@@ -18,6 +18,10 @@ function createdWords({ type, recordsCreated }: ImportRunDetail): string {
   if (type === 'suppliers') return countOf(recordsCreated, 'new supplier');
   if (type === 'expenses') return countOf(recordsCreated, 'new expense');
   if (type === 'employees') return countOf(recordsCreated, 'new employee');
+  if (type === 'items')
+    return countOf(recordsCreated, 'new item of equipment', 'new items of equipment');
+  if (type === 'counts') return countOf(recordsCreated, 'counted item');
+  if (type === 'bundles') return countOf(recordsCreated, 'new voucher bundle');
   return `${countOf(recordsCreated, 'new record')} (${recordsOf(type)})`;
 }
 
@@ -48,6 +52,7 @@ export function UndoDialog({ run, onClose }: UndoDialogProps) {
           {type === 'customers' && (
             <li>Customers whose opening balance was posted stay as Inactive.</li>
           )}
+          {type === 'items' && <li>Items whose stock was opened stay as discontinued.</li>}
           <li>Records that have been paid, changed or used since stay, and are listed.</li>
           {recordsUpdated > 0 && (
             <li>
