@@ -1246,6 +1246,8 @@ CREATE TABLE public.equipment (
     created_by text NOT NULL,
     updated_at timestamp with time zone NOT NULL,
     version integer DEFAULT 1 NOT NULL,
+    sku text DEFAULT ''::text NOT NULL,
+    sku_key text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
     CONSTRAINT equipment_markup_points_check CHECK (((markup_points >= 0) AND (markup_points <= 10000000))),
     CONSTRAINT equipment_minimum_stock_check CHECK (((minimum_stock >= 0) AND (minimum_stock <= 1000000000))),
     CONSTRAINT equipment_name_check CHECK ((name <> ''::text)),
@@ -4266,6 +4268,8 @@ CREATE INDEX equipment_loans_search ON public.equipment_loans USING gin (search_
 CREATE UNIQUE INDEX equipment_loans_unit ON public.equipment_loans USING btree (unit_id) WHERE (status = 'out'::text);
 
 CREATE INDEX equipment_search ON public.equipment USING gin (search_text public.gin_trgm_ops);
+
+CREATE UNIQUE INDEX equipment_sku ON public.equipment USING btree (sku_key) WHERE (sku_key <> ''::text);
 
 CREATE INDEX equipment_units_customer ON public.equipment_units USING btree (customer_id) WHERE (customer_id IS NOT NULL);
 

@@ -413,6 +413,8 @@ export interface Tables {
     created_by: string;
     updated_at: Date;
     version: Generated<number>;
+    sku: Generated<string>;
+    sku_key: Generated<string>;
   };
   equipment_categories: {
     id: Generated<number>;

@@ -42,7 +42,7 @@ const posted = async () =>
   (
     await sql<{ account: string; cents: number }>`
       select l.account_code as account, (l.debit_cents - l.credit_cents)::int as cents from journal_lines l
-      join journal_entries e on e.id = l.entry_id where e.source = 'stock.count' order by 1`.execute(
+      join journal_entries e on e.id = l.entry_id where e.source = 'stock.count' order by 1, 2`.execute(
       app.db,
     )
   ).rows;

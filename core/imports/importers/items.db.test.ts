@@ -155,7 +155,8 @@ it('makes a markup of the selling price, and tells where it cannot be the price'
     ]),
   );
   expect([result.recordsCreated, result.recordsFailed]).toEqual([3, 1]);
-  expect((await stored()).map(({ price }) => price)).toEqual([4999, 199999, 1000]);
+  expect((await stored()).map(({ price }) => price)).toEqual([4999, 200000, 1000]);
+  expect(result.warnings.join('\n')).toContain('so it differs from the file by cents');
   expect(result.warnings.join('\n')).toContain('The price is below the cost');
   expect(result.errors.join('\n')).toContain('more than a hundred times the cost');
 });

@@ -42,7 +42,7 @@ it('a trial balance of QuickBooks reconciles to the cent', async () => {
   const made = await importSource('quickbooks-trial-balance');
   expect(made.errors).toEqual([
     expect.stringContaining('opening balances of customers'),
-    expect.stringContaining('entering equipment with its quantity in stock'),
+    expect.stringContaining('importing items, or entering equipment, with the quantity in stock'),
   ]);
   expect([made.recordsCreated, made.recordsFailed]).toEqual([10, 2]);
   expect(made.warnings.join('\n')).toContain('Row 16: left out');

@@ -112,7 +112,8 @@ function candidatesOf(
       ({ kind: { type, needs, without } }) =>
         needs.every((names) => names.some(has)) &&
         !without.some(has) &&
-        !(isOfMoney && (type === 'accounts' || type === 'employees')),
+        !(isOfMoney && (type === 'accounts' || type === 'employees')) &&
+        !(isDated && (type === 'items' || type === 'bundles')),
     );
   const isJournal =
     found[0]?.kind.type !== 'accounting' &&

@@ -96,7 +96,15 @@ export const DATE_ENDS =
 /** Columns that no list of items, counts or bundles has: those of documents, people and days. */
 const OF_DOCUMENTS = [
   ...INVOICE_NUMBERS,
-  ...['invoice_number', 'document_number', 'Bill Number', 'Order Number', 'Due Date', 'Date'],
+  ...[
+    'Invoice',
+    'invoice_number',
+    'document_number',
+    'Bill Number',
+    'Order Number',
+    'Due Date',
+    'Date',
+  ],
   ...['Customer ID', 'Customer', 'Customer Name', 'Client', 'Client Name', 'username'],
   ...['Email', 'Phone', 'Base Salary', 'Line Total', 'Debit', 'Credit', 'Capacity'],
 ];

@@ -77,7 +77,10 @@ async function planRows(
       ];
     }),
   );
-  const facts = { calendar: await readCalendar(tx), mayAdjust: can(tx.actor, 'stock.adjust') };
+  const facts = {
+    calendar: await readCalendar(tx, { isHeld: !dryRun }),
+    mayAdjust: can(tx.actor, 'stock.adjust'),
+  };
   const fates = rows.map((row, index): ItemFate => {
     const match = matches[index]!;
     if ('problem' in match) return match;

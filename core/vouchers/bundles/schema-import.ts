@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moneyOfAnyCurrency } from '../../kernel/money.ts';
 import { optionalText, requiredText, yesNo } from '../../kernel/text.ts';
-import { MAX_TEXT, readAllowance, readSpeed, readValidity } from './rules-texts.ts';
+import { MAX_TEXT, readAllowance, readSpeed, readValidity } from './schema-texts.ts';
 
 /** A text that is read as a number, or refused in words. */
 function readBy<Read>(read: (text: string) => Read | { problem: string }) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readAllowance, readSpeed, readValidity } from './rules-texts.ts';
+import { readAllowance, readSpeed, readValidity } from './schema-texts.ts';
 
 it.each([
   ['30', 30],
