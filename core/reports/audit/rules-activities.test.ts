@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { files, root } from '@nimule/fixtures/testing/documents/source-files';
+import { files, root } from '../../../rules/source-files.ts';
 import { expect, test } from 'vitest';
 import { ticketActions } from '../../support/schema.ts';
 import { actionLabel } from './rules-activities.ts';

@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { tables } from '@nimule/fixtures/testing/databases/tables';
-import {
-  files,
-  isModule,
-  kindOf,
-  moduleOf,
-  root,
-} from '@nimule/fixtures/testing/documents/source-files';
 import { describe, expect, test } from 'vitest';
+import { files, isModule, kindOf, moduleOf, root } from './source-files.ts';
+import { tables } from './tables.ts';
 
-/** Who writes and who reads each table (fixtures/testing/databases/tables.ts). */
+/** Who writes and who reads each table (rules/tables.ts). */
 describe('tables', () => {
   const mayHoldSql = (file: string) =>
     !isModule(file) || ['queries', 'fragments'].includes(kindOf(file));
+  const isOneOf = (modules: readonly string[], file: string) => modules.includes(moduleOf(file));
   const sources = files.map((path) => ({
     file: relative(root, path),
     source: readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
@@ -32,7 +27,7 @@ describe('tables', () => {
         const writes = new RegExp(
           `\\b(?:insert into|update|delete from)\\s+"?${table}"?\\b|(?:insertInto|updateTable|deleteFrom)\\('${table}[ ']|defineRecord<'${table}'|(?:insertRows(?:<[^>]*>)?\\(\\s*\\w+(?:\\.\\w+)*,|insertionOf(?:<[^>]*>)?\\()\\s*'${table}'`,
         );
-        if (writes.test(source) && !([writer].flat().includes(moduleOf(file)) && mayHoldSql(file)))
+        if (writes.test(source) && !(isOneOf([writer].flat(), file) && mayHoldSql(file)))
           offenders.push(`${file} writes ${table}`);
       }
     }
@@ -46,7 +41,7 @@ describe('tables', () => {
         const reads = new RegExp(
           `\\b(?:from|join|using)\\s+"?${table}"?\\b|(?:selectFrom|[jJ]oin|byKey)\\(\\s*\\[?'${table}[ ']`,
         );
-        const may = [writer, readers, 'reports', 'database'].flat().includes(moduleOf(file));
+        const may = isOneOf([writer, readers, 'reports', 'database'].flat(), file);
         if (reads.test(source) && !(may && mayHoldSql(file)))
           offenders.push(`${file} reads ${table}`);
       }

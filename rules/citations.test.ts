@@ -16,7 +16,7 @@ function sources(folder: string): string[] {
 }
 
 const read = (file: string) => readFileSync(join(root, 'docs', file), 'utf8');
-const files = ['core', 'api', 'cli', 'web', 'fixtures', 'scripts'].flatMap((name) =>
+const files = ['core', 'api', 'cli', 'web', 'fixtures', 'rules', 'scripts'].flatMap((name) =>
   sources(join(root, name)),
 );
 

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { modules } from '../core/modules.ts';
 import {
   assembly,
   browserKinds,
@@ -18,8 +20,7 @@ import {
   root,
   runTime,
   show,
-} from '@nimule/fixtures/testing/documents/source-files';
-import { describe, expect, test } from 'vitest';
+} from './source-files.ts';
 
 /**
  * Enforces docs/architecture.md: a file's name decides what it may import, a module uses only services of lower
@@ -31,6 +32,22 @@ test('the reader of imports sees what it should', () => {
 });
 
 describe('layers', () => {
+  test('every folder of core has a row in core/modules.ts', () => {
+    const folders = readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !['dist', 'node_modules'].includes(entry.name))
+      .map(({ name }) => name);
+    expect(folders.sort()).toEqual(Object.keys(modules).sort());
+  });
+
+  test('the table of layers in the documentation is that of core/modules.ts', () => {
+    const text = readFileSync(join(root, '../docs/architecture.md'), 'utf8');
+    const written = [...text.matchAll(/^\| (\d+) \| (.*) \|$/gm)].flatMap(([, layer, cell]) =>
+      [...cell!.matchAll(/`([a-z]+)`/g)].map(([, name]) => [name!, Number(layer)] as const),
+    );
+    const known = Object.entries(modules).map(([name, { layer }]) => [name, layer] as const);
+    expect(Object.fromEntries(written)).toEqual(Object.fromEntries(known));
+  });
+
   test('the kernel imports zod and itself alone', () => {
     const strays = imports.filter(
       ({ from, target }) =>
