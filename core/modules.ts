@@ -3,11 +3,14 @@ interface ModuleRow {
   layer: number;
   /** Of layer 0: uses context.ts and is used by modules alone. */
   aboveContext?: true;
+  /** Of its contract: routes-x.ts and operations-x.ts beside, or instead of, routes.ts and operations.ts, in the order of the calls. */
+  parts?: readonly string[];
 }
 
 /**
- * Every folder of core, one row each; the rules of the source code (rules/) read it and fail on a folder without a row. The calls
- * of modules appear in this order in the OpenAPI document.
+ * Every folder of core, one row each. The files that list all modules (routes.ts, operations.ts, constraints.ts, layouts.ts) are
+ * written by scripts/assembly.ts from these rows and what is in the folders; the rules of the source code (rules/) read them,
+ * and fail on a folder without a row. The calls of modules appear in this order in the OpenAPI document.
  */
 export const modules = {
   kernel: { layer: 0 },
@@ -28,16 +31,19 @@ export const modules = {
   stock: { layer: 3 },
   till: { layer: 2 },
   wifi: { layer: 5 },
-  procurement: { layer: 5 },
+  procurement: { layer: 5, parts: ['bills'] },
   vouchers: { layer: 5 },
   sales: { layer: 6 },
   collections: { layer: 6 },
-  hr: { layer: 3 },
+  hr: { layer: 3, parts: ['employees', 'payroll', 'payments', 'leave'] },
   support: { layer: 6 },
   messaging: { layer: 9 },
   assistant: { layer: 7 },
   imports: { layer: 7 },
-  reports: { layer: 8 },
+  reports: {
+    layer: 8,
+    parts: ['network', 'reports', 'finance', 'approvals', 'insights'],
+  },
   backups: { layer: 10 },
   jobs: { layer: 11 },
   attention: { layer: 12 },

@@ -1,14 +1,15 @@
-import { defineRoutes } from '../../kernel/contract.ts';
-import * as s from './schema.ts';
+import { defineRoutes } from '../kernel/contract.ts';
+import * as network from './network/schema.ts';
+import { coverageReport } from './regional-coverage/schema.ts';
 
-/** seeds/000 2 and 7: figures of the network that need the customers too. */
+/** seeds/000 2 and 7: figures of the network that need the customers too, and the regional coverage. */
 export const networkReportRoutes = defineRoutes({
   networkStats: {
     method: 'GET',
     path: '/api/network/stats',
     permission: 'network.read',
     summary: 'Capacity, usage, uptime and states of the network',
-    response: s.networkStats,
+    response: network.networkStats,
     shows: ['network'],
   },
   networkCoverage: {
@@ -16,7 +17,7 @@ export const networkReportRoutes = defineRoutes({
     path: '/api/network/coverage',
     permission: 'network.read',
     summary: 'Nodes and customers by location',
-    response: s.regionCoverage.array(),
+    response: network.regionCoverage.array(),
     shows: ['network', 'customers'],
   },
   networkBandwidth: {
@@ -24,7 +25,7 @@ export const networkReportRoutes = defineRoutes({
     path: '/api/network/bandwidth',
     permission: 'network.read',
     summary: 'Bandwidth allocation by package',
-    response: s.bandwidthAllocation.array(),
+    response: network.bandwidthAllocation.array(),
     shows: ['network', 'customers', 'rates'],
   },
   networkLoads: {
@@ -32,7 +33,7 @@ export const networkReportRoutes = defineRoutes({
     path: '/api/network/loads',
     permission: 'network.read',
     summary: 'Customers and sold bandwidth of each node',
-    response: s.nodeLoad.array(),
+    response: network.nodeLoad.array(),
     shows: ['network', 'customers'],
   },
   optimizeNetwork: {
@@ -40,6 +41,14 @@ export const networkReportRoutes = defineRoutes({
     path: '/api/network/optimization',
     permission: 'network.read',
     summary: 'Suggestions from load, growth, oversubscription and uptime',
-    response: s.optimization,
+    response: network.optimization,
+  },
+  regionalCoverage: {
+    method: 'GET',
+    path: '/api/coverage',
+    permission: 'network.read',
+    summary: 'Coverage, clients and technologies of the six towns',
+    response: coverageReport,
+    shows: ['network', 'customers', 'rates'],
   },
 });

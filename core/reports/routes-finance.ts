@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { entryParams, monthParams } from '../../accounting/schema.ts';
-import { statementQuery } from '../../accounting/statements/schema.ts';
-import { attachment, attachmentParams, attachmentQuery } from '../../attachments/schema.ts';
-import { defineRoutes } from '../../kernel/contract.ts';
-import * as s from './schema.ts';
+import { entryParams, monthParams } from '../accounting/schema.ts';
+import { statementQuery } from '../accounting/statements/schema.ts';
+import { attachment, attachmentParams, attachmentQuery } from '../attachments/schema.ts';
+import { defineRoutes } from '../kernel/contract.ts';
+import * as s from './finance/schema.ts';
 
 /** seeds/001 7: the statements; what they need of rates, company and attachments is beside accounting. */
 export const financeRoutes = defineRoutes({

@@ -1,9 +1,9 @@
-import { getApprovalLimits, updateApprovalLimits } from '../../approvals/service-limits.ts';
-import type { Ctx } from '../../context.ts';
-import type { HandlersOf } from '../../kernel/contract.ts';
-import { runAccepted } from './operations-payloads.ts';
-import type { approvalRoutes } from './routes.ts';
-import * as approvals from './service.ts';
+import { getApprovalLimits, updateApprovalLimits } from '../approvals/service-limits.ts';
+import type { Ctx } from '../context.ts';
+import type { HandlersOf } from '../kernel/contract.ts';
+import * as approvals from './approvals/service.ts';
+import { runAccepted } from './approvals/service-payloads.ts';
+import type { approvalRoutes } from './routes-approvals.ts';
 
 export const approvalOperations: HandlersOf<typeof approvalRoutes, Ctx> = {
   listWaiting: (ctx, { query }) => approvals.listWaiting(ctx, query),

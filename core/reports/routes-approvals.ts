@@ -1,8 +1,8 @@
-import { approval, decisionInput } from '../../approvals/schema.ts';
-import { approvalLimits, approvalLimitsInput } from '../../approvals/schema-limits.ts';
-import { defineRoutes } from '../../kernel/contract.ts';
-import { idParams } from '../../kernel/text.ts';
-import * as s from './schema.ts';
+import { approval, decisionInput } from '../approvals/schema.ts';
+import { approvalLimits, approvalLimitsInput } from '../approvals/schema-limits.ts';
+import { defineRoutes } from '../kernel/contract.ts';
+import { idParams } from '../kernel/text.ts';
+import * as s from './approvals/schema.ts';
 
 /** Ours: what waits for a second person, of all modules. */
 export const approvalRoutes = defineRoutes({

@@ -1,6 +1,8 @@
-import { defineRoutes } from '../../kernel/contract.ts';
-import { insightResult } from './schema.ts';
+import { defineRoutes } from '../kernel/contract.ts';
+import { analytics, analyticsQuery } from './analytics/schema.ts';
+import { insightResult } from './insights/schema.ts';
 
+/** Billing insights, and the Reports & Analytics tab. */
 export const insightRoutes = defineRoutes({
   /** Not in a transaction: a language model may be awaited. */
   billingInsight: {
@@ -19,5 +21,14 @@ export const insightRoutes = defineRoutes({
     summary: 'The billing insights as a PDF document',
     file: true,
     longRunning: true,
+  },
+  getAnalytics: {
+    method: 'GET',
+    path: '/api/reports/analytics',
+    permission: 'report.read',
+    summary: 'The Reports & Analytics tab',
+    query: analyticsQuery,
+    response: analytics,
+    shows: ['books', 'customers', 'money', 'rates', 'network', 'tickets', 'assistant'],
   },
 });

@@ -1,9 +1,13 @@
-import type { Ctx } from '../../context.ts';
-import type { HandlersOf } from '../../kernel/contract.ts';
-import type { financeRoutes } from './routes.ts';
-import { getFinancialStatements, getFinancialSummary, getMonthlyProfitLoss } from './service.ts';
-import { papers } from './service-attachments.ts';
-import { downloadVoucher, exportStatements } from './service-files.ts';
+import type { Ctx } from '../context.ts';
+import type { HandlersOf } from '../kernel/contract.ts';
+import {
+  getFinancialStatements,
+  getFinancialSummary,
+  getMonthlyProfitLoss,
+} from './finance/service.ts';
+import { papers } from './finance/service-attachments.ts';
+import { downloadVoucher, exportStatements } from './finance/service-files.ts';
+import type { financeRoutes } from './routes-finance.ts';
 
 export const financeOperations: HandlersOf<typeof financeRoutes, Ctx> = {
   financialStatements: (ctx, { query }) => getFinancialStatements(ctx, query),
