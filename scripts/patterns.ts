@@ -171,7 +171,7 @@ export function checkPatterns(
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const folders = ['core', 'api', 'cli', 'web', 'fixtures', 'rules', 'scripts'];
+  const folders = ['core', 'api', 'cli', 'web', 'fixtures', 'scripts'];
   const { count, faults } = checkPatterns(
     folders.flatMap((folder) => sourceFiles(join(root, folder))),
     root,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { files, root } from '../../../rules/source-files.ts';
 import { expect, test } from 'vitest';
+import { files, root } from '../../../rules/source-files.ts';
 import { ticketActions } from '../../support/schema.ts';
-import { actionLabel } from './rules-activities.ts';
+import { actionLabel } from './rules.ts';
 
 const services = files
   .map((path) => relative(root, path))
