@@ -1,4 +1,4 @@
-interface ModuleRow {
+export interface ModuleRow {
   /** A module imports rules and services of lower layers, never of its own or a higher one (docs/architecture.md). */
   layer: number;
   /** Of layer 0: uses context.ts and is used by modules alone. */

@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { modules } from '../core/modules.ts';
+import { type ModuleRow, modules } from '../core/modules.ts';
 
 const core = fileURLToPath(new URL('../core/', import.meta.url));
 
@@ -25,7 +25,7 @@ function exported(files: readonly string[], ending: string): Found[] {
   });
 }
 
-const rows = Object.entries<{ parts?: readonly string[] }>(modules);
+const rows = Object.entries<ModuleRow>(modules);
 
 /** routes.ts or operations.ts of each module, with their parts. */
 export function contractFiles(kind: 'routes' | 'operations'): string[] {
