@@ -96,7 +96,7 @@ export default defineConfig({
         test: {
           name: 'core',
           isolate: false,
-          include: ['core/**/*.test.ts', 'fixtures/**/*.test.ts'],
+          include: ['core/**/*.test.ts', 'fixtures/**/*.test.ts', 'rules/**/*.test.ts'],
           exclude: [databaseTests, faultTests, ...built],
           testTimeout: TEST_TIMEOUT_MS,
         },

@@ -1,3 +1,4 @@
+// Written by scripts/assembly.ts.
 import { accountingConstraints } from './accounting/schema-constraints.ts';
 import { approvalConstraints } from './approvals/schema-constraints.ts';
 import { assistantConstraints } from './assistant/schema-constraints.ts';
@@ -24,27 +25,27 @@ import { wifiConstraints } from './wifi/schema-constraints.ts';
 
 /** The texts of each module for the constraints of its tables. */
 export const moduleConstraints: readonly ConstraintErrors[] = [
-  identityConstraints,
-  accountingConstraints,
-  networkConstraints,
   attachmentConstraints,
   approvalConstraints,
-  stockConstraints,
-  tillConstraints,
+  identityConstraints,
+  networkConstraints,
   customerConstraints,
   billingConstraints,
-  billConstraints,
-  voucherConstraints,
+  accountingConstraints,
+  stockConstraints,
+  tillConstraints,
   wifiConstraints,
-  assistantConstraints,
-  supportConstraints,
-  hrConstraints,
-  payrollConstraints,
+  billConstraints,
   procurementConstraints,
+  voucherConstraints,
   loanConstraints,
   salesConstraints,
   collectionConstraints,
+  payrollConstraints,
+  hrConstraints,
+  supportConstraints,
   messagingConstraints,
+  assistantConstraints,
   secretKeyConstraints,
 ];
 

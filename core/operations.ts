@@ -1,4 +1,4 @@
-import { ledgerOperations } from './accounting/ledger/operations.ts';
+// Written by scripts/assembly.ts.
 import { accountingOperations } from './accounting/operations.ts';
 import { assistantOperations } from './assistant/operations.ts';
 import { attentionOperations } from './attention/operations.ts';
@@ -19,21 +19,17 @@ import { jobOperations } from './jobs/operations.ts';
 import type { HandlersOf } from './kernel/contract.ts';
 import { messagingOperations } from './messaging/operations.ts';
 import { networkOperations } from './network/operations.ts';
+import { orderOperations } from './procurement/operations.ts';
 import { billOperations } from './procurement/operations-bills.ts';
-import { orderOperations } from './procurement/operations-orders.ts';
 import { rateOperations } from './rates/operations.ts';
-import { analyticsOperations } from './reports/analytics/operations.ts';
-import { approvalOperations } from './reports/approvals/operations.ts';
-import { comprehensiveOperations } from './reports/comprehensive/operations.ts';
-import { financeOperations } from './reports/finance/operations.ts';
-import { insightOperations } from './reports/insights/operations.ts';
 import { reportOperations } from './reports/operations.ts';
-import { ownReportOperations } from './reports/own/operations.ts';
-import { reportScheduleOperations } from './reports/schedules/operations.ts';
-import { equipmentOperations } from './reports/stock/operations.ts';
+import { approvalOperations } from './reports/operations-approvals.ts';
+import { financeOperations } from './reports/operations-finance.ts';
+import { insightOperations } from './reports/operations-insights.ts';
+import { networkReportOperations } from './reports/operations-network.ts';
+import { comprehensiveOperations } from './reports/operations-reports.ts';
 import type { AppRoutes } from './routes.ts';
 import { salesOperations } from './sales/operations.ts';
-import { loanOperations } from './sales/operations-loans.ts';
 import { stockOperations } from './stock/operations.ts';
 import { supportOperations } from './support/operations.ts';
 import { tillOperations } from './till/operations.ts';
@@ -48,10 +44,8 @@ export const handlers = {
   ...customerOperations,
   ...billingOperations,
   ...accountingOperations,
-  ...ledgerOperations,
   ...expenseOperations,
   ...stockOperations,
-  ...equipmentOperations,
   ...tillOperations,
   ...wifiOperations,
   ...orderOperations,
@@ -59,7 +53,6 @@ export const handlers = {
   ...voucherOperations,
   ...salesOperations,
   ...collectionOperations,
-  ...loanOperations,
   ...employeeOperations,
   ...payrollOperations,
   ...payrollPaymentOperations,
@@ -69,12 +62,10 @@ export const handlers = {
   ...assistantOperations,
   ...importOperations,
   ...reportOperations,
+  ...networkReportOperations,
   ...comprehensiveOperations,
-  ...ownReportOperations,
-  ...reportScheduleOperations,
   ...financeOperations,
   ...approvalOperations,
-  ...analyticsOperations,
   ...insightOperations,
   ...backupOperations,
   ...jobOperations,

@@ -1,4 +1,4 @@
-import { ledgerRoutes } from './accounting/ledger/routes.ts';
+// Written by scripts/assembly.ts.
 import { accountingRoutes } from './accounting/routes.ts';
 import { assistantRoutes } from './assistant/routes.ts';
 import { attentionRoutes } from './attention/routes.ts';
@@ -16,21 +16,16 @@ import { identityRoutes } from './identity/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { messagingRoutes } from './messaging/routes.ts';
-import { automaticRoutes } from './messaging/routes-automatic.ts';
 import { networkRoutes } from './network/routes.ts';
 import { procurementRoutes } from './procurement/routes.ts';
 import { billRoutes } from './procurement/routes-bills.ts';
 import { rateRoutes } from './rates/routes.ts';
-import { analyticsRoutes } from './reports/analytics/routes.ts';
-import { approvalRoutes } from './reports/approvals/routes.ts';
-import { comprehensiveRoutes } from './reports/comprehensive/routes.ts';
-import { financeRoutes } from './reports/finance/routes.ts';
-import { insightRoutes } from './reports/insights/routes.ts';
-import { networkReportRoutes } from './reports/network/routes.ts';
-import { ownReportRoutes } from './reports/own/routes.ts';
-import { coverageRoutes } from './reports/regional-coverage/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
-import { reportScheduleRoutes } from './reports/schedules/routes.ts';
+import { approvalRoutes } from './reports/routes-approvals.ts';
+import { financeRoutes } from './reports/routes-finance.ts';
+import { insightRoutes } from './reports/routes-insights.ts';
+import { networkReportRoutes } from './reports/routes-network.ts';
+import { comprehensiveRoutes } from './reports/routes-reports.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { supportRoutes } from './support/routes.ts';
@@ -46,7 +41,6 @@ export type AppRoutes = typeof identityRoutes &
   typeof customerRoutes &
   typeof billingRoutes &
   typeof accountingRoutes &
-  typeof ledgerRoutes &
   typeof expenseRoutes &
   typeof stockRoutes &
   typeof tillRoutes &
@@ -62,19 +56,14 @@ export type AppRoutes = typeof identityRoutes &
   typeof leaveRoutes &
   typeof supportRoutes &
   typeof messagingRoutes &
-  typeof automaticRoutes &
   typeof assistantRoutes &
   typeof importRoutes &
   typeof reportRoutes &
   typeof networkReportRoutes &
-  typeof coverageRoutes &
   typeof comprehensiveRoutes &
-  typeof ownReportRoutes &
-  typeof reportScheduleRoutes &
   typeof financeRoutes &
   typeof approvalRoutes &
   typeof insightRoutes &
-  typeof analyticsRoutes &
   typeof backupRoutes &
   typeof jobRoutes &
   typeof attentionRoutes;
@@ -88,7 +77,6 @@ export const routes: AppRoutes = {
   ...customerRoutes,
   ...billingRoutes,
   ...accountingRoutes,
-  ...ledgerRoutes,
   ...expenseRoutes,
   ...stockRoutes,
   ...tillRoutes,
@@ -104,19 +92,14 @@ export const routes: AppRoutes = {
   ...leaveRoutes,
   ...supportRoutes,
   ...messagingRoutes,
-  ...automaticRoutes,
   ...assistantRoutes,
   ...importRoutes,
   ...reportRoutes,
   ...networkReportRoutes,
-  ...coverageRoutes,
   ...comprehensiveRoutes,
-  ...ownReportRoutes,
-  ...reportScheduleRoutes,
   ...financeRoutes,
   ...approvalRoutes,
   ...insightRoutes,
-  ...analyticsRoutes,
   ...backupRoutes,
   ...jobRoutes,
   ...attentionRoutes,

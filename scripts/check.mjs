@@ -15,7 +15,7 @@ const checks = [
     () =>
       runProgram(bin('oxlint'), [
         ...['--type-aware', '--allow', 'all', '--deny', 'typescript/no-floating-promises'],
-        ...['core', 'api', 'cli', 'fixtures', 'web', 'scripts'],
+        ...['core', 'api', 'cli', 'fixtures', 'rules', 'web', 'scripts'],
       ]),
   ],
   ['patterns', () => runTool('tsx/dist/cli.mjs', ['scripts/patterns.ts'])],

@@ -5,7 +5,7 @@ import type { RawInput, Route } from '@nimule/core/kernel/contract';
 import type { Tag } from '@nimule/core/kernel/tags';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
 import { recordStatements, tablesOf } from '@nimule/fixtures/testing/databases/statements';
-import { tables as knownTables } from '@nimule/fixtures/testing/databases/tables';
+import { tables as knownTables } from '../../rules/tables.ts';
 import { lacks, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { staff } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';

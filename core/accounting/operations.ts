@@ -8,7 +8,14 @@ import {
   lookupJournalEntry,
   reverseJournalEntry,
 } from './journal/service.ts';
+import { exportLedger, getAccountLedger, listDocumentEntries } from './ledger/service.ts';
+import { createAccount, updateAccount } from './ledger/service-accounts.ts';
 import { getOpeningSettings, setOpeningDate } from './opening/service.ts';
+import {
+  createJournalTemplate,
+  listJournalTemplates,
+  updateJournalTemplate,
+} from './recurring/service.ts';
 import type { accountingRoutes } from './routes.ts';
 import {
   listAccountMonths,
@@ -35,4 +42,12 @@ export const accountingOperations: Omit<HandlersOf<typeof accountingRoutes, Ctx>
   openingDate: (ctx) => getOpeningSettings(ctx),
   setOpeningDate: (ctx, { body }) => setOpeningDate(ctx, body),
   exportBooks: (ctx, { query }) => exportBooks(ctx, query.format),
+  accountLedger: (ctx, { query }) => getAccountLedger(ctx, query),
+  exportLedger: (ctx, { query }) => exportLedger(ctx, query),
+  listDocumentEntries: (ctx, { params }) => listDocumentEntries(ctx, params.kind, params.id),
+  createAccount: (ctx, { body }) => createAccount(ctx, body),
+  updateAccount: (ctx, { params, body }) => updateAccount(ctx, params.code, body),
+  listJournalTemplates: (ctx) => listJournalTemplates(ctx),
+  createJournalTemplate: (ctx, { body }) => createJournalTemplate(ctx, body),
+  updateJournalTemplate: (ctx, { params, body }) => updateJournalTemplate(ctx, params.id, body),
 };

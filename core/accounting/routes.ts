@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from '../kernel/contract.ts';
+import { idParams } from '../kernel/text.ts';
+import * as ledger from './ledger/schema.ts';
 import { openingInput, openingSettings } from './opening/schema.ts';
 import {
   account,
@@ -167,5 +169,80 @@ export const accountingRoutes = defineRoutes({
     summary: 'The whole journal for hledger, beancount or ledger',
     query: booksExportQuery,
     file: true,
+  },
+  // The ledger of an account, changes of the chart, the entries of a document, and recurring entries; all ours.
+  accountLedger: {
+    method: 'GET',
+    path: '/api/accounting/ledger',
+    permission: 'accounting.read',
+    summary: 'Lines of an account with the running balance',
+    query: ledger.ledgerFilter,
+    response: ledger.accountLedger,
+    shows: ['books'],
+  },
+  exportLedger: {
+    method: 'GET',
+    path: '/api/accounting/ledger/export',
+    permission: 'accounting.read',
+    summary: 'Lines of an account as a file',
+    query: ledger.ledgerExport,
+    file: true,
+    longRunning: true,
+  },
+  listDocumentEntries: {
+    method: 'GET',
+    path: '/api/accounting/documents/:kind/:id/entries',
+    permission: 'accounting.read',
+    summary: 'The entries that a document posted',
+    params: ledger.documentParams,
+    response: ledger.documentEntries,
+    shows: ['books'],
+  },
+  createAccount: {
+    method: 'POST',
+    path: '/api/accounting/chart-of-accounts',
+    permission: 'account.write',
+    summary: 'Add an account',
+    body: ledger.accountInput,
+    response: account,
+    touches: ['books', 'audit'],
+  },
+  updateAccount: {
+    method: 'PUT',
+    path: '/api/accounting/chart-of-accounts/:code',
+    permission: 'account.write',
+    summary: 'Rename, deactivate or activate an account',
+    params: ledger.accountParams,
+    body: ledger.accountUpdate,
+    response: account,
+    touches: ['books', 'audit'],
+  },
+  listJournalTemplates: {
+    method: 'GET',
+    path: '/api/accounting/templates',
+    permission: 'accounting.read',
+    summary: 'Recurring entries',
+    response: ledger.journalTemplate.array(),
+    shows: ['books'],
+  },
+  createJournalTemplate: {
+    method: 'POST',
+    path: '/api/accounting/templates',
+    permission: 'journal.post',
+    summary: 'Add a recurring entry',
+    body: ledger.journalTemplateInput,
+    response: ledger.journalTemplate,
+    idempotent: true,
+    touches: ['books', 'audit'],
+  },
+  updateJournalTemplate: {
+    method: 'PUT',
+    path: '/api/accounting/templates/:id',
+    permission: 'journal.post',
+    summary: 'Change or stop a recurring entry',
+    params: idParams,
+    body: ledger.journalTemplateInput,
+    response: ledger.journalTemplate,
+    touches: ['books', 'audit'],
   },
 });

@@ -9,6 +9,7 @@ import {
   listSuspended,
 } from './disconnect/service-suspended.ts';
 import { downloadInvoice, downloadReceipt, downloadStatement } from './documents/service.ts';
+import { downloadRefund } from './documents/service-refund.ts';
 import { createManualInvoice, getInvoice, getOverview, listInvoices } from './invoices/service.ts';
 import { updateInvoice } from './invoices/service-corrections.ts';
 import { draftEmail, emailInvoice } from './invoices/service-emails.ts';
@@ -21,13 +22,12 @@ import {
 } from './payments/service-list.ts';
 import { updatePaymentStatus } from './payments/service-status.ts';
 import { addBandwidthPurchase, analyseProfit, listBandwidthPurchases } from './profit/service.ts';
-import { refundOperations } from './refunds/operations.ts';
+import { listRefunds, recordRefund } from './refunds/service.ts';
 import type { billingRoutes } from './routes.ts';
 import { getAutomationStatus, getBillingRun, listBillingRuns, runBilling } from './runs/service.ts';
 import { previewBilling } from './runs/service-preview.ts';
 
 export const billingOperations: HandlersOf<typeof billingRoutes, Ctx> = {
-  ...refundOperations,
   listCustomers: (ctx, { query }) => listCustomers(ctx, query),
   customerSums: (ctx, { query }) => getCustomerSums(ctx, query),
   exportCustomers: (ctx, { query }) => exportCustomers(ctx, query),
@@ -65,4 +65,7 @@ export const billingOperations: HandlersOf<typeof billingRoutes, Ctx> = {
   exportSuspended: (ctx, { query }) => exportSuspended(ctx, query),
   listBandwidthPurchases: (ctx) => listBandwidthPurchases(ctx),
   addBandwidthPurchase: (ctx, { body }) => addBandwidthPurchase(ctx, body),
+  listRefunds: (ctx, { query }) => listRefunds(ctx, query),
+  recordRefund: (ctx, { body }) => recordRefund(ctx, body),
+  refundPdf: (ctx, { params }) => downloadRefund(ctx, params.id),
 };

@@ -1,12 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
+import { isSearchedCustomer } from '../customers/fragments.ts';
 import type { Db } from '../database/connect.ts';
-import { beginningWith, matchesSearch } from '../database/like.ts';
+import { beginningWith } from '../database/like.ts';
 import { type DetailedList, findDetailed, type Sorts } from '../database/list.ts';
 import { byKey } from '../database/look-up.ts';
-import { parsePhone } from '../kernel/phone.ts';
 import { type IsoDate, startOfDay } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
+import { parsePhone } from '../kernel/phone.ts';
 import { intents } from './queries.ts';
 import { type Intent, openStatuses } from './rules.ts';
 import type { RequestFilter } from './schema.ts';
@@ -65,7 +66,7 @@ function matches(q: string) {
     select id from payment_intents where driver in ('simulated', 'momo') and provider_transaction_id = ${q}
     union all
     select f.id from customers fc join payment_intents f on f.customer_id = fc.id
-    where ${matchesSearch(sql`fc.search_text`, q)}`;
+    where ${isSearchedCustomer('fc', q)}`;
 }
 
 export async function getIntentRow(db: Db, id: number): Promise<IntentRow | undefined> {

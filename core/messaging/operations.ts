@@ -8,14 +8,13 @@ import * as campaigns from './campaigns/service.ts';
 import { getMessageStats } from './campaigns/service-stats.ts';
 import { previewSms } from './recipients/service.ts';
 import type { messagingRoutes } from './routes.ts';
-import type { automaticRoutes } from './routes-automatic.ts';
 import { cancelMessage, listMessages, sendMessage, sendMessageAgain } from './service.ts';
 import { getMessageSettings, updateMessageSettings } from './settings/service.ts';
 import * as templates from './texts/service-templates.ts';
 import { textVouchers } from './vouchers/service.ts';
 
 export const messagingOperations: HandlersOf<
-  typeof messagingRoutes & typeof automaticRoutes & Pick<typeof voucherRoutes, 'textVouchers'>,
+  typeof messagingRoutes & Pick<typeof voucherRoutes, 'textVouchers'>,
   Ctx
 > = {
   listCampaigns: (ctx, { query }) => campaigns.listCampaigns(ctx, query),

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
+import { isSearchedCustomer } from '../customers/fragments.ts';
 import type { Db } from '../database/connect.ts';
-import { containing, matchesSearch } from '../database/like.ts';
+import { containing } from '../database/like.ts';
 import { findPage, type Sorts } from '../database/list.ts';
 import { defineRecord } from '../database/record.ts';
 import { firstDay, type IsoMonth } from '../kernel/dates.ts';
@@ -145,7 +146,7 @@ export async function findMessages(db: Db, filter: MessageFilter): Promise<Page<
   if (q) {
     const recipient = parsePhone(q) ?? searchKey(q);
     found = found.where(sql<SqlBool>`(m.recipient = ${recipient} or m.customer_id in (
-      select f.id from customers f where ${matchesSearch(sql`f.search_text`, q)}))`);
+      select f.id from customers f where ${isSearchedCustomer('f', q)}))`);
   }
   const page = await findPage(found, messageSorts, filter);
   return { ...page, rows: page.rows.map(titled) };

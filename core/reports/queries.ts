@@ -6,6 +6,7 @@ import { type IsoDate, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { PLANS } from './comprehensive/queries.ts';
 import type { DateRange } from './comprehensive/schema.ts';
+import { activityEntities } from './kinds/rules.ts';
 import type { DashboardStats } from './schema.ts';
 
 /** Customers whose service began in a month up to today, and the Active ones at the end of the month before. */
@@ -75,9 +76,7 @@ export async function findActivities(
 ): Promise<Omit<DashboardStats['activities'][number], 'title'>[]> {
   const result = await sql<Omit<DashboardStats['activities'][number], 'title'>>`
     select id, at, actor_name as "actorName", action, summary from audit_log
-    where entity in ('customer', 'invoice', 'payment', 'billingRun', 'disconnectRun', 'currencyRate', 'import', 'ticket',
-      'expense', 'expenseImport', 'expenseTemplate', 'supplier', 'requisition', 'purchaseOrder', 'equipment', 'stockCount',
-      'salesOrder', 'loan', 'voucherBundle')
+    where entity = any(${arrayOf('text', activityEntities)})
       -- Each activation is one of many.
       or (entity = 'voucherBatch' and action <> 'voucher.activate')
       or entity = any(${arrayOf('text', alsoOf)})

@@ -15,6 +15,7 @@ import { salesOrder } from '../sales/schema.ts';
 import { equipment } from '../stock/schema.ts';
 import { ticket } from '../support/schema.ts';
 import { voucherBatch } from '../vouchers/schema.ts';
+import type { recordKinds, SearchedKind } from './kinds/schema.ts';
 
 /** seeds/000 9: shown with a 'sample' tag until nodes report (decision 19). */
 export const FALLBACK_UPTIME = 98.5;
@@ -206,3 +207,7 @@ export const searchAnswer = z.object({
   employees: z.array(foundEmployee).nullable(),
 });
 export type SearchAnswer = z.output<typeof searchAnswer>;
+/** What the search answers of a record of a kind. */
+export type FoundOf<K extends SearchedKind> = NonNullable<
+  SearchAnswer[(typeof recordKinds)[K]['search']['answer']]
+>[number];

@@ -14,8 +14,7 @@ import {
 import { sumToSsp, ZERO } from '../kernel/money.ts';
 import { type DayRange, rangeBefore } from '../kernel/periods.ts';
 import { currentRate } from '../rates/service-current.ts';
-import { hrActivityEntities } from './audit/rules.ts';
-import { actionLabel } from './audit/rules-activities.ts';
+import { actionLabel, hrActivityEntities } from './kinds/rules.ts';
 import { getNetworkOverview } from './network/service.ts';
 import * as queries from './queries.ts';
 import { dashboardNetworkOf, regionsOf } from './rules-overview.ts';

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isSearchedCustomer } from '../customers/fragments.ts';
 import { rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { matchesSearch } from '../database/like.ts';
@@ -88,7 +89,7 @@ export interface Asked {
 function idsFound(q: string): RawBuilder<unknown> {
   return sql`(select s.id from tickets s where ${matchesSearch(sql`s.search_text`, q)}
     union select o.id from customers k cross join lateral ${byKey('tickets', 'customer_id', 'k.id')} o
-      where ${matchesSearch(sql`k.search_text`, q)})`;
+      where ${isSearchedCustomer('k', q)})`;
 }
 
 function conditionsOf(filter: TicketFilter, { userId, now, soon }: Asked): RawBuilder<SqlBool>[] {

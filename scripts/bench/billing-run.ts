@@ -80,16 +80,10 @@ async function prepareStage(bench: Bench): Promise<void> {
   const pool = createPool({ ...bench.settings('run_stage'), max: 1 });
   for (const table of TABLES)
     await pool.query(`create table stage_${table} as select * from ${table}`);
-  // The tables are append-only: drops the triggers, empties the tables, and creates the triggers again.
-  const triggers = await pool.query<{ definition: string; name: string; relation: string }>(
-    `select pg_get_triggerdef(t.oid) as definition, tgname as name, tgrelid::regclass::text as relation from pg_trigger t
-     where not tgisinternal and tgrelid::regclass::text = any($1)`,
-    [[...TABLES, 'account_months', 'revenue_days']],
-  );
-  for (const { name, relation } of triggers.rows)
-    await pool.query(`drop trigger ${name} on ${relation}`);
+  // The tables, and those whose rows refer to theirs, are append-only by triggers.
+  await pool.query('set session_replication_role = replica');
   await pool.query(`truncate account_months, revenue_days, ${TABLES.join(', ')} cascade`);
-  for (const { definition } of triggers.rows) await pool.query(definition);
+  await pool.query('reset session_replication_role');
   await pool.query('update customers set connection_fee_billed = false');
   await pool.query('vacuum full customers');
   await pool.end();

@@ -7,7 +7,7 @@ import { isoDate } from '@nimule/core/kernel/dates';
 import { reportTypes } from '@nimule/core/reports/comprehensive/schema';
 import { getReport } from '@nimule/core/reports/comprehensive/service';
 import { ownReportNames } from '@nimule/core/reports/own/schema';
-import { getOwnReport } from '@nimule/core/reports/own/service';
+import { getOwnReport, takenRange } from '@nimule/core/reports/own/service';
 import { recordStatements, type Statement } from '@nimule/fixtures/testing/databases/statements';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
 import type { Bench } from './database.ts';
@@ -119,7 +119,7 @@ async function benchFigures(bench: Bench, lines: number): Promise<void> {
   for (const type of reportTypes)
     await compare(type, bare, recorded, () => getReport(ctx, type, range));
   for (const name of ownReportNames)
-    await compare(name, bare, recorded, () => getOwnReport(ctx, name, range));
+    await compare(name, bare, recorded, () => getOwnReport(ctx, name, takenRange(name, range)));
   await bare.end();
   await app.close();
   const folder = await mkdtemp(join(tmpdir(), 'nimule-bench-files-'));

@@ -1,9 +1,10 @@
 import { roleHolds } from '@nimule/core/identity/permissions';
 import { type Role, roles } from '@nimule/core/identity/roles';
 import { type BuiltImportType, builtTypes } from '@nimule/core/imports/schema-types';
+import { drawerParameters } from '@nimule/core/reports/kinds/schema';
 import { describe, expect, test } from 'vitest';
 import { linksFrom, modulesFor, sidebarFor } from './modules/visible-modules.ts';
-import { isPublic, isView, type ModuleName, moduleNames, modules, recordKinds } from './modules.ts';
+import { isPublic, isView, type ModuleName, moduleNames, modules } from './modules.ts';
 import { addressOf, moduleAt } from './paths.ts';
 
 const mayOf = (role: Role) => (permission: Parameters<typeof roleHolds>[1]) =>
@@ -88,8 +89,8 @@ describe('the table of modules', () => {
   });
 
   test('has a unique query parameter for each kind of record', () => {
-    const parameters = [...recordKinds, 'add', 'tab'];
-    expect(recordKinds).toContain('invoice');
+    const parameters = [...drawerParameters, 'add', 'tab'];
+    expect(drawerParameters).toContain('invoice');
     expect(new Set(parameters).size).toBe(parameters.length);
   });
 

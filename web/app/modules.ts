@@ -26,7 +26,6 @@ const table = {
     title: 'My Till',
     permission: 'till.own',
     page: 'till/till-page',
-    records: ['till'],
   },
   mine: {
     view: true,
@@ -51,7 +50,6 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'invoice.read',
     page: 'billing/billing-page',
-    records: ['invoice', 'payment'],
   },
   vouchers: {
     path: '/voucher-management',
@@ -61,7 +59,6 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'voucher.read',
     page: 'vouchers/vouchers-page',
-    records: ['batch', 'payment-request'],
   },
   network: {
     tab: true,
@@ -70,7 +67,6 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'network.read',
     page: 'network/network-page',
-    records: ['node'],
   },
   support: {
     tab: true,
@@ -80,7 +76,6 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'ticket.read',
     page: 'support/support-page',
-    records: ['ticket'],
   },
   sms: {
     tab: true,
@@ -89,7 +84,6 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'sms.read',
     page: 'messages/messages-page',
-    records: ['campaign'],
   },
   ai: {
     tab: true,
@@ -115,7 +109,6 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'accounting.read',
     page: 'accounting/accounting-page',
-    records: ['entry'],
   },
   expenses: {
     path: '/expense-management',
@@ -124,7 +117,6 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'expense.read',
     page: 'expenses/expenses-page',
-    records: ['expense'],
   },
   hr: {
     path: '/hr',
@@ -134,7 +126,6 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'hr.read',
     page: 'hr/hr-page',
-    records: ['employee', 'leave', 'payroll', 'payroll-batch', 'payroll-payment', 'advance'],
   },
   procurement: {
     path: '/procurement',
@@ -144,7 +135,6 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'procurement.read',
     page: 'procurement/procurement-page',
-    records: ['requisition', 'purchase-order', 'supplier', 'bill'],
   },
   equipment: {
     path: '/equipment',
@@ -154,7 +144,6 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'stock.read',
     page: 'equipment/equipment-page',
-    records: ['equipment', 'stock-count', 'sale'],
   },
   users: {
     path: '/user-management',
@@ -221,17 +210,8 @@ export type DashboardView = {
 }[ModuleName];
 export type DashboardTab = Exclude<ModuleName, PathModule | DashboardView>;
 
-/** Kinds of records that open in a drawer. */
-export type RecordKind = Extract<
-  (typeof table)[ModuleName],
-  { records: readonly string[] }
->['records'][number];
-
 export const modules: Readonly<Record<ModuleName, ModuleRow>> = table;
 export const moduleNames = Object.keys(table) as ModuleName[];
-export const recordKinds = moduleNames.flatMap(
-  (name) => modules[name].records ?? [],
-) as RecordKind[];
 
 export function isTab(name: ModuleName): name is DashboardTab {
   return modules[name].tab === true;

@@ -1,66 +1,51 @@
 import { isoMonth } from '@nimule/core/kernel/dates';
 import { expect, test } from 'vitest';
-import { addressWith, dashboardModuleOf, dashboardTabs, paths, tabOf } from './paths.ts';
+import {
+  addressWith,
+  dashboardModuleOf,
+  dashboardTabs,
+  paths,
+  recordPath,
+  tabOf,
+} from './paths.ts';
 
 test('URLs match the specification', () => {
   const {
     dashboard,
-    customer,
     addCustomer,
     customersIn,
     recordPayment,
     newInvoice,
     grantCredit,
-    campaign,
-    node,
     nodes,
     coverage,
     customersOf,
-    invoice,
-    payment,
     payments,
     importOf,
     importRun,
-    ticket,
     newTicket,
-    entry,
     newEntry,
     tickets,
-    expense,
     addExpense,
     importExpenses,
-    requisition,
-    purchaseOrder,
-    supplier,
-    supplierBill,
     newOrder,
     newRequisition,
     view,
-    equipmentItem,
     addEquipment,
     movesOf,
     lowStock,
     stockCounts,
-    stockCount,
-    till,
     issueLoan,
     loansToCollect,
     refundCredit,
-    sale,
     newSale,
     counterSale,
-    employee,
     addEmployee,
     askForLeave,
-    leave,
     newLeave,
-    payroll,
-    payrollBatch,
-    advance,
     sellVouchers,
     voucherBundles,
     voucherList,
-    voucherBatch,
     wifiSales,
     invoices,
     customersWith,
@@ -69,7 +54,6 @@ test('URLs match the specification', () => {
     attendance,
     ledger,
     ownReport,
-    chat,
     chats,
     articles,
   } = paths;
@@ -97,21 +81,21 @@ test('URLs match the specification', () => {
   expect(voucherBundles()).toBe('/voucher-management?view=bundles');
   expect(voucherList()).toBe('/voucher-management?view=all');
   expect(voucherList({ batchId: '12' })).toBe('/voucher-management?view=all&vouchers-batchId=12');
-  expect(voucherBatch(12)).toBe('/voucher-management?view=all&show=sales&batch=12');
+  expect(recordPath('voucherBatch', 12)).toBe('/voucher-management?view=all&show=sales&batch=12');
   expect(wifiSales()).toBe('/voucher-management?view=wifi');
-  expect(sale(9)).toBe('/equipment?view=sales&sale=9');
+  expect(recordPath('salesOrder', 9)).toBe('/equipment?view=sales&sale=9');
   expect(newSale()).toBe('/equipment?view=sales&add=sale');
   expect(counterSale()).toBe('/equipment?view=sales&add=counter-sale');
-  expect(campaign(5)).toBe('/dashboard?tab=sms&campaign=5');
-  expect(entry('JE-2026-000007')).toBe('/accounting?entry=JE-2026-000007');
+  expect(recordPath('campaign', 5)).toBe('/dashboard?tab=sms&campaign=5');
+  expect(recordPath('entry', 'JE-2026-000007')).toBe('/accounting?entry=JE-2026-000007');
   expect(newEntry()).toBe('/accounting?add=entry');
   expect(refundCredit('SC003')).toBe('/dashboard?tab=billing&record=refund&customer=SC003');
   expect(refundCredit('')).toBe('/dashboard?tab=billing&record=refund');
   expect(view('till')).toBe('/dashboard?view=till');
-  expect(till(3)).toBe('/dashboard?view=till&part=all&till=3');
+  expect(recordPath('till', 3)).toBe('/dashboard?view=till&part=all&till=3');
   expect(issueLoan()).toBe('/equipment?view=loans&add=loan');
   expect(loansToCollect()).toBe('/equipment?view=loans&loans-show=collect');
-  expect(node(4)).toBe('/dashboard?tab=network&node=4');
+  expect(recordPath('node', 4)).toBe('/dashboard?tab=network&node=4');
   expect(customersOf(4)).toBe('/dashboard?tab=customers&nodeId=4');
   expect(dashboard()).toBe('/dashboard');
   expect(dashboardTabs.map((tab) => dashboard(tab))).toEqual([
@@ -124,37 +108,39 @@ test('URLs match the specification', () => {
     '/dashboard?tab=ai',
     '/dashboard?tab=reports',
   ]);
-  expect(customer('SC003')).toBe('/dashboard?tab=customers&customer=SC003');
+  expect(recordPath('customer', 'SC003')).toBe('/dashboard?tab=customers&customer=SC003');
   expect(recordPayment('SC003')).toBe('/dashboard?tab=billing&record=payment&payer=SC003');
   expect(recordPayment('')).toBe('/dashboard?tab=billing&record=payment');
-  expect(chat('k-12345678')).toBe('/dashboard?tab=ai&chat=k-12345678');
+  expect(recordPath('chat', 'k-12345678')).toBe('/dashboard?tab=ai&chat=k-12345678');
   expect(chats({ topic: 'billing' })).toBe('/dashboard?tab=ai&view=chats&chats-topic=billing');
   expect(articles('WiFi')).toBe('/dashboard?tab=ai&view=articles&articles-q=WiFi');
   expect(importOf('customers')).toBe('/data-import?type=customers');
-  expect(expense('TXN-2026-000001')).toBe('/expense-management?expense=TXN-2026-000001');
+  expect(recordPath('expense', 'TXN-2026-000001')).toBe(
+    '/expense-management?expense=TXN-2026-000001',
+  );
   expect(addExpense()).toBe('/expense-management?add=expense');
-  expect(requisition(11)).toBe('/procurement?view=requisitions&requisition=11');
-  expect(purchaseOrder(21)).toBe('/procurement?view=orders&purchase-order=21');
-  expect(supplier(3)).toBe('/procurement?view=suppliers&supplier=3');
-  expect(supplierBill(31)).toBe('/procurement?view=bills&bill=31');
+  expect(recordPath('requisition', 11)).toBe('/procurement?view=requisitions&requisition=11');
+  expect(recordPath('purchaseOrder', 21)).toBe('/procurement?view=orders&purchase-order=21');
+  expect(recordPath('supplier', 3)).toBe('/procurement?view=suppliers&supplier=3');
+  expect(recordPath('supplierBill', 31)).toBe('/procurement?view=bills&bill=31');
   expect(newOrder()).toBe('/procurement?view=new-order');
   expect(newRequisition()).toBe('/procurement?view=new-requisition');
   expect(importExpenses()).toBe('/expense-management?add=expense-lines');
   expect(view('approvals')).toBe('/dashboard?view=approvals');
-  expect(equipmentItem(4)).toBe('/equipment?equipment=4');
+  expect(recordPath('equipment', 4)).toBe('/equipment?equipment=4');
   expect(addEquipment()).toBe('/equipment?add=equipment');
   expect(movesOf(4)).toBe('/equipment?view=moves&moves-equipmentId=4');
   expect(lowStock()).toBe('/equipment?stock=short&status=active');
   expect(stockCounts()).toBe('/equipment?view=counts');
-  expect(stockCount(7)).toBe('/equipment?view=counts&stock-count=7');
-  expect(employee(7)).toBe('/hr?view=employees&employee=7');
+  expect(recordPath('stockCount', 7)).toBe('/equipment?view=counts&stock-count=7');
+  expect(recordPath('employee', 7)).toBe('/hr?view=employees&employee=7');
   expect(askForLeave()).toBe('/dashboard?view=mine&add=leave');
   expect(addEmployee()).toBe('/hr?view=employees&add=employee');
-  expect(leave(7)).toBe('/hr?view=leave&leave=7');
+  expect(recordPath('leaveRequest', 7)).toBe('/hr?view=leave&leave=7');
   expect(newLeave()).toBe('/hr?view=leave&add=leave');
-  expect(payroll(7)).toBe('/hr?view=payroll&payroll=7');
-  expect(payrollBatch(7)).toBe('/hr?view=payroll&pay-part=batches&payroll-batch=7');
-  expect(advance(7)).toBe('/hr?view=payroll&pay-part=advances&advance=7');
+  expect(recordPath('payroll', 7)).toBe('/hr?view=payroll&payroll=7');
+  expect(recordPath('payrollBatch', 7)).toBe('/hr?view=payroll&pay-part=batches&payroll-batch=7');
+  expect(recordPath('employeeAdvance', 7)).toBe('/hr?view=payroll&pay-part=advances&advance=7');
   expect(invoices({ status: 'overdue' })).toBe('/dashboard?tab=billing&status=overdue');
   expect(customersWith({ status: 'Active' })).toBe('/dashboard?tab=customers&status=Active');
   expect(orders({ from: '2026-01-01' })).toBe('/procurement?view=orders&po-from=2026-01-01');
@@ -173,7 +159,7 @@ test('URLs match the specification', () => {
   expect(nodes()).toBe('/dashboard?tab=network');
   expect(nodes({ location: 'Wau' })).toBe('/dashboard?tab=network&location=Wau');
   expect(coverage('clients')).toBe('/regional-coverage?view=clients');
-  expect(invoice(7)).toBe('/dashboard?tab=billing&invoice=7');
+  expect(recordPath('invoice', 7)).toBe('/dashboard?tab=billing&invoice=7');
   expect(payments({ month: '2026-11' })).toBe(
     '/dashboard?tab=billing&view=payments&payments-month=2026-11',
   );
@@ -181,16 +167,16 @@ test('URLs match the specification', () => {
   expect(addressWith('approvals', { kind: 'bill' })).toBe('/dashboard?view=approvals&kind=bill');
   expect(addressWith('backups', {})).toBe('/backup-management');
   expect(addressWith('vouchers', { view: 'wifi' })).toBe('/voucher-management?view=wifi');
-  expect(payment(7)).toBe('/dashboard?tab=billing&view=payments&payment=7');
+  expect(recordPath('payment', 7)).toBe('/dashboard?tab=billing&view=payments&payment=7');
   expect(newInvoice('SC003')).toBe('/dashboard?tab=billing&view=manual&invoice-for=SC003');
   expect(grantCredit('SC003')).toBe('/dashboard?tab=billing&record=credit&customer=SC003');
-  expect(node(4)).toBe('/dashboard?tab=network&node=4');
+  expect(recordPath('node', 4)).toBe('/dashboard?tab=network&node=4');
   expect(customersOf(4)).toBe('/dashboard?tab=customers&nodeId=4');
-  expect(ticket('TKT-001')).toBe('/dashboard?tab=support&ticket=TKT-001');
+  expect(recordPath('ticket', 'TKT-001')).toBe('/dashboard?tab=support&ticket=TKT-001');
   expect(newTicket('')).toBe('/dashboard?tab=support&view=new');
   expect(newTicket('SC003')).toBe('/dashboard?tab=support&view=new&ticket-for=SC003');
   expect(tickets({ due: 'overdue' })).toBe('/dashboard?tab=support&due=overdue');
-  expect(customer('a&b=c')).toBe('/dashboard?tab=customers&customer=a%26b%3Dc');
+  expect(recordPath('customer', 'a&b=c')).toBe('/dashboard?tab=customers&customer=a%26b%3Dc');
 });
 
 test('unknown tabs are ignored', () => {

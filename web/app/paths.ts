@@ -1,4 +1,5 @@
 import type { IsoMonth } from '@nimule/core/kernel/dates';
+import { type NumberedKind, type RecordKind, recordKinds } from '@nimule/core/reports/kinds/schema';
 import {
   type DashboardTab,
   type DashboardView,
@@ -47,7 +48,6 @@ export const paths = {
   },
   /** A view of the dashboard that is no tab: /dashboard?view=approvals (decision 46). */
   view: (view: DashboardView) => `${DASHBOARD}?${new URLSearchParams({ view })}`,
-  customer: (customerId: string) => paths.dashboard('customers', { customer: customerId }),
   /** Customers filtered by location, and more: `{ status: 'Active' }`. */
   customersIn: (location: string, filter: Record<string, string> = {}) =>
     paths.dashboard('customers', { location, ...filter }),
@@ -63,38 +63,23 @@ export const paths = {
       record: 'payment',
       ...(customerId === '' ? {} : { payer: customerId }),
     }),
-  /** Billing with the drawer of an invoice open. */
-  invoice: (id: number) => paths.dashboard('billing', { invoice: String(id) }),
-  /** Payments with the drawer of a payment open. */
-  payment: (id: number) => paths.dashboard('billing', { view: 'payments', payment: String(id) }),
-  /** Accounting with the drawer of an entry open: JE-2026-000007. */
-  entry: (entryId: string) =>
-    `${modulePaths.accounting}?${new URLSearchParams({ entry: entryId })}`,
   /** Accounting with the New Journal Entry dialog open. */
   newEntry: () => `${modulePaths.accounting}?${new URLSearchParams({ add: 'entry' })}`,
   /** Billing with the manual invoice form for this customer. */
   newInvoice: (customerId: string) =>
     paths.dashboard('billing', { view: 'manual', 'invoice-for': customerId }),
-  /** Network Management with the drawer of a node open. */
-  node: (id: number) => paths.dashboard('network', { node: String(id) }),
   /** Network Management with the nodes of a filter: `{ location: 'Wau' }`. */
   nodes: (filter: Record<string, string> = {}) => paths.dashboard('network', filter),
   /** A tab of the regional coverage. */
   coverage: (view: 'clients' | 'infrastructure') => `${modulePaths.regionalCoverage}?view=${view}`,
   /** Customers filtered by their network node. */
   customersOf: (node: number) => paths.dashboard('customers', { nodeId: String(node) }),
-  /** Messages with the drawer of a campaign open. */
-  campaign: (id: number) => paths.dashboard('sms', { campaign: String(id) }),
-  /** Support with the drawer of a ticket open: TKT-001. */
-  ticket: (ticketId: string) => paths.dashboard('support', { ticket: ticketId }),
   /** Support with the New Ticket dialog open for this customer; '' for none. */
   newTicket: (customerId: string) =>
     paths.dashboard('support', {
       view: 'new',
       ...(customerId === '' ? {} : { 'ticket-for': customerId }),
     }),
-  /** The support chat with this chat open. */
-  chat: (sessionId: string) => paths.dashboard('ai', { chat: sessionId }),
   /** The chats of a filter: `{ topic: 'billing' }`. */
   chats: (filter: Record<string, string> = {}) =>
     paths.dashboard('ai', { view: 'chats', ...prefixed('chats-', filter) }),
@@ -103,27 +88,14 @@ export const paths = {
     paths.dashboard('ai', { view: 'articles', ...prefixed('articles-', { q: search }) }),
   /** Support with the tickets of a filter: `{ priority: 'urgent' }`. */
   tickets: (filter: Record<string, string>) => paths.dashboard('support', filter),
-  /** Expenses with the drawer of an expense open: TXN-2026-000001. */
-  expense: (transactionId: string) =>
-    `${modulePaths.expenses}?${new URLSearchParams({ expense: transactionId })}`,
   /** Expenses with the Add Expense form open. */
   addExpense: () => `${modulePaths.expenses}?add=expense`,
   /** Expenses with the Import Data dialog open. */
   importExpenses: () => `${modulePaths.expenses}?add=expense-lines`,
-  /** Procurement with the drawer of a requisition open. */
-  requisition: (id: number) => `${modulePaths.procurement}?view=requisitions&requisition=${id}`,
-  /** Procurement with the drawer of a purchase order open. */
-  purchaseOrder: (id: number) => `${modulePaths.procurement}?view=orders&purchase-order=${id}`,
-  /** Procurement with the drawer of a supplier open. */
-  supplier: (id: number) => `${modulePaths.procurement}?view=suppliers&supplier=${id}`,
-  /** Supplier bills with the drawer of a bill open. */
-  supplierBill: (id: number) => `${modulePaths.procurement}?view=bills&bill=${id}`,
   /** Procurement with the form of a new purchase order. */
   newOrder: () => `${modulePaths.procurement}?view=new-order`,
   /** Procurement with the form of a new requisition. */
   newRequisition: () => `${modulePaths.procurement}?view=new-requisition`,
-  /** Equipment with the drawer of an item open. */
-  equipmentItem: (id: number) => `${modulePaths.equipment}?equipment=${id}`,
   /** Equipment with the form for a new item open. */
   addEquipment: () => `${modulePaths.equipment}?add=equipment`,
   /** The moves of an item. */
@@ -132,16 +104,10 @@ export const paths = {
   lowStock: () => `${modulePaths.equipment}?stock=short&status=active`,
   /** The stock counts. */
   stockCounts: () => `${modulePaths.equipment}?view=counts`,
-  /** A stock count. */
-  stockCount: (id: number) => `${modulePaths.equipment}?view=counts&stock-count=${id}`,
-  /** The sales orders with the drawer of one open. */
-  sale: (id: number) => `${modulePaths.equipment}?view=sales&sale=${id}`,
   /** The sales orders with the form of a new one open. */
   newSale: () => `${modulePaths.equipment}?view=sales&add=sale`,
   /** The sales orders with the form of a sale at the counter open. */
   counterSale: () => `${modulePaths.equipment}?view=sales&add=counter-sale`,
-  /** The tills of all users with the drawer of one open. */
-  till: (id: number) => `${paths.view('till')}&part=all&till=${id}`,
   /** The form that sells vouchers. */
   sellVouchers: () => `${modulePaths.vouchers}?view=sell`,
   /** The bundles of vouchers. */
@@ -154,8 +120,6 @@ export const paths = {
         Object.entries(filter).map(([name, value]) => [`vouchers-${name}`, value]),
       ),
     })}`,
-  /** Sales of vouchers with the drawer of one open. */
-  voucherBatch: (id: number) => `${modulePaths.vouchers}?view=all&show=sales&batch=${id}`,
   /** Hotspot sales, for staff (decision 46). */
   wifiSales: () => `${modulePaths.vouchers}?view=wifi`,
   /** Equipment on loan with the form to issue some. */
@@ -168,23 +132,12 @@ export const paths = {
       record: 'refund',
       ...(customerId === '' ? {} : { customer: customerId }),
     }),
-  /** Human resources with the drawer of an employee open. */
-  employee: (id: number) => `${modulePaths.hr}?view=employees&employee=${id}`,
   /** Human resources with the form for a new employee open. */
   addEmployee: () => `${modulePaths.hr}?view=employees&add=employee`,
-  /** Human resources with the drawer of a leave request open. */
-  leave: (id: number) => `${modulePaths.hr}?view=leave&leave=${id}`,
   /** Human resources with the form for a leave request open. */
   newLeave: () => `${modulePaths.hr}?view=leave&add=leave`,
   /** Own leave with the form to ask for some open. */
   askForLeave: () => `${paths.view('mine')}&add=leave`,
-  /** Human resources with the drawer of a payroll open. */
-  payroll: (id: number) => `${modulePaths.hr}?view=payroll&payroll=${id}`,
-  /** Human resources with the drawer of a payroll batch open. */
-  payrollBatch: (id: number) =>
-    `${modulePaths.hr}?view=payroll&pay-part=batches&payroll-batch=${id}`,
-  /** Human resources with the drawer of an advance open. */
-  advance: (id: number) => `${modulePaths.hr}?view=payroll&pay-part=advances&advance=${id}`,
   /** Invoices by a filter: `{ status: 'overdue' }`. */
   invoices: (filter: Record<string, string>) => paths.dashboard('billing', filter),
   /** Payments by a filter: `{ month: '2026-11' }`. */
@@ -222,6 +175,21 @@ export function addressWith(name: ModuleName, query: Record<string, string>): st
   const params = new URLSearchParams(query);
   if (params.size === 0) return address;
   return `${address}${address.includes('?') ? '&' : '?'}${params}`;
+}
+
+interface Place {
+  module: ModuleName;
+  query?: Readonly<Record<string, string>>;
+  parameter: string;
+}
+
+/** The page with a record open, most of them in a drawer; the record by its number or its id: `recordPath('ticket', 'TKT-001')`. */
+export function recordPath<K extends RecordKind>(
+  kind: K,
+  record: K extends NumberedKind ? string : number,
+): string {
+  const { module, query, parameter }: Place = recordKinds[kind];
+  return addressWith(module, { ...query, [parameter]: String(record) });
 }
 
 /** The current dashboard tab; the default for an unknown one. */

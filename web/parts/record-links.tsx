@@ -1,6 +1,6 @@
+import type { DrawerParameter } from '@nimule/core/reports/kinds/schema';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { RecordKind } from '../app/modules.ts';
-import { paths } from '../app/paths.ts';
+import { recordPath } from '../app/paths.ts';
 import { TwoLines } from '../ui/layout.tsx';
 import type { Column } from '../ui/table/data-table.tsx';
 import { withRecord } from './shown-record.ts';
@@ -15,7 +15,7 @@ interface CustomerLinkProps {
 export function CustomerLink({ number, name }: CustomerLinkProps) {
   return (
     <TwoLines quiet={number}>
-      <Link to={paths.customer(number)}>{name}</Link>
+      <Link to={recordPath('customer', number)}>{name}</Link>
     </TwoLines>
   );
 }
@@ -34,7 +34,7 @@ export function customerColumn<T extends OfCustomer>(settings: Partial<Column<T>
 }
 
 interface RecordLinkProps {
-  kind: RecordKind;
+  kind: DrawerParameter;
   /** The number, if that names the record in the URL. */
   id: number | string;
   /** INV-2026-000042, RCT-2026-000007, TKT-001. */

@@ -1,5 +1,5 @@
+import { type DrawerParameter, drawerParameters } from '@nimule/core/reports/kinds/schema';
 import { useSearchParams } from 'react-router-dom';
-import { type RecordKind, recordKinds } from '../app/modules.ts';
 
 /** Prefix of the query parameters of lists in a record's drawer, which end with it. */
 export const OF_RECORD = 'of-';
@@ -7,17 +7,17 @@ export const OF_RECORD = 'of-';
 /** The query with the drawer of this record open, or closed. */
 export function withRecord(
   params: URLSearchParams,
-  record: { kind: RecordKind; id: number | string } | undefined,
+  record: { kind: DrawerParameter; id: number | string } | undefined,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
-  for (const kind of recordKinds) next.delete(kind);
+  for (const kind of drawerParameters) next.delete(kind);
   for (const name of params.keys()) if (name.startsWith(OF_RECORD)) next.delete(name);
   if (record) next.set(record.kind, String(record.id));
   return next;
 }
 
 /** The record of this kind that is open by the URL, with functions to open and close it. */
-export function useShownRecord(kind: RecordKind) {
+export function useShownRecord(kind: DrawerParameter) {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get(kind));
   return {
@@ -29,7 +29,7 @@ export function useShownRecord(kind: RecordKind) {
 }
 
 /** As `useShownRecord`, for records that are named by their number in the URL: `?ticket=TKT-001`. */
-export function useShownNumber(kind: RecordKind) {
+export function useShownNumber(kind: DrawerParameter) {
   const [params, setParams] = useSearchParams();
   return {
     number: params.get(kind) || undefined,

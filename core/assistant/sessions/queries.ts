@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isSearchedCustomer } from '../../customers/fragments.ts';
 import type { Db } from '../../database/connect.ts';
-import { matchesSearch } from '../../database/like.ts';
 import {
   type DetailedList,
   findDetailed,
@@ -85,7 +85,7 @@ const list: DetailedList<ChatSession, SortColumn> = {
 /** Chats of customers whose name or number contains the words of a search. */
 function idsFound(q: string): RawBuilder<unknown> {
   return sql`(select o.id from customers k cross join lateral ${byKey('assistant_sessions', 'customer_id', 'k.id')} o
-    where ${matchesSearch(sql`k.search_text`, q)})`;
+    where ${isSearchedCustomer('k', q)})`;
 }
 
 function found(db: Db, filter: SessionFilter, userId: number | null) {

@@ -53,6 +53,29 @@ test.each([
   expect(rows.map(({ receiptId }) => receiptId).sort()).toEqual(numbers);
 });
 
+test('a short text is looked for in names and numbers of customers, not in their devices and e-mails', async () => {
+  const { id: customerId } = await createCustomer(ctx(), {
+    name: 'Nyandit Otto',
+    email: 'nyandit@t-2.example',
+    deviceSerial: 'ONT-2417',
+  });
+  const input = { customerId, description: 'Cable', amountUsd: cents(30_00) };
+  const { invoiceId } = await createManualInvoice(ctx(), input);
+  const { receiptId } = await recordPayment(ctx(), { customerId, amount: cents(1_00) });
+  const invoices = async (q: string) =>
+    (await listInvoices(ctx(), { q })).rows.map((invoice) => invoice.invoiceId);
+  const payments = async (q: string) =>
+    (await listPayments(ctx(), { q })).rows.map((payment) => payment.receiptId);
+  for (const q of ['T-2', 'ont', '417']) {
+    expect(await invoices(q), q).toEqual([]);
+    expect(await payments(q), q).toEqual([]);
+  }
+  for (const q of ['otto', 'dit', 'ONT-2417', 't-2.example']) {
+    expect(await invoices(q), q).toEqual([invoiceId]);
+    expect(await payments(q), q).toEqual([receiptId]);
+  }
+});
+
 test('an imported number of our own kind is found as it was padded', async () => {
   await sql`update invoices set invoice_number = 'INV-2025-0786' where invoice_number = 'INV-2025-000786'`.execute(
     app.db,

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isSearchedCustomer } from '../../customers/fragments.ts';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
-import { matchesSearch } from '../../database/like.ts';
 import { findPage, type Sorts, sumCents } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
@@ -181,7 +181,7 @@ function conditionsOf(filter: InvoiceFilter, today: IsoDate): RawBuilder<SqlBool
     all.push(sql`i.id in (
       ${invoicesNumbered(q)}
       union all
-      select f.id from customers fc join invoices f on f.customer_id = fc.id where ${matchesSearch(sql`fc.search_text`, q)}
+      select f.id from customers fc join invoices f on f.customer_id = fc.id where ${isSearchedCustomer('fc', q)}
       union all
       ${invoicesPaidWith(q)})`);
   }

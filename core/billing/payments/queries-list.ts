@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isSearchedCustomer } from '../../customers/fragments.ts';
 import type { Db } from '../../database/connect.ts';
-import { matchesSearch } from '../../database/like.ts';
 import { findPage, inBatches, orderOf, type Sorts, sumCents } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import type { Page } from '../../kernel/paging.ts';
@@ -36,7 +36,7 @@ function conditionsOf(filter: PaymentFilter): RawBuilder<SqlBool>[] {
     all.push(sql`p.id in (
       ${receiptsNumbered(q)}
       union all
-      select f.id from customers fc join payments f on f.customer_id = fc.id where ${matchesSearch(sql`fc.search_text`, q)})`);
+      select f.id from customers fc join payments f on f.customer_id = fc.id where ${isSearchedCustomer('fc', q)})`);
   }
   return all;
 }

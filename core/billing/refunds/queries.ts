@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
+import { isSearchedCustomer } from '../../customers/fragments.ts';
 import { insertRows } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
-import { beginningWith, matchesSearch } from '../../database/like.ts';
+import { beginningWith } from '../../database/like.ts';
 import { findPage, type Sorts, sumCents } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
 import { referenceKey } from '../../database/payment-references.ts';
@@ -129,7 +130,7 @@ export function findRefunds(db: Db, filter: RefundFilter): Promise<Page<StoredRe
         select id from refunds where refund_number like ${beginningWith(q.toUpperCase())}
         union all
         select f.id from customers fc join refunds f on f.customer_id = fc.id
-        where ${matchesSearch(sql`fc.search_text`, q)})`,
+        where ${isSearchedCustomer('fc', q)})`,
     );
   }
   return findPage(found, sorts, filter);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Route } from '../../kernel/contract.ts';
 import { type Operation, operationNames, routes } from '../../routes.ts';
-import { runners } from './operations-payloads.ts';
+import { runners } from './service-payloads.ts';
 
 const route = (operation: Operation): Route => routes[operation];
 

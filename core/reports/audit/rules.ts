@@ -16,16 +16,6 @@ const payEntities: readonly string[] = [
   'employeeAdvance',
 ];
 
-/** The entities of human resources, whose activities are for those who may see it. Their summaries hold no amounts. */
-export const hrActivityEntities: readonly string[] = [
-  ...Object.keys(guardedEntities),
-  ...payEntities,
-  'leaveRequest',
-  'leaveYear',
-  'holiday',
-  'attendance',
-];
-
 type Logged = Readonly<Record<string, unknown>>;
 
 /**

@@ -19,7 +19,7 @@ const CODE_WIDTH = 42;
 const AMOUNT_WIDTH = 84;
 
 /** The layout of the statements of a month, each beginning on a page of its own. */
-export function statementsDefinition(of: StatementsDocument): TDocumentDefinitions {
+export function financialStatementsDefinition(of: StatementsDocument): TDocumentDefinitions {
   const [only] = of.tables.length === 1 ? of.tables : [];
   return page({
     company: of.company,

@@ -18,7 +18,10 @@ const CELL = { ...TEXT.body, fontSize: 9 };
 const FIGURE = { ...TEXT.figure, fontSize: 9 };
 
 /** The layout of the voucher of a journal entry, to be signed and filed with its papers. */
-export function voucherDefinition({ company, entry }: VoucherDocument): TDocumentDefinitions {
+export function journalVoucherDefinition({
+  company,
+  entry,
+}: VoucherDocument): TDocumentDefinitions {
   const hasPounds = entry.lines.some(({ sspAmount }) => sspAmount !== null);
   const shape: TableShape = {
     cellSide: 5,

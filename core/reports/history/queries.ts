@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { findPage, type Sorts } from '../../database/list.ts';
 import type { Page } from '../../kernel/paging.ts';
-import type { HistoryEvent } from './rules.ts';
+import type { HistoryEntity } from '../kinds/rules.ts';
+import type { HistoryEvent } from '../kinds/rules-kind.ts';
 import type { HistoryQuery } from './schema.ts';
 
 export interface HistoryRecord extends HistoryEvent {
@@ -159,15 +160,12 @@ function ofPayroll(id: number): RawBuilder<unknown> {
     where l.payroll_id = ${id} and not l.is_reversed`;
 }
 
-const histories = {
+/** Of kinds to which something happens without an audit line of their own; the others have their audit lines. */
+const histories: Partial<Record<HistoryEntity, (id: number) => RawBuilder<unknown>>> = {
   employee: ofEmployee,
   payroll: ofPayroll,
   expense: ofExpense,
-  purchaseOrder: (id: number) => logOf('purchaseOrder', id),
-  requisition: (id: number) => logOf('requisition', id),
-  supplier: (id: number) => logOf('supplier', id),
   equipment: ofEquipment,
-  salesOrder: (id: number) => logOf('salesOrder', id),
   customer: ofCustomer,
   invoice: ofInvoice,
   payment: ofPayment,
@@ -183,10 +181,11 @@ const sorts: Sorts<'at'> = {
 /** One page of a record's history, newest first; lines of the same time in reverse order of writing. */
 export function findHistory(
   db: Db,
-  about: keyof typeof histories,
+  about: HistoryEntity,
   id: number,
   query: HistoryQuery,
 ): Promise<Page<HistoryRecord>> {
-  const history = sql<HistoryRecord & { place: number }>`(${histories[about](id)})`;
+  const lines = histories[about]?.(id) ?? logOf(about, id);
+  const history = sql<HistoryRecord & { place: number }>`(${lines})`;
   return findPage(db.selectFrom(history.as('h')).selectAll(), sorts, query);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, eventInWords, type HistoryEvent, valueInWords, whoInWords } from './rules.ts';
+import type { HistoryEvent } from '../kinds/rules-kind.ts';
+import { changesOf, eventInWords, valueInWords, whoInWords } from './rules.ts';
 
 function event(action: string, more: Partial<HistoryEvent> = {}): HistoryEvent {
   return {

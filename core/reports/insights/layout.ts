@@ -17,7 +17,7 @@ const shape: TableShape = {
 };
 
 /** The layout of the billing insights: a table of findings for each topic. */
-export function insightDefinition(document: InsightDocument): TDocumentDefinitions {
+export function insightsDefinition(document: InsightDocument): TDocumentDefinitions {
   const { company, month, date, sections } = document;
   return page({
     company,

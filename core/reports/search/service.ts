@@ -1,16 +1,7 @@
-import { searchInvoices, searchReceipts } from '../../billing/invoices/service-search.ts';
 import type { Ctx } from '../../context.ts';
-import { searchCustomers } from '../../customers/service-search.ts';
-import { searchExpenses } from '../../expenses/service-search.ts';
-import { searchEmployees } from '../../hr/employees/service-list.ts';
 import { can } from '../../identity/actor.ts';
-import { searchOrders } from '../../procurement/orders/service-list.ts';
-import { searchRequisitions } from '../../procurement/requisitions/service-list.ts';
-import { searchSuppliers } from '../../procurement/suppliers/service-list.ts';
-import { searchSales } from '../../sales/orders/service-list.ts';
-import { searchEquipment } from '../../stock/service-list.ts';
-import { searchTickets } from '../../support/service-list.ts';
-import { searchBatches } from '../../vouchers/sales/service-batches.ts';
+import { recordKinds, searchedKinds } from '../kinds/schema.ts';
+import { owners } from '../kinds/service.ts';
 import { SEARCH_RESULTS, type SearchAnswer } from '../schema.ts';
 
 /**
@@ -20,27 +11,11 @@ import { SEARCH_RESULTS, type SearchAnswer } from '../schema.ts';
  * and name, sales of vouchers by number and customer. At most 6 per kind; null for a kind that the actor may not see.
  */
 export async function searchEverything(ctx: Ctx, q: string): Promise<SearchAnswer> {
-  const { actor } = ctx;
-  return {
-    customers: can(actor, 'customer.read') ? await searchCustomers(ctx, q, SEARCH_RESULTS) : null,
-    invoices: can(actor, 'invoice.read') ? await searchInvoices(ctx, q, SEARCH_RESULTS) : null,
-    receipts: can(actor, 'payment.read') ? await searchReceipts(ctx, q, SEARCH_RESULTS) : null,
-    expenses: can(actor, 'expense.read') ? await searchExpenses(ctx, q, SEARCH_RESULTS) : null,
-    tickets: can(actor, 'ticket.read') ? await searchTickets(ctx, q, SEARCH_RESULTS) : null,
-    employees: can(actor, 'hr.read') ? await searchEmployees(ctx, q, SEARCH_RESULTS) : null,
-    ...(await searchProcurement(ctx, q)),
-    equipment: can(actor, 'stock.read') ? await searchEquipment(ctx, q, SEARCH_RESULTS) : null,
-    sales: can(actor, 'sale.read') ? await searchSales(ctx, q, SEARCH_RESULTS) : null,
-    vouchers: can(actor, 'voucher.read') ? await searchBatches(ctx, q, SEARCH_RESULTS) : null,
-  };
-}
-
-async function searchProcurement(ctx: Ctx, q: string) {
-  if (!can(ctx.actor, 'procurement.read'))
-    return { suppliers: null, requisitions: null, orders: null };
-  return {
-    suppliers: await searchSuppliers(ctx, q, SEARCH_RESULTS),
-    requisitions: await searchRequisitions(ctx, q, SEARCH_RESULTS),
-    orders: await searchOrders(ctx, q, SEARCH_RESULTS),
-  };
+  const answer: Record<string, unknown> = {};
+  for (const kind of searchedKinds) {
+    const { search } = recordKinds[kind];
+    const found = can(ctx.actor, search.permission);
+    answer[search.answer] = found ? await owners[kind].search(ctx, q, SEARCH_RESULTS) : null;
+  }
+  return answer as SearchAnswer;
 }

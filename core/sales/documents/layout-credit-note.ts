@@ -25,7 +25,7 @@ const TABLE: TableShape = {
 };
 
 /** The layout of the credit note for goods that came back. */
-export function creditNoteDefinition(note: CreditNoteDocument): TDocumentDefinitions {
+export function saleCreditNoteDefinition(note: CreditNoteDocument): TDocumentDefinitions {
   const inSsp = formatSsp(usdToSsp(note.amountUsd, note.exchangeRate));
   const facts = [
     { label: 'Date', value: formatDate(note.date) },

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isSearchedCustomer } from '../../customers/fragments.ts';
 import type { Db } from '../../database/connect.ts';
 import { matchesSearch } from '../../database/like.ts';
 import {
@@ -62,7 +63,7 @@ const sorts: Sorts<(typeof loanSorts)[number]> = {
 function idsFound(q: string): RawBuilder<unknown> {
   return sql`(select f.id from equipment_loans f where ${matchesSearch(sql`f.search_text`, q)}
     union select m.id from customers k cross join lateral ${byKey('equipment_loans', 'customer_id', 'k.id')} m
-      where ${matchesSearch(sql`k.search_text`, q)})`;
+      where ${isSearchedCustomer('k', q)})`;
 }
 
 function found(

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isSearchedCustomer } from '../../customers/fragments.ts';
 import type { Db } from '../../database/connect.ts';
 import { matchesSearch } from '../../database/like.ts';
 import {
@@ -41,7 +42,7 @@ function idsFound(q: string): RawBuilder<unknown> {
   return sql`(select f.id from sales_orders f where ${matchesSearch(sql`f.search_text`, q)}
     union all
     select m.id from customers fc join sales_orders m on m.customer_id = fc.id
-    where ${matchesSearch(sql`fc.search_text`, q)})`;
+    where ${isSearchedCustomer('fc', q)})`;
 }
 
 /** As `paymentStatusOf` (rules.ts). */

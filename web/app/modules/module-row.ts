@@ -27,8 +27,6 @@ export interface ModuleRow {
   permission: Permission;
   /** File under web/pages, without `.tsx`; its only export is the page component. */
   page?: `${string}/${string}-page`;
-  /** Kinds of records that open in a drawer; each is a query parameter: `?invoice=42`. */
-  records?: readonly string[];
   /** A page with a bundle of its own (web/wifi), served by the API; links to it load it anew. */
   ownPage?: true;
 }

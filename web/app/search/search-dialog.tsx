@@ -7,8 +7,8 @@ import { useRead } from '../../client/use-read.ts';
 import { useMay } from '../../ui/allowed.tsx';
 import { SEARCH_DELAY_MS } from '../../ui/table/list-state.ts';
 import { useIsEmployee } from '../use-is-employee.ts';
-import { type Entry, placesFor, recordsIn } from './entries.tsx';
-import { salesIn } from './sale-entries.tsx';
+import { placesFor, recordsIn } from './entries.tsx';
+import type { Entry } from './record-entries.tsx';
 import './omnibar.css';
 import styles from './search-dialog.module.css';
 
@@ -62,10 +62,7 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
   // Only results of the current text, so that Enter never opens a result of an earlier one.
   const records = q !== '' && searched === q ? found.data : undefined;
   const entries = useMemo(
-    () => [
-      ...(records ? [...recordsIn(records), ...salesIn(records)] : []),
-      ...placesFor(may, q, isEmployee),
-    ],
+    () => [...(records ? recordsIn(records) : []), ...placesFor(may, q, isEmployee)],
     [records, may, q, isEmployee],
   );
   const isWaiting = q !== '' && (searched !== q || found.isLoading);

@@ -1,5 +1,6 @@
 import type { WaitingItem } from '@nimule/core/reports/approvals/schema';
-import { paths } from '../../app/paths.ts';
+import type { NumberedKind, RecordKind } from '@nimule/core/reports/kinds/schema';
+import { recordPath } from '../../app/paths.ts';
 
 type Kind = WaitingItem['kind'];
 
@@ -20,18 +21,20 @@ export const kindLabels: Readonly<Record<Kind, string>> = {
   payroll_batch: 'Month of payroll',
 };
 
-const recordPaths: Readonly<Partial<Record<Kind, (id: number) => string>>> = {
-  supplier_bill: paths.supplierBill,
-  stock_count: paths.stockCount,
-  price_below_list: paths.sale,
-  requisition: paths.requisition,
-  purchase_order: paths.purchaseOrder,
-  leave_request: paths.leave,
-  payroll: paths.payroll,
-  payroll_batch: paths.payrollBatch,
+/** The kinds of records that open by their id. */
+const recordKindOf: Readonly<Partial<Record<Kind, Exclude<RecordKind, NumberedKind>>>> = {
+  supplier_bill: 'supplierBill',
+  stock_count: 'stockCount',
+  price_below_list: 'salesOrder',
+  requisition: 'requisition',
+  purchase_order: 'purchaseOrder',
+  leave_request: 'leaveRequest',
+  payroll: 'payroll',
+  payroll_batch: 'payrollBatch',
 };
 
 /** The page of the record; undefined for kinds without one. */
-export function recordPath({ kind, entityId }: WaitingItem): string | undefined {
-  return entityId === null ? undefined : recordPaths[kind]?.(entityId);
+export function waitingPath({ kind, entityId }: WaitingItem): string | undefined {
+  const record = recordKindOf[kind];
+  return entityId === null || record === undefined ? undefined : recordPath(record, entityId);
 }

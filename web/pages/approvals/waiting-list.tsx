@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { relativeTime } from '../../ui/relative-time.ts';
 import { humanize, Label } from '../../ui/tags.tsx';
 import { InstantText } from '../../ui/values.tsx';
-import { kindLabels, recordPath } from './approval-words.ts';
+import { kindLabels, waitingPath } from './approval-words.ts';
 import styles from './approvals.module.css';
 import { type Decidable, isDecidable } from './decide-form.tsx';
 import { recordActions } from './decide-record.tsx';
@@ -44,7 +44,7 @@ export function WaitingList({ label, items, ...decide }: WaitingListProps) {
 
 function Words({ item }: { item: WaitingItem }) {
   const { kind, record, summary, requestedBy, reason, requestedAt, expiresAt, facts } = item;
-  const path = recordPath(item);
+  const path = waitingPath(item);
   const since = relativeTime(requestedAt, new Date());
   return (
     <div className={styles.words}>
@@ -141,7 +141,7 @@ function Actions({ item, onAccept, onRefuse, onWithdraw, onDecide }: ActionsProp
       </div>
     );
   }
-  const path = recordPath(item);
+  const path = waitingPath(item);
   return (
     path && (
       <div className={styles.buttons}>

@@ -3,7 +3,7 @@ import { PlusIcon, ShoppingCartIcon, TagIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { titleOf } from '../../app/modules.ts';
-import { paths } from '../../app/paths.ts';
+import { recordPath } from '../../app/paths.ts';
 import { NewRequisitionDialog } from '../../parts/procurement/new-requisition-dialog.tsx';
 import { useAdding, useShownRecord } from '../../parts/shown-record.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -80,7 +80,7 @@ export function EquipmentPage() {
       />
       {requests && (
         <NewRequisitionDialog
-          onShow={({ id }) => navigate(paths.requisition(id))}
+          onShow={({ id }) => navigate(recordPath('requisition', id))}
           onClose={() => setRequests(false)}
         />
       )}

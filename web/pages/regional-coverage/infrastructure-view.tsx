@@ -5,7 +5,7 @@ import type {
   TownCoverage,
 } from '@nimule/core/reports/regional-coverage/schema';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths, recordPath } from '../../app/paths.ts';
 import {
   gbpsText,
   nodeTypeLabels,
@@ -121,7 +121,7 @@ function NodesDown({ nodes }: { nodes: readonly CoverageNode[] }) {
         <li key={id}>
           <Spread>
             <TwoLines quiet={`${nodeTypeLabels[type]} · ${town}`}>
-              <Link to={paths.node(id)}>{name}</Link>
+              <Link to={recordPath('node', id)}>{name}</Link>
             </TwoLines>
             <StatusTag status={status} />
           </Spread>

@@ -1,7 +1,7 @@
 import type { documentKinds } from '@nimule/core/accounting/ledger/schema';
 import type { JournalEntry } from '@nimule/core/accounting/schema';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { recordPath } from '../../app/paths.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { TwoLines } from '../../ui/layout.tsx';
@@ -16,7 +16,7 @@ const columns: readonly SmallColumn<JournalEntry>[] = [
     header: 'Entry',
     cell: ({ entryId, entryDate }) => (
       <TwoLines quiet={<DateText date={entryDate} />}>
-        <Link to={paths.entry(entryId)} className="mono">
+        <Link to={recordPath('entry', entryId)} className="mono">
           {entryId}
         </Link>
       </TwoLines>

@@ -1,4 +1,5 @@
-import { paths } from '../../app/paths.ts';
+import { isByNumber, kindOfSource } from '@nimule/core/reports/kinds/schema';
+import { recordPath } from '../../app/paths.ts';
 
 /** What posted an entry, in words. */
 const sourceLabels: Readonly<Record<string, string>> = {
@@ -69,18 +70,7 @@ interface OfDocument {
 
 /** The page of the document behind an entry; undefined for entries without one. */
 export function documentPath({ source, sourceId, reference }: OfDocument): string | undefined {
-  const [kind] = source.split('.');
-  if (kind === 'invoice') return paths.invoice(sourceId);
-  if (kind === 'payment') return paths.payment(sourceId);
-  if (source === 'sales.delivery') return paths.sale(sourceId);
-  if (source === 'voucher.sale' || source === 'voucher.lapse') return paths.voucherBatch(sourceId);
-  if (source === 'stock.count') return paths.stockCount(sourceId);
-  if (kind === 'expense') return paths.expense(reference);
-  if (source === 'supplier.bill' || source === 'supplier.bill.reversal')
-    return paths.supplierBill(sourceId);
-  if (source === 'payroll.approval' || source === 'payroll.approval.reversal')
-    return paths.payroll(sourceId);
-  if (source === 'payroll.advance' || source === 'payroll.advance.reversal')
-    return paths.advance(sourceId);
-  return undefined;
+  const kind = kindOfSource(source);
+  if (kind === undefined) return undefined;
+  return isByNumber(kind) ? recordPath(kind, reference) : recordPath(kind, sourceId);
 }

@@ -1,5 +1,5 @@
 import type { InsightLine } from '@nimule/core/reports/insights/schema';
-import { paths } from '../../app/paths.ts';
+import { paths, recordPath } from '../../app/paths.ts';
 
 type Link = NonNullable<InsightLine['link']>;
 type Query = Link['query'];
@@ -8,7 +8,10 @@ type Query = Link['query'];
 const targets: Record<Link['to'], { text: string; to: (query: Query) => string }> = {
   invoices: { text: 'See the invoices', to: paths.invoices },
   customers: { text: 'See the customers', to: paths.customersWith },
-  customer: { text: 'See the customer', to: ({ customer = '' }) => paths.customer(customer) },
+  customer: {
+    text: 'See the customer',
+    to: ({ customer = '' }) => recordPath('customer', customer),
+  },
   payments: { text: 'See the payments', to: paths.payments },
   packages: { text: 'See the customers of the package', to: paths.customersWith },
   ageing: { text: 'See the ageing', to: (range) => paths.ownReport('ageing', range) },

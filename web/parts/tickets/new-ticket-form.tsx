@@ -1,7 +1,7 @@
 import type { Customer } from '@nimule/core/customers/schema';
 import { ticketInput } from '@nimule/core/support/schema';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { recordPath } from '../../app/paths.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { FieldRow, TextField } from '../../ui/form/fields.tsx';
@@ -55,7 +55,7 @@ export function NewTicketForm({ customer, onClose }: NewTicketFormProps) {
       send={(body) => ({ body })}
       done={(ticket) =>
         toastWithActions('Ticket Created', `${ticket.ticketId} ${ticket.title}`, [
-          { label: 'Open ticket', onClick: () => navigate(paths.ticket(ticket.ticketId)) },
+          { label: 'Open ticket', onClick: () => navigate(recordPath('ticket', ticket.ticketId)) },
         ])
       }
       onClose={onClose}

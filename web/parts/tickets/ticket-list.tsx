@@ -1,7 +1,7 @@
 import { type Ticket, ticketFilter } from '@nimule/core/support/schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { recordPath } from '../../app/paths.ts';
 import { useList } from '../../client/use-list.ts';
 import { TwoLines } from '../../ui/layout.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
@@ -22,7 +22,7 @@ const columns: readonly Column<Ticket>[] = [
     kind: 'id',
     priority: 1,
     cell: ({ ticketId }) => (
-      <Link to={paths.ticket(ticketId)} className="mono">
+      <Link to={recordPath('ticket', ticketId)} className="mono">
         {ticketId}
       </Link>
     ),

@@ -5,7 +5,7 @@ import type { JournalEntryDetail, JournalLine } from '@nimule/core/accounting/sc
 import { monthOf } from '@nimule/core/kernel/dates';
 import { formatSsp, formatUsd } from '@nimule/core/kernel/money';
 import { Link, useSearchParams } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { print } from '../../../client/download.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { Attachments } from '../../../parts/attachments/attachments.tsx';
@@ -159,7 +159,7 @@ function Lines({ entry, lines }: LinesProps) {
               description && <span dir="auto">{description}</span>
             ) : (
               <>
-                <Link to={paths.customer(customerNumber)}>{customerName}</Link>
+                <Link to={recordPath('customer', customerNumber)}>{customerName}</Link>
                 {description && <span dir="auto"> {description}</span>}
               </>
             )

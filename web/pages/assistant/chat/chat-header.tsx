@@ -3,7 +3,7 @@ import { type ChatSession, escalateInput } from '@nimule/core/assistant/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { CustomerStatus } from '../../../parts/customer-status.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
@@ -25,7 +25,7 @@ export function ChatHeader({ chat }: { chat: ChatSession }) {
     <header className={styles.head}>
       <div className={styles.who}>
         <h2 className={styles.customerName}>
-          <Link to={paths.customer(chat.customerNumber)} dir="auto">
+          <Link to={recordPath('customer', chat.customerNumber)} dir="auto">
             {chat.customerName}
           </Link>
         </h2>
@@ -38,7 +38,7 @@ export function ChatHeader({ chat }: { chat: ChatSession }) {
             </span>
           )}
           {chat.ticketNumber !== '' && (
-            <Link to={paths.ticket(chat.ticketNumber)} className="mono">
+            <Link to={recordPath('ticket', chat.ticketNumber)} className="mono">
               {chat.ticketNumber}
             </Link>
           )}
@@ -95,7 +95,7 @@ function HandOver({ chat, onClose }: { chat: ChatSession; onClose: () => void })
           {
             label: `Open ${ticketNumber}`,
             onClick: () => {
-              void navigate(paths.ticket(ticketNumber));
+              void navigate(recordPath('ticket', ticketNumber));
             },
           },
         ])

@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatSessionDetail } from '@nimule/core/assistant/schema';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
 import { shownFailure } from './failure.ts';
@@ -40,7 +40,7 @@ export function useReplies(chat: ChatSessionDetail, drafts: Map<string, string>)
                 {
                   label: `Open ${ticketNumber}`,
                   onClick: () => {
-                    void navigate(paths.ticket(ticketNumber));
+                    void navigate(recordPath('ticket', ticketNumber));
                   },
                 },
               ],

@@ -2,7 +2,7 @@ import { ChatIcon } from '@blueprintjs/icons';
 import { type ChatSession, sessionFilter } from '@nimule/core/assistant/schema';
 import { topicLabels } from '@nimule/core/assistant/sessions/rules';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { useList } from '../../../client/use-list.ts';
 import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { customerColumn } from '../../../parts/record-links.tsx';
@@ -43,7 +43,7 @@ const columns: readonly Column<ChatSession>[] = [
       ticketNumber === '' ? (
         <span className="quiet">–</span>
       ) : (
-        <Link to={paths.ticket(ticketNumber)} className="mono">
+        <Link to={recordPath('ticket', ticketNumber)} className="mono">
           {ticketNumber}
         </Link>
       ),
@@ -113,7 +113,7 @@ export function ChatsTable() {
     prefix: PREFIX,
   });
   const read = useList('listChats', list);
-  const open = ({ sessionId }: ChatSession) => navigate(paths.chat(sessionId));
+  const open = ({ sessionId }: ChatSession) => navigate(recordPath('chat', sessionId));
   return (
     <DataTable
       label="Chats"

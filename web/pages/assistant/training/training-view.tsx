@@ -2,7 +2,7 @@ import { PlusIcon } from '@blueprintjs/icons';
 import type { Training, TrainingState } from '@nimule/core/assistant/schema';
 import { topicLabels } from '@nimule/core/assistant/sessions/rules';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
@@ -93,7 +93,7 @@ function Questions({ questions }: { questions: readonly OpenQuestion[] }) {
     {
       header: 'Question',
       cell: ({ question, sessionId }) => (
-        <Link to={paths.chat(sessionId)} dir="auto" className={styles.question}>
+        <Link to={recordPath('chat', sessionId)} dir="auto" className={styles.question}>
           {question}
         </Link>
       ),

@@ -3,7 +3,7 @@ import { formatMonth, type IsoMonth, monthOf } from '@nimule/core/kernel/dates';
 import type { InvoiceEmails } from '@nimule/core/messaging/schema';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { count, counted } from '../../../parts/messages/message-words.ts';
 import { MailNotice } from '../../../parts/messages/unsent-notice.tsx';
@@ -46,7 +46,7 @@ function EmailMonthDialog({ onClose }: { onClose: () => void }) {
       confirmLabel={`E-mail invoices of ${name}`}
       done={(made) => {
         toast('Invoices queued', resultOf(made));
-        void navigate(paths.campaign(made.id));
+        void navigate(recordPath('campaign', made.id));
       }}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { type Invoice, invoiceSorts } from '@nimule/core/billing/invoices/schema';
 import type { Customer } from '@nimule/core/customers/schema';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { useList } from '../../../client/use-list.ts';
 import { invoicePdfAction } from '../../../parts/documents.tsx';
 import { InvoiceStatus } from '../../../parts/invoice-status.tsx';
@@ -39,7 +39,7 @@ export function CustomerInvoices({ customer }: { customer: Customer }) {
       rowName={({ invoiceId }) => invoiceId}
       read={useList('listInvoices', list, { customerId: customer.id })}
       list={list}
-      pathOf={paths.invoice}
+      pathOf={(id) => recordPath('invoice', id)}
       pdfAction={invoicePdfAction}
       empty={{
         title: 'No invoices yet',

@@ -1,7 +1,7 @@
 import type { Payment } from '@nimule/core/billing/payments/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { formatUsd, ZERO } from '@nimule/core/kernel/money';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { useList } from '../../../client/use-list.ts';
 import { receiptAction } from '../../../parts/documents.tsx';
 import { PaymentThrough } from '../../../parts/payment-through.tsx';
@@ -59,7 +59,7 @@ export function CustomerPayments({ customer }: { customer: Customer }) {
         rowName={({ receiptId }) => receiptId}
         read={useList('listPayments', list, { customerId: customer.id })}
         list={list}
-        pathOf={paths.payment}
+        pathOf={(id) => recordPath('payment', id)}
         pdfAction={receiptAction}
         empty={{
           title: 'No payments yet',

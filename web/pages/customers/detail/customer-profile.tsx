@@ -1,7 +1,7 @@
 import type { Customer } from '@nimule/core/customers/schema';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { CustomerStatus } from '../../../parts/customer-status.tsx';
 import { DISCONNECT_RULE, IS_OVERDUE } from '../../../parts/disconnection.ts';
 import { contactLabels } from '../../../parts/messages/message-words.ts';
@@ -84,7 +84,7 @@ function Connection({ customer }: { customer: Customer }) {
   const items = [
     nodeId !== null && {
       label: 'Network node',
-      value: <Link to={paths.node(nodeId)}>{nodeName}</Link>,
+      value: <Link to={recordPath('node', nodeId)}>{nodeName}</Link>,
     },
     accessType !== null && { label: 'Access type', value: accessLabels[accessType] },
     ipAddress !== '' && { label: 'IP address', value: <Id value={ipAddress} /> },

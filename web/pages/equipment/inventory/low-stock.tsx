@@ -3,7 +3,7 @@ import { ShoppingCartIcon } from '@blueprintjs/icons';
 import type { Equipment } from '@nimule/core/stock/schema';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { paths, recordPath } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { OperationDialog } from '../../../parts/operation-dialog.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -90,7 +90,7 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
       confirmLabel="Create requisition"
       done={({ id, requisitionId }) =>
         toastWithActions('Requisition Created', `${requisitionId} was submitted for review.`, [
-          { label: 'Open', onClick: () => navigate(paths.requisition(id)) },
+          { label: 'Open', onClick: () => navigate(recordPath('requisition', id)) },
         ])
       }
       onClose={onClose}

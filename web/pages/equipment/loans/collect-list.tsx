@@ -1,7 +1,7 @@
 import { MapMarkerIcon, UndoIcon } from '@blueprintjs/icons';
 import { type Loan, loanFilter } from '@nimule/core/sales/schema';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { useList } from '../../../client/use-list.ts';
 import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { deviceText } from '../../../parts/loans/loan-words.tsx';
@@ -104,7 +104,7 @@ function Visit({ loans, onTakeBack }: VisitProps) {
   return (
     <li className={styles.visit}>
       <div className={styles.contact}>
-        <Link to={paths.customer(customerNumber)} className={styles.target}>
+        <Link to={recordPath('customer', customerNumber)} className={styles.target}>
           <bdi>{customerName}</bdi>
         </Link>
         {customerPhone !== '' && (

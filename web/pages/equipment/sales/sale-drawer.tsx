@@ -3,7 +3,7 @@ import { DollarIcon, DownloadIcon } from '@blueprintjs/icons';
 import { formatUsd } from '@nimule/core/kernel/money';
 import type { SaleLine, SaleReturn, SalesOrderDetail } from '@nimule/core/sales/schema';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { paths, recordPath } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { HistoryPanel } from '../../../parts/history.tsx';
 import { formatRate } from '../../../parts/rates.ts';
@@ -181,7 +181,7 @@ const returnColumns: readonly SmallColumn<SaleReturn>[] = [
         {creditNoteId === null ? (
           '–'
         ) : (
-          <Link to={paths.payment(creditNoteId)} className="mono">
+          <Link to={recordPath('payment', creditNoteId)} className="mono">
             {creditNote}
           </Link>
         )}

@@ -5,7 +5,7 @@ import { paymentAccountLabel } from '@nimule/core/billing/payments/schema';
 import type { SalesOrderDetail } from '@nimule/core/sales/schema';
 import { Link } from 'react-router-dom';
 import type { z } from 'zod';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { saveReceiptPdf } from '../../../parts/documents.tsx';
 import { openFact } from '../../../parts/invoice-status.tsx';
@@ -23,7 +23,7 @@ const columns: readonly SmallColumn<Allocation>[] = [
     header: 'Document',
     cell: ({ paymentId, receiptId, paymentDate }) => (
       <TwoLines quiet={<DateText date={paymentDate} />}>
-        <Link to={paths.payment(paymentId)} className="mono">
+        <Link to={recordPath('payment', paymentId)} className="mono">
           {receiptId}
         </Link>
       </TwoLines>
@@ -70,7 +70,7 @@ export function SalePayments({ sale, invoiceId }: SalePaymentsProps) {
                 {
                   label: 'Invoice',
                   value: (
-                    <Link to={paths.invoice(invoiceId)} className="mono">
+                    <Link to={recordPath('invoice', invoiceId)} className="mono">
                       {invoiceNumber}
                     </Link>
                   ),

@@ -1,7 +1,7 @@
 import type { KeptRecord, RunChange, RunDifference } from '@nimule/core/imports/schema-centre';
 import type { Page } from '@nimule/core/kernel/paging';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import type { CallOutput, ListOperation } from '../../../client/call.ts';
 import { useList } from '../../../client/use-list.ts';
 import { type Column, DataTable, type DataTableProps } from '../../../ui/table/data-table.tsx';
@@ -18,9 +18,9 @@ interface EntityRecord {
 
 /** The page of a record; a customer is found by the ID with which its label begins. */
 function addressOf({ entity, entityId, label }: EntityRecord): string | undefined {
-  if (/^invoice/.test(entity)) return paths.invoice(entityId);
-  if (/^payment/.test(entity)) return paths.payment(entityId);
-  if (/^customer/.test(entity)) return paths.customer(label.split(' ')[0] ?? label);
+  if (/^invoice/.test(entity)) return recordPath('invoice', entityId);
+  if (/^payment/.test(entity)) return recordPath('payment', entityId);
+  if (/^customer/.test(entity)) return recordPath('customer', label.split(' ')[0] ?? label);
   return undefined;
 }
 

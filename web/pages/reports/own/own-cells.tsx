@@ -3,7 +3,7 @@ import { type Cents, cents, formatSsp, formatUsd, sumToSsp } from '@nimule/core/
 import type { OwnReport, OwnReportColumn, OwnReportName } from '@nimule/core/reports/own/schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { paths, recordPath } from '../../../app/paths.ts';
 import { numberText } from '../../../ui/counted.ts';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { humanize } from '../../../ui/tags.tsx';
@@ -44,7 +44,7 @@ export function cellText({ kind, name }: OwnReportColumn, value: Cell): string {
 
 /** The list behind a row, from the column that names it. */
 const links: Readonly<Record<string, (value: string, range: OwnReport['dateRange']) => string>> = {
-  customerId: (number) => paths.customer(number),
+  customerId: (number) => recordPath('customer', number),
   account: (code, { startDate, endDate }) =>
     paths.ledger(code, monthOf(startDate), monthOf(endDate)),
   location: (location) => paths.customersIn(location),

@@ -7,7 +7,7 @@ import type {
 } from '@nimule/core/reports/comprehensive/schema';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { useRefusal } from '../../../ui/allowed.tsx';
 import { numberText } from '../../../ui/counted.ts';
 import { Panel } from '../../../ui/page.tsx';
@@ -81,7 +81,7 @@ function TopSuppliers({ analysis: { topSuppliers } }: { analysis: ProcurementAna
             {
               header: 'Supplier',
               cell: ({ supplierId, name }) => (
-                <Link to={paths.supplier(supplierId)} dir="auto">
+                <Link to={recordPath('supplier', supplierId)} dir="auto">
                   {name}
                 </Link>
               ),

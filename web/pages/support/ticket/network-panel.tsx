@@ -4,7 +4,7 @@ import type { TicketDetail } from '@nimule/core/support/schema';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { alarmLabel } from '../../../parts/network/network-words.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
@@ -40,7 +40,7 @@ export function NetworkPanel({ ticket }: { ticket: TicketDetail }) {
 function nodeFacts({ nodeId, nodeName, node }: TicketDetail) {
   if (nodeId === null) return [{ label: 'Node', value: <span className="quiet">None</span> }];
   return [
-    { label: 'Node', value: <Link to={paths.node(nodeId)}>{nodeName}</Link> },
+    { label: 'Node', value: <Link to={recordPath('node', nodeId)}>{nodeName}</Link> },
     ...(node
       ? [
           { label: 'Status', value: <StatusTag status={node.status} /> },

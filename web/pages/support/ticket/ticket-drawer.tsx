@@ -1,7 +1,7 @@
 import { EditIcon, GitMergeIcon } from '@blueprintjs/icons';
 import type { TicketDetail } from '@nimule/core/support/schema';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { Attachments } from '../../../parts/attachments/attachments.tsx';
@@ -191,7 +191,7 @@ function Target({ at }: { at: Date | null }) {
 
 function TicketLink({ ticketId }: { ticketId: string }) {
   return (
-    <Link to={paths.ticket(ticketId)} className="mono">
+    <Link to={recordPath('ticket', ticketId)} className="mono">
       {ticketId}
     </Link>
   );

@@ -3,7 +3,7 @@ import { MapMarkerIcon, TickCircleIcon } from '@blueprintjs/icons';
 import { formatDate, type IsoDate } from '@nimule/core/kernel/dates';
 import type { Ticket } from '@nimule/core/support/schema';
 import { Link, useSearchParams } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { PriorityTag, TicketStatus } from '../../../parts/tickets/ticket-tags.tsx';
 import { mapsLink, placeOf } from '../../../parts/tickets/ticket-words.ts';
@@ -154,7 +154,7 @@ function VisitCard({ ticket, onView, onComplete }: VisitCardProps) {
       </div>
       <div className={styles.visitContact}>
         {customerName !== '' && (
-          <Link to={paths.customer(customerNumber)} className={styles.visitLink}>
+          <Link to={recordPath('customer', customerNumber)} className={styles.visitLink}>
             {customerName}
           </Link>
         )}
@@ -209,7 +209,7 @@ function LaterVisits({ tickets }: { tickets: readonly Ticket[] }) {
       <ul className={styles.later}>
         {tickets.map((ticket) => (
           <li key={ticket.id}>
-            <Link to={paths.ticket(ticket.ticketId)} className={styles.visitLink}>
+            <Link to={recordPath('ticket', ticket.ticketId)} className={styles.visitLink}>
               {formatDate(ticket.visitDate as IsoDate)} · {ticket.ticketId} {ticket.title}
             </Link>
             <span className="quiet">

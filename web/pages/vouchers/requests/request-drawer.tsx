@@ -3,7 +3,7 @@ import type { PaymentRequestDetail } from '@nimule/core/collections/schema';
 import { formatSsp, toDecimal } from '@nimule/core/kernel/money';
 import { localPhone } from '@nimule/core/kernel/phone';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { recordPath } from '../../../app/paths.ts';
 import { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
@@ -114,7 +114,7 @@ function DocumentLink({ paymentId, documentNumber }: PaymentRequestDetail) {
   if (documentNumber === '') return <span className="quiet">–</span>;
   if (paymentId === null) return <Id value={documentNumber} plain />;
   return (
-    <Link className="mono" to={paths.payment(paymentId)}>
+    <Link className="mono" to={recordPath('payment', paymentId)}>
       {documentNumber}
     </Link>
   );
@@ -137,7 +137,7 @@ function Request({ request }: { request: PaymentRequestDetail }) {
             {
               label: 'For',
               value: customerNumber ? (
-                <Link to={paths.customer(customerNumber)}>
+                <Link to={recordPath('customer', customerNumber)}>
                   <bdi>{request.what}</bdi>
                 </Link>
               ) : (
