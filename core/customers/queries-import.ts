@@ -44,7 +44,16 @@ async function withIds(db: Db, customerIds: readonly string[]) {
 /** A customer with the import whose undo left him Inactive, if he was not changed since. */
 export interface KnownCustomer extends CustomerRecord {
   undoneRunId: number | null;
+  /** The versions that undos have taken back. */
+  undoneSteps: number;
 }
+
+const knownList = () =>
+  [
+    ...customers.list('c'),
+    'c.undone_run_id as undoneRunId',
+    'c.undone_steps as undoneSteps',
+  ] as const;
 
 /** Customers by customer id, ignoring case, for a preview. */
 export async function findByCustomerIds(
@@ -52,7 +61,7 @@ export async function findByCustomerIds(
   customerIds: readonly string[],
 ): Promise<KnownCustomer[]> {
   return (await withIds(db, customerIds))
-    .select([...customers.list('c'), 'c.undone_run_id as undoneRunId'])
+    .select(knownList())
     .execute();
 }
 
@@ -63,7 +72,7 @@ export async function lockByCustomerIds(
 ): Promise<KnownCustomer[]> {
   const found = await withIds(db, customerIds);
   return found
-    .select([...customers.list('c'), 'c.undone_run_id as undoneRunId'])
+    .select(knownList())
     .orderBy('c.id')
     .forNoKeyUpdate()
     .execute();

@@ -72,6 +72,13 @@ export const builtTypes = {
     action: 'expense.import',
     generalTitle: 'Expenses',
   },
+  fees: {
+    label: 'monthly fees of customers',
+    // As changing a customer by hand.
+    permission: 'customer.write',
+    action: 'fee.import',
+    generalTitle: 'Monthly fees',
+  },
 } as const satisfies Record<string, BuiltType>;
 export type BuiltImportType = keyof typeof builtTypes;
 export const builtImportTypes = Object.keys(builtTypes) as [BuiltImportType, ...BuiltImportType[]];

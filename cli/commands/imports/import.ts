@@ -191,6 +191,10 @@ const examples: Record<BuiltImportType, readonly [string, ...string[]]> = {
     'isp import expenses expenses.csv --value category.Diesel=utilities --set account=checking',
     'isp import expenses bills.xlsx --set account=accounts_payable --dry-run',
   ],
+  fees: [
+    'isp import fees recurring-invoices.csv --dry-run',
+    'isp import fees services.xlsx --set frequency=monthly',
+  ],
 };
 
 export const importCommands = [

@@ -5,11 +5,17 @@ import { lockedMonths } from '../service.ts';
 import { type Calendar, dateProblem } from './rules-calendar.ts';
 import { holdOpeningDate, openingDate } from './service.ts';
 
-/** What may be posted on which day, now; in a transaction, the opening date cannot change until it ends. */
-export async function readCalendar(ctx: Ctx): Promise<Calendar> {
+/**
+ * What may be posted on which day, now; in a transaction, the opening date cannot change until it ends. One that only reads
+ * cannot hold it: `isHeld` false.
+ */
+export async function readCalendar(
+  ctx: Ctx,
+  { isHeld = ctx.db.isTransaction }: { isHeld?: boolean } = {},
+): Promise<Calendar> {
   return {
     today: ctx.today,
-    openingDate: await (ctx.db.isTransaction ? holdOpeningDate(ctx) : openingDate(ctx)),
+    openingDate: await (isHeld ? holdOpeningDate(ctx) : openingDate(ctx)),
     locked: await lockedMonths(ctx),
   };
 }

@@ -3,6 +3,7 @@ import { type BuiltImportType, takesNumberRows } from '../schema-types.ts';
 import { accounting, accounts, openings } from './service-books.ts';
 import { customers } from './service-customers.ts';
 import { expenses } from './service-expenses.ts';
+import { fees } from './service-fees.ts';
 import type { Importer } from './service-importer.ts';
 import { employees, nodes, suppliers } from './service-lists.ts';
 import { billing, cash } from './service-money.ts';
@@ -29,6 +30,7 @@ export const importers: Record<BuiltImportType, Importer<AnyRow>> = {
   suppliers: importer(suppliers),
   employees: importer(employees),
   expenses: importer(expenses),
+  fees: importer(fees),
 };
 
 /** The columns of each type. */

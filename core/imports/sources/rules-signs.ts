@@ -29,6 +29,7 @@ export const INVOICE_NUMBERS = [
   'Invoice #',
   'Invoice ID',
 ];
+const BILL_NUMBERS = ['Bill Number', 'Bill No', 'Bill No.', 'Bill #'];
 /** Columns of an invoice that no payment has. */
 const OF_INVOICES = [
   'Due Date',
@@ -95,6 +96,7 @@ export const DATE_ENDS =
 export function kindSigns(tables: Tables): KindSigns[] {
   const { accounting, accounts, billing, cash, customers, employees, nodes, openings, suppliers } =
     tables;
+  const { expenses, fees } = tables;
   const ofPeople = [
     ...namesOf(customers, 'customerId').filter((name) => name.toLowerCase().startsWith('c')),
     ...namesOf(customers, 'phone', 'email', 'address', 'packageType', 'monthlyFeeUsd'),
@@ -190,6 +192,33 @@ export function kindSigns(tables: Tables): KindSigns[] {
       needs: [['location'], ['amountUsd', 'amountSsp'], ['category']],
       without: payers,
       strong: ['location'],
+    },
+    {
+      type: 'expenses',
+      needs: [
+        ['bill_number', ...BILL_NUMBERS],
+        [...namesOf(expenses, 'date'), 'Due Date', 'Date'],
+        [...namesOf(expenses, 'amountUsd', 'amountSsp'), 'Item Total'],
+      ],
+      without: [...payers, ...INVOICE_NUMBERS, 'Transaction ID'],
+      strong: BILL_NUMBERS,
+    },
+    // What is issued again and again; customers with a billing frequency have a telephone or a town.
+    {
+      type: 'fees',
+      needs: [
+        ['Frequency', 'Recurrence Frequency', 'Billing Frequency', 'How Often', 'Repeat Every'],
+        [...namesOf(fees, 'amountUsd')],
+        [...namesOf(fees, 'customerId', 'customerName'), 'Customer Name'],
+      ],
+      without: [
+        ...namesOf(customers, 'monthlyFeeUsd', 'phone', 'location').filter(
+          (name) => name !== 'Price',
+        ),
+        'Vendor',
+        'Vendor Name',
+      ],
+      strong: ['Frequency', 'Recurrence Frequency', 'Repeat Every', 'How Often'],
     },
     {
       type: 'billing',

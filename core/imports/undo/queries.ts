@@ -77,7 +77,7 @@ export async function countCreated(
 ): Promise<{ all: number; posted: number; kinds: CreatedKind[] }> {
   const { rows } = await sql<{ all: number; posted: number; kinds: CreatedKind[] }>`
     select coalesce(sum(jsonb_array_length(c.value)), 0)::int as "all",
-      coalesce(sum(jsonb_array_length(c.value)) filter (where c.key not like 'customers%' and c.key not like 'accounts%' and c.key not like 'nodes%' and c.key not like 'suppliers%' and c.key not like 'employees%'), 0)::int as posted,
+      coalesce(sum(jsonb_array_length(c.value)) filter (where c.key not like 'customers%' and c.key not like 'accounts%' and c.key not like 'nodes%' and c.key not like 'suppliers%' and c.key not like 'employees%' and c.key not like 'fees%'), 0)::int as posted,
       coalesce(array_agg(distinct split_part(c.key, ':', 1)), '{}') as kinds
     from import_batches b cross join lateral jsonb_each(b.created) c
     where b.run_id = ${runId}`.execute(db);

@@ -14,6 +14,7 @@ export const createdKinds = [
   'suppliers',
   'employees',
   'expenses',
+  'fees',
 ] as const;
 export type CreatedKind = (typeof createdKinds)[number];
 
@@ -30,6 +31,7 @@ export const undoPermissions: Record<CreatedKind, Permission> = {
   suppliers: 'supplier.write',
   employees: 'hr.write',
   expenses: 'expense.write',
+  fees: 'customer.write',
 };
 
 export type Made = Record<CreatedKind, readonly Created[]>;
@@ -63,6 +65,7 @@ export function unpackCreated(packed: PackedRecords): Made {
     suppliers: [],
     employees: [],
     expenses: [],
+    fees: [],
   };
   for (const [key, ids] of Object.entries(packed)) {
     const [kind, version = '1'] = key.split(':');

@@ -6,6 +6,7 @@ import {
   undoImported,
 } from '../../billing/import/service-undo.ts';
 import type { Ctx } from '../../context.ts';
+import { undoImportedFees } from '../../customers/fees/service.ts';
 import { removeImportedExpenses } from '../../expenses/import/service-file.ts';
 import { removeImportedEmployees } from '../../hr/employees/service-import.ts';
 import { removeImportedNodes } from '../../network/nodes/service-import.ts';
@@ -14,13 +15,13 @@ import type { Made } from './rules.ts';
 
 /**
  * Undoes what a batch created; see `undoImported`, `undoOpeningBalances`, `removeImportedAccounts`,
- * `removeImportedNodes`, `removeImportedSuppliers` and `removeImportedEmployees`. Accounts follow what was posted:
+ * `removeImportedNodes`, `removeImportedSuppliers`, `removeImportedEmployees` and `undoImportedFees`. Accounts follow what was posted:
  * what was posted to them stays in the books beside its reversal.
  * @throws as `undoImported`.
  */
 export async function undoBatch(
   tx: Ctx,
-  { accounts, openings, nodes, suppliers, employees, expenses, ...made }: Made,
+  { accounts, openings, nodes, suppliers, employees, expenses, fees: _fees, ...made }: Made,
   options: UndoOptions,
 ): Promise<UndoneRecords> {
   const undone = await undoImported(tx, made, options);
@@ -31,9 +32,10 @@ export async function undoBatch(
   const left = await removeImportedSuppliers(tx, suppliers);
   const staff = await removeImportedEmployees(tx, employees);
   const spent = await removeImportedExpenses(tx, expenses);
+  const fees = await undoImportedFees(tx, options.touched.fees ?? []);
   return {
     removed: undone.removed + removed.removed + gone.removed + left.removed + staff.removed,
-    reversed: undone.reversed + entries.reversed + spent.removed,
+    reversed: undone.reversed + entries.reversed + spent.removed + fees.reversed,
     kept: [
       ...undone.kept,
       ...entries.kept,
@@ -42,6 +44,7 @@ export async function undoBatch(
       ...left.kept,
       ...staff.kept,
       ...spent.kept,
+      ...fees.kept,
     ],
   };
 }

@@ -85,6 +85,7 @@ const labels: Record<string, string> = {
   'expense.pay': 'Expense paid',
   'expense.reversePayment': 'Payment of an expense reversed',
   'expense.import': 'Expenses imported',
+  'fee.import': 'Monthly fees imported',
   'expense.attach': 'Receipt attached to an expense',
   'expense.detach': 'Receipt of an expense deleted',
   'expense.recurring': 'Recurring expenses recorded',
