@@ -31,6 +31,8 @@ const RECEIVED = [
   'Due Date',
   'Bill Number',
   'Bill No',
+  // FreshBooks.
+  'Tax 1 Amount',
 ];
 const DATES = ['Date', 'Expense Date', 'Transaction Date', 'Date Paid', 'Payment Date'];
 const AMOUNTS = ['Amount', 'Total', 'Expense Amount', 'Cost', 'Amount USD'];
@@ -138,7 +140,14 @@ export const expenseSources: readonly ImportSource[] = [
       date: column('Bill Date'),
       dueDate: column('Due Date'),
       location: column('Vendor Name'),
-      description: [{ first: [['Item Name', 'Description'], ['Item Name', 'Item Desc']] }],
+      description: [
+        {
+          first: [
+            ['Item Name', 'Description'],
+            ['Item Name', 'Item Desc'],
+          ],
+        },
+      ],
       category: column('Account', 'Item Account'),
       amountUsd: column('Item Total', 'Total'),
       account: column('Paid Through'),
