@@ -60,9 +60,7 @@ export async function findByCustomerIds(
   db: Db,
   customerIds: readonly string[],
 ): Promise<KnownCustomer[]> {
-  return (await withIds(db, customerIds))
-    .select(knownList())
-    .execute();
+  return (await withIds(db, customerIds)).select(knownList()).execute();
 }
 
 /** The same, locked in the order of their keys. */
@@ -71,11 +69,7 @@ export async function lockByCustomerIds(
   customerIds: readonly string[],
 ): Promise<KnownCustomer[]> {
   const found = await withIds(db, customerIds);
-  return found
-    .select(knownList())
-    .orderBy('c.id')
-    .forNoKeyUpdate()
-    .execute();
+  return found.select(knownList()).orderBy('c.id').forNoKeyUpdate().execute();
 }
 
 export type CustomerFee = Pick<

@@ -78,7 +78,8 @@ export async function importInvoices(
     else result[plan.outcome] += 1;
     if ('note' in plan && plan.note) result.notes.push({ index, message: plan.note });
     const { billDate } = rows[index]!;
-    const old = plan.outcome === 'created' && billDate && oldInvoiceNote(billDate, opening, tx.today);
+    const old =
+      plan.outcome === 'created' && billDate && oldInvoiceNote(billDate, opening, tx.today);
     if (old) result.notes.push({ index, message: old });
   });
   if (!options.dryRun && result.created + result.updated > 0) {

@@ -50,7 +50,12 @@ export function monthlyOf(row: Partial<ImportedFee>): MonthlyPart | { problem: s
     return {
       problem: `amountUsd: ${plainAmount(cents(amount))} for ${months} months is no whole number of cents a month. Enter the monthly fee by hand.`,
     };
-  return { row: row as ImportedFee, monthly: cents(amount / months), months, amount: cents(amount) };
+  return {
+    row: row as ImportedFee,
+    monthly: cents(amount / months),
+    months,
+    amount: cents(amount),
+  };
 }
 
 const sameNumber = (number: string) =>

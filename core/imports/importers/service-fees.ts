@@ -77,7 +77,9 @@ function lateOf(
   return late;
 }
 
-const toDollars = (today: Ctx['today']): CurrencyRules<{ amountUsd: Cents; currency?: string }> => ({
+const toDollars = (
+  today: Ctx['today'],
+): CurrencyRules<{ amountUsd: Cents; currency?: string }> => ({
   amounts: { amountUsd: 'zero' },
   dayOf: () => today,
   day: 'day of the import',
@@ -114,7 +116,11 @@ export const fees: Importer<FeeRow> = {
 async function planAll(
   ctx: Ctx,
   rows: readonly FeeRow[],
-): Promise<{ planned: Planned[]; errors: { index: number; message: string }[]; notes: RecordNote[] }> {
+): Promise<{
+  planned: Planned[];
+  errors: { index: number; message: string }[];
+  notes: RecordNote[];
+}> {
   const errors: { index: number; message: string }[] = [];
   const notes: RecordNote[] = [];
   const find = await namedCustomers(ctx, rows, { orByName: true });

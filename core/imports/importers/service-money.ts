@@ -48,12 +48,8 @@ export const billing: Importer<InvoiceRow> = {
     return rows.map((_, index) => byIndex.get(index));
   },
   async write(tx, rows, options) {
-    const written = await writeInDollars(
-      tx,
-      rows,
-      INVOICE_CURRENCIES,
-      invoiceTotals,
-      (converted) => importByIdOrName(tx, converted, options),
+    const written = await writeInDollars(tx, rows, INVOICE_CURRENCIES, invoiceTotals, (converted) =>
+      importByIdOrName(tx, converted, options),
     );
     const told = rows.flatMap((row, index) => {
       const note = written.outcomes[index] === 'refused' ? undefined : totalNote(row);

@@ -256,8 +256,7 @@ function putElsewhere<T>(
   const joint = [before, isThere ? '' : text].filter(Boolean).join(', ');
   const result = z.safeDecode(table.schema.shape[other]!, joint);
   if (result.success) value[other] = result.data;
-  const said =
-    field.elseSaid ?? `This is none of the places here; it was taken into the ${other}`;
+  const said = field.elseSaid ?? `This is none of the places here; it was taken into the ${other}`;
   return { message: `${field.name}: ${said}`, cell: quoted(text) };
 }
 
