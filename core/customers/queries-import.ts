@@ -44,16 +44,23 @@ async function withIds(db: Db, customerIds: readonly string[]) {
 /** A customer with the import whose undo left him Inactive, if he was not changed since. */
 export interface KnownCustomer extends CustomerRecord {
   undoneRunId: number | null;
+  /** The versions that undos have taken back. */
+  undoneSteps: number;
 }
+
+const knownList = () =>
+  [
+    ...customers.list('c'),
+    'c.undone_run_id as undoneRunId',
+    'c.undone_steps as undoneSteps',
+  ] as const;
 
 /** Customers by customer id, ignoring case, for a preview. */
 export async function findByCustomerIds(
   db: Db,
   customerIds: readonly string[],
 ): Promise<KnownCustomer[]> {
-  return (await withIds(db, customerIds))
-    .select([...customers.list('c'), 'c.undone_run_id as undoneRunId'])
-    .execute();
+  return (await withIds(db, customerIds)).select(knownList()).execute();
 }
 
 /** The same, locked in the order of their keys. */
@@ -62,11 +69,7 @@ export async function lockByCustomerIds(
   customerIds: readonly string[],
 ): Promise<KnownCustomer[]> {
   const found = await withIds(db, customerIds);
-  return found
-    .select([...customers.list('c'), 'c.undone_run_id as undoneRunId'])
-    .orderBy('c.id')
-    .forNoKeyUpdate()
-    .execute();
+  return found.select(knownList()).orderBy('c.id').forNoKeyUpdate().execute();
 }
 
 export type CustomerFee = Pick<

@@ -8,7 +8,7 @@ export type Removable = Pick<CustomerRecord, 'id' | 'customerId' | 'name' | 'sta
 /** Locks customers in the order of their ids, also against new records that name them. */
 export async function lockForRemoval(db: Db, ids: readonly number[]): Promise<Removable[]> {
   const { rows } = await sql<Removable>`
-    select id, customer_id as "customerId", name, status, version from customers
+    select id, customer_id as "customerId", name, status, version - undone_steps as version from customers
     where id = any(${arrayOf('bigint', ids)}) order by id for update`.execute(db);
   return rows;
 }

@@ -227,7 +227,8 @@ async function change(
       result[isNew ? 'created' : 'updated'] += 1;
       statuses.push({ customerId: before.id, from: before.status, to: fields.status });
       if (dryRun) continue;
-      if (isNew) result.made.push({ id: before.id, version: before.version + 1 });
+      const version = before.version + 1 - before.undoneSteps;
+      if (isNew) result.made.push({ id: before.id, version });
       else result.changes.push(changeOf(index, before, fields, changed));
     }
   }
@@ -251,7 +252,8 @@ async function nameNodes(tx: Ctx, changes: readonly ImportedChange[]): Promise<v
   }
 }
 
-function changeOf(
+/** The change of a customer by an import, with its values as texts. */
+export function changeOf(
   index: number,
   before: CustomerRecord,
   after: CustomerFields,

@@ -328,6 +328,7 @@ export interface Tables {
     mac_address: Generated<string>;
     device_serial: Generated<string>;
     port: Generated<string>;
+    undone_steps: Generated<number>;
   };
   departments: {
     id: Generated<number>;

@@ -162,7 +162,9 @@ export function addTooMany<Row>(
   key: string,
   { table }: RecordRules<Row>,
 ): void {
-  const message = `${table.key}: ${numbers.length} rows have the number ${key}. Is this the right column for it?`;
+  const message = table.groupBy
+    ? `${table.key}: ${numbers.length} rows have the same customer. Is this the right column for it?`
+    : `${table.key}: ${numbers.length} rows have the number ${key}. Is this the right column for it?`;
   const messages = [message];
   for (const row of numbers) batch.failures.push({ row, messages });
 }
@@ -185,8 +187,9 @@ export function addGroup<Row>(
     for (const one of decoded) {
       if ('errors' in one) refuseUnread(batch, one);
       else {
-        const number = one.value[rules.table.key];
-        const message = `${rules.table.key}: Row ${broken.row} has the number ${number} too and cannot be taken, so no row of it is.`;
+        const { key, groupBy } = rules.table;
+        const what = groupBy ? 'the same customer' : `the number ${one.value[key]} too`;
+        const message = `${key}: Row ${broken.row} has ${what} and cannot be taken, so no row of it is.`;
         refuse(batch, one.row, message, one.value);
       }
     }

@@ -90,6 +90,13 @@ export const builtTypes = {
     action: 'voucherBundle.import',
     generalTitle: 'Voucher bundles',
   },
+  fees: {
+    label: 'monthly fees of customers',
+    // As changing a customer by hand.
+    permission: 'customer.write',
+    action: 'fee.import',
+    generalTitle: 'Monthly fees',
+  },
 } as const satisfies Record<string, BuiltType>;
 export type BuiltImportType = keyof typeof builtTypes;
 export const builtImportTypes = Object.keys(builtTypes) as [BuiltImportType, ...BuiltImportType[]];

@@ -109,7 +109,7 @@ export async function detectKind(file: UntypedFile): Promise<SheetKind> {
   const { path, sheet, headerRow, map = {} } = file;
   const isChosen = sheet || headerRow !== undefined || Object.keys(map).length > 0;
   const { type, nothing } = first.kind;
-  // The other sheets of a workbook of bills are their lines and sums.
+  // The other sheets of a workbook of such are their lines and sums.
   if (type !== undefined || nothing !== undefined || isChosen) return first;
   return (await recognisedSheet(path, first.info)) ?? first;
 }

@@ -96,7 +96,7 @@ async function writeBatch(
       rowsOf(rows[index]!).map((row): RowFailure => ({ row, messages: [message] })),
     );
     const failures = [...batch.failures, ...refused].sort((a, b) => a.row - b.row);
-    const placed = notes.map(({ index, message }) => ({ row: rowsOf(rows[index]!)[0]!, message }));
+    const placed = notes.map(({ index, ...note }) => ({ row: rowsOf(rows[index]!)[0]!, ...note }));
     return {
       written,
       counts: { created, updated, unchanged, lines: furtherLines(rows, errors) },

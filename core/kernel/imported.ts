@@ -34,7 +34,22 @@ export interface TouchedDocument {
   after: number;
 }
 
+/** What a customer is billed each month. */
+export interface ImportedTerms {
+  packageType: string;
+  bandwidth: number;
+  monthlyFeeUsd: number;
+}
+
+/** A customer whose fee an import has set, with the terms before and after it. */
+export interface TouchedFee extends TouchedDocument {
+  from: ImportedTerms;
+  to: ImportedTerms;
+}
+
 export interface Touched {
   invoices: readonly TouchedDocument[];
   payments: readonly TouchedDocument[];
+  /** Missing in batches of other imports. */
+  fees?: readonly TouchedFee[];
 }

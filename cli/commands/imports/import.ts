@@ -194,6 +194,10 @@ const examples: Record<BuiltImportType, readonly [string, ...string[]]> = {
   items: ['isp import items products.xlsx --map unitCostUsd="Average Cost" --dry-run'],
   counts: ['isp import counts shelf-a.csv --set date=2026-11-21 --dry-run'],
   bundles: ['isp import bundles plans.csv --set currency=SSP --dry-run'],
+  fees: [
+    'isp import fees recurring-invoices.csv --dry-run',
+    'isp import fees services.xlsx --set frequency=monthly',
+  ],
 };
 
 export const importCommands = [

@@ -1,4 +1,5 @@
 import { customerIdKey } from '../../customers/rules.ts';
+import { plainAmount } from '../../kernel/currencies.ts';
 import { type Cents, cents, formatUsd, MAX_AMOUNT, sumOf, ZERO } from '../../kernel/money.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { totalLine } from './rules-total-line.ts';
@@ -22,9 +23,10 @@ const shared = [
   'paymentReference',
   'notes',
   'currency',
+  'statedTotal',
 ] as const;
 /** Shared fields that may be filled in one row only. */
-const optionalInRows: readonly string[] = ['customerName', 'paidAmountUsd', 'notes'];
+const optionalInRows: readonly string[] = ['customerName', 'paidAmountUsd', 'notes', 'statedTotal'];
 
 type Shared = (typeof shared)[number];
 
@@ -191,6 +193,26 @@ function describedBy(rows: readonly ImportedInvoice[]): string {
   const room = MAX_DESCRIPTION - rest.length;
   const start = letters.length > room ? `${letters.slice(0, room - 1).join('')}…` : described;
   return `${start}${rest}`;
+}
+
+/**
+ * What is told of an invoice whose lines do not come to the total that the file says beside them: tax, shipping or a discount
+ * of the former system. Undefined for others.
+ */
+export function totalNote({
+  invoiceId,
+  amountUsd,
+  statedTotal,
+}: Pick<ImportedInvoice, 'invoiceId' | 'amountUsd' | 'statedTotal'>):
+  | { message: string; cell: string }
+  | undefined {
+  if (statedTotal === undefined || amountUsd === undefined || statedTotal === amountUsd)
+    return undefined;
+  return {
+    message:
+      'statedTotal: The lines do not come to the total that the file says, such as without tax, shipping or a discount. The invoice is the sum of its lines: if the total is owed, import a file with one row for each invoice',
+    cell: `${invoiceId} ${plainAmount(amountUsd)} of ${plainAmount(statedTotal)}`,
+  };
 }
 
 /** The lines of an imported invoice; one line if the file has it in one row. */

@@ -23,6 +23,8 @@ export interface ImportedInvoice {
   customerName?: string;
   description?: string;
   amountUsd?: Cents;
+  /** The total of the whole invoice, beside the amounts of its lines; compared with their sum, and not stored. */
+  statedTotal?: Cents;
   /** Only for an invoice with several rows in the file; they add up to `amountUsd`. */
   lines?: readonly ImportedLine[];
   billDate?: IsoDate;

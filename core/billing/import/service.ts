@@ -16,6 +16,7 @@ import { findOpened } from '../opening/queries.ts';
 import { findCredits, findReversedPayments } from '../payments/queries.ts';
 import { findLines } from './queries.ts';
 import { planImport } from './rules.ts';
+import { oldInvoiceNote } from './rules-opening.ts';
 import { withoutPayment } from './rules-paid.ts';
 import { changeableFields, type ImportedInvoice, type ImportPlan } from './rules-types.ts';
 import { receivedPayments, recordedPayments } from './service-recorded.ts';
@@ -76,6 +77,10 @@ export async function importInvoices(
     if (plan.outcome === 'refused') result.errors.push({ index, message: plan.message });
     else result[plan.outcome] += 1;
     if ('note' in plan && plan.note) result.notes.push({ index, message: plan.note });
+    const { billDate } = rows[index]!;
+    const old =
+      plan.outcome === 'created' && billDate && oldInvoiceNote(billDate, opening, tx.today);
+    if (old) result.notes.push({ index, message: old });
   });
   if (!options.dryRun && result.created + result.updated > 0) {
     result.made = await write(tx, rows, plans, found, { rates, opening });

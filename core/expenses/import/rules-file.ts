@@ -1,11 +1,13 @@
 import { isPostable } from '../../accounting/journal/rules.ts';
 import { type Calendar, dateProblem } from '../../accounting/opening/rules-calendar.ts';
 import type { Account } from '../../accounting/schema.ts';
-import type { IsoDate } from '../../kernel/dates.ts';
-import type { Cents } from '../../kernel/money.ts';
+import { atGivenRate, currencyName, isInDollars, plainAmount } from '../../kernel/currencies.ts';
+import { formatDate, type IsoDate } from '../../kernel/dates.ts';
+import type { Cents, Currency } from '../../kernel/money.ts';
 import { visiblePart } from '../../kernel/text.ts';
 import { bookedAmounts, categoryProblem, ledgerAccounts, type NewExpense } from '../rules.ts';
-import { expenseTypes } from '../schema.ts';
+import { type ExpenseAccount, expenseTypes } from '../schema.ts';
+import { keyOf } from './rules.ts';
 import type { ImportedExpense } from './schema-file.ts';
 
 /** What the rows of a file are judged by. */
@@ -17,45 +19,153 @@ export interface ExpenseFileFacts {
 }
 
 /** The account of expenses whose file does not say how they were paid (decision 76). */
-const DEFAULT_ACCOUNT = 'accounts_payable';
+const ON_ACCOUNT: ExpenseAccount = 'accounts_payable';
+
+const NO_AMOUNT = 'amountUsd: The row has no amount.';
+const TWO_AMOUNTS = 'amountUsd: The row has an amount in dollars and one in pounds.';
+const REFUND =
+  'amountUsd: An expense is above zero. A refund of a supplier is entered as a journal entry; change the sign of the column if all of it is below zero.';
+const REFUND_KIND =
+  'kind: This is a refund or credit of a supplier, and no expense. Enter it as a journal entry.';
+const POUNDS_TWICE =
+  'currency: The amount is in a column of pounds, and the row says another currency.';
+
+const SAYS = {
+  onAccount:
+    'account: The file does not say how it was paid; it is recorded on account, to be paid.',
+  notPaid: 'account: It is not paid yet, so it is recorded on account, to be paid.',
+  dueDate: 'dueDate: An expense has no due date here; that of the file is kept in its notes.',
+  noVendor: 'location: The file says no vendor; the description stands in its place.',
+  pounds: 'currency: The amounts are in pounds, and booked at the standard rate of their dates.',
+} as const;
 
 /** The first of the texts that has something to see. */
 function firstOf(...texts: (string | undefined)[]): string {
   return texts.find((text) => visiblePart(text ?? '') !== '') ?? '';
 }
 
+interface OwnAmount {
+  currency: Currency;
+  /** In cents of the currency. */
+  amount: Cents;
+  /** What the file says in another currency, for the notes: 'KES 13,000.00 at 129.50'. */
+  origin?: string;
+  told?: string;
+}
+
+/** The one amount of a row, above zero, in dollars or pounds; that of another currency at the rate given for it. */
+function amountOf({
+  amountUsd,
+  amountSsp,
+  currency,
+}: ImportedExpense): OwnAmount | { problem: string } {
+  const given = [amountUsd, amountSsp].filter((amount) => amount !== undefined && amount !== 0);
+  if (given.length !== 1) return { problem: given.length === 0 ? NO_AMOUNT : TWO_AMOUNTS };
+  const [amount] = given as [Cents];
+  if (amount < 0) return { problem: REFUND };
+  if (amountSsp) {
+    return currency === undefined || currency === 'SSP'
+      ? { currency: 'SSP', amount }
+      : { problem: POUNDS_TWICE };
+  }
+  if (isInDollars(currency)) return { currency: 'USD', amount };
+  if (currency === 'SSP') return { currency: 'SSP', amount, told: SAYS.pounds };
+  const converted = atGivenRate(amount, currency);
+  const name = currencyName(currency);
+  if (!converted) return { problem: `currency: No rate is given for ${name}.` };
+  const { amountUsd: dollars, note } = converted;
+  const told = `currency: The amounts are in ${name} and were converted at ${note.slice(note.lastIndexOf(' ') + 1)} for one dollar.`;
+  return { currency: 'USD', amount: dollars, origin: note, told };
+}
+
+/** Whether a row is paid, by its status and by what is open of it; undefined if it says neither. */
+function paidState(
+  row: ImportedExpense,
+): { state: ImportedExpense['status'] } | { problem: string } {
+  const { status, kind, openAmount } = row;
+  const amount = row.amountSsp || row.amountUsd || 0;
+  if (openAmount === undefined) {
+    const said = status ?? (kind === 'expense' ? 'paid' : undefined);
+    return said === 'partial' ? partlyPaid(row) : { state: said };
+  }
+  if (openAmount < 0 || openAmount > amount)
+    return {
+      problem: `openAmount: ${plainAmount(openAmount)} cannot be open of ${plainAmount(amount as Cents)}.`,
+    };
+  const state = openAmount === 0 ? 'paid' : openAmount === amount ? 'unpaid' : 'partial';
+  if (status !== undefined && status !== state)
+    return {
+      problem: `status: The row says ${status}, and ${plainAmount(openAmount)} of ${plainAmount(amount as Cents)} are open.`,
+    };
+  return state === 'partial' ? partlyPaid(row) : { state };
+}
+
+function partlyPaid({ openAmount }: ImportedExpense): { problem: string } {
+  const open = openAmount === undefined ? '' : `, with ${plainAmount(openAmount)} open`;
+  return {
+    problem: `status: It is partly paid${open}. Enter it in Expense Management, on account, and record what was paid of it.`,
+  };
+}
+
+const PAID_FROM_WHERE =
+  'account: It is paid. Say from which account: map a column, or set one account for all rows.';
+
+/** The account of a row with what is told of it. */
+function accountOf(
+  row: ImportedExpense,
+): { account: ExpenseAccount; told: string[] } | { problem: string } {
+  const paid = paidState(row);
+  if ('problem' in paid) return paid;
+  const { account } = row;
+  if (paid.state === 'unpaid') {
+    const isOther = account !== undefined && account !== ON_ACCOUNT;
+    return { account: ON_ACCOUNT, told: isOther ? [SAYS.notPaid] : [] };
+  }
+  if (paid.state === 'paid')
+    return account === undefined || account === ON_ACCOUNT
+      ? { problem: PAID_FROM_WHERE }
+      : { account, told: [] };
+  return { account: account ?? ON_ACCOUNT, told: account === undefined ? [SAYS.onAccount] : [] };
+}
+
+export interface PlannedExpense {
+  row: NewExpense;
+  /** What makes it the same expense when the file comes again; another rate makes it no other (decision 116). */
+  key: string;
+  notes: string[];
+}
+
 /**
- * The expense that a row of a file is, or why it is refused, with the name of the field. A row has one amount above zero, in
- * dollars or in pounds, which are booked at the standard rate of its date.
+ * The expense that a row of a file is with what is told of it, or why it is refused, with the name of the field. A row has
+ * one amount above zero; pounds are booked at the standard rate of its date, other currencies at the rate that is given.
  */
 export function planExpense(
   row: ImportedExpense,
   { calendar, rates, accounts }: ExpenseFileFacts,
-): NewExpense | { problem: string } {
-  const { date, category, amountUsd, amountSsp, account = DEFAULT_ACCOUNT } = row;
+): PlannedExpense | { problem: string } {
+  const { date, category, dueDate } = row;
+  if (row.kind === 'refund') return { problem: REFUND_KIND };
+  const paid = accountOf(row);
   const onDate = dateProblem('An expense', date, calendar);
-  if (onDate) return { problem: `date: ${onDate.message}` };
+  if (onDate) {
+    const isOwed =
+      onDate.code === 'entry.beforeOpening' && 'account' in paid && paid.account === ON_ACCOUNT;
+    const owed = isOwed
+      ? ' What is still owed of it is part of 2110 Trade Payables in the opening trial balance.'
+      : '';
+    return { problem: `date: ${onDate.message}${owed}` };
+  }
   if (category === undefined)
     return { problem: 'category: Say what the expense is for: map a column, or set one category.' };
-  const given = [amountUsd, amountSsp].filter((amount) => amount !== undefined && amount !== 0);
-  if (given.length !== 1)
-    return {
-      problem:
-        given.length === 0
-          ? 'amountUsd: The row has no amount.'
-          : 'amountUsd: The row has an amount in dollars and one in pounds.',
-    };
-  const [amount] = given as [Cents];
-  if (amount < 0)
-    return {
-      problem:
-        'amountUsd: An expense is above zero. A refund of a supplier is entered as a journal entry; change the sign of the column if all of it is below zero.',
-    };
-  const currency = amountUsd ? 'USD' : 'SSP';
+  const own = amountOf(row);
+  if ('problem' in own) return own;
+  if ('problem' in paid) return paid;
+  const { currency, origin } = own;
+  const { account } = paid;
   const exchangeRate = rates.get(date);
   if (exchangeRate === undefined)
     return { problem: 'date: No exchange rate is known for this date.' };
-  const booked = bookedAmounts(amount, currency, exchangeRate);
+  const booked = bookedAmounts(own.amount, currency, exchangeRate);
   if ('problem' in booked) return { problem: `amountUsd: ${booked.problem}` };
   const location = firstOf(row.location, row.description);
   const description = firstOf(row.description, row.notes?.split('\n')[0]?.slice(0, 500), location);
@@ -66,6 +176,29 @@ export function planExpense(
     (code) => !accounts.some((one) => one.code === code && isPostable(one)),
   );
   if (closed !== undefined) return { problem: `account: Account ${closed} cannot be posted to.` };
-  const texts = { reference: row.reference ?? '', notes: row.notes ?? '' };
-  return { date, location, description, ...names, ...booked, exchangeRate, ...texts };
+  const due = dueDate !== undefined && account === ON_ACCOUNT ? `Due ${formatDate(dueDate)}` : '';
+  const notes = [row.notes, due, origin].filter(Boolean).join('\n');
+  const texts = { reference: row.reference ?? '', notes };
+  const planned = { date, location, description, ...names, ...booked, exchangeRate, ...texts };
+  const told = [
+    ...(own.told === undefined ? [] : [own.told]),
+    ...paid.told,
+    ...(due === '' ? [] : [SAYS.dueDate]),
+    ...(firstOf(row.location) === '' ? [SAYS.noVendor] : []),
+  ];
+  return { row: planned, key: fileKeyOf(planned), notes: told };
 }
+
+const MAX_ORIGIN = 100;
+/** The last line of the notes of an expense that a file said in another currency. */
+const ORIGIN = /^([^\n]{1,40} [\d,]{1,25}\.\d\d) at [\d.]{1,20}$/;
+
+/** As `keyOf`; an expense that a file said in another currency is known by what it said, at any rate. */
+export function fileKeyOf(expense: NewExpense): string {
+  const last = expense.notes.slice(expense.notes.lastIndexOf('\n') + 1);
+  const said = last.length > MAX_ORIGIN ? null : ORIGIN.exec(last);
+  return said ? `${keyOf({ ...expense, ...ANY })}|${said[1]}` : keyOf(expense);
+}
+
+/** The amount of an expense that is known by its amount in another currency. */
+const ANY = { amountUsd: 0 as Cents, amountSsp: null };

@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import { currencyText } from '../../kernel/currencies.ts';
 import { dateText } from '../../kernel/dates.ts';
-import { amountSigned } from '../../kernel/money.ts';
+import { amountSigned, moneyOfAnyCurrency } from '../../kernel/money.ts';
 import { optionalLines, optionalText } from '../../kernel/text.ts';
 import { accounts, categories } from '../schema.ts';
+
+/** What a file says of the payment of an expense. */
+export const paidStates = ['paid', 'unpaid', 'partial'] as const;
+/** What a row of a list is: an expense is paid at once, a bill is not. */
+export const documentKinds = ['expense', 'bill', 'refund'] as const;
+
+/** Room for the due date and the amount in another currency behind the notes of a file. */
+const MAX_NOTES = 1800;
 
 /** An expense or bill of a file; fields missing in the file are left out. Amounts in cents of their currency. */
 export const importedExpense = z.object({
@@ -10,10 +19,17 @@ export const importedExpense = z.object({
   location: optionalText('The vendor', 200).optional(),
   description: optionalText('The description', 500).optional(),
   category: z.enum(categories).optional(),
-  amountUsd: amountSigned('USD').optional(),
+  /** In `currency`, which is dollars if it is left out. */
+  amountUsd: moneyOfAnyCurrency.optional(),
   amountSsp: amountSigned('SSP').optional(),
   account: z.enum(accounts).optional(),
+  status: z.enum(paidStates).optional(),
+  /** What is not paid yet, in the currency of the amount. */
+  openAmount: moneyOfAnyCurrency.optional(),
+  dueDate: dateText.optional(),
+  kind: z.enum(documentKinds).optional(),
   reference: optionalText('The reference', 200).optional(),
-  notes: optionalLines('The notes', 2000).optional(),
+  notes: optionalLines('The notes', MAX_NOTES).optional(),
+  currency: currencyText.optional(),
 });
 export type ImportedExpense = z.output<typeof importedExpense>;

@@ -12,15 +12,11 @@ import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { EXPENSE, expenseReversed } from '../postings.ts';
 import * as queries from '../queries.ts';
-import { type ExpenseRecord, type NewExpense, ownAmount } from '../rules.ts';
+import { type ExpenseRecord, type NewExpense, openOf, ownAmount } from '../rules.ts';
 import { insertExpenses } from '../service-record.ts';
 import { findExpensesOn, lockExpenses, lockImports } from './queries.ts';
-import { keyOf } from './rules.ts';
-import { planExpense } from './rules-file.ts';
+import { fileKeyOf, type PlannedExpense, planExpense } from './rules-file.ts';
 import type { ImportedExpense } from './schema-file.ts';
-
-const ON_ACCOUNT =
-  'account: The file does not say how it was paid; it is recorded on account, to be paid.';
 
 export interface ExpenseFileOptions {
   dryRun: boolean;
@@ -28,10 +24,8 @@ export interface ExpenseFileOptions {
   ordinalOf(row: object, key: string): number;
 }
 
-interface PlannedRow {
+interface PlannedRow extends PlannedExpense {
   index: number;
-  row: NewExpense;
-  key: string;
 }
 
 /** What the books hold of the rows of a batch, by their indexes. */
@@ -62,28 +56,29 @@ export async function importExpenseFile(
   if (!dryRun) await lockImports(tx.db);
   const dates = [...new Set(rows.map(({ date }) => date))];
   const facts = {
-    calendar: await readCalendar(tx),
+    calendar: await readCalendar(tx, { isHeld: !dryRun }),
     rates: await ratesOn(tx, 'standard', dates),
     accounts: await listAccounts(tx),
   };
   const planned = rows.flatMap((row, index): PlannedRow[] => {
     const plan = planExpense(row, facts);
-    if (!('problem' in plan)) return [{ index, row: plan, key: keyOf(plan) }];
+    if (!('problem' in plan)) return [{ index, ...plan }];
     result.errors.push({ index, message: plan.problem });
     return [];
   });
-  const recorded = groupedBy(await findExpensesOn(tx.db, dates), keyOf);
+  const recorded = groupedBy(await findExpensesOn(tx.db, dates), fileKeyOf);
   const fresh = planned.filter(({ index, key }) => {
     const known = recorded.get(key)?.[ordinalOf(rows[index]!, key) - 1];
     if (known) held.set(index, known);
     return known === undefined;
   });
-  for (const { index } of planned) {
-    const outcome = held.has(index) ? 'unchanged' : 'created';
+  for (const { index, row, notes } of planned) {
+    const known = held.get(index);
+    const outcome = known ? 'unchanged' : 'created';
     result.outcomes[index] = outcome;
     result[outcome] += 1;
-    if (outcome === 'created' && rows[index]!.account === undefined)
-      result.notes.push({ index, message: ON_ACCOUNT });
+    const told = known ? paidSince(row, known) : notes;
+    for (const message of told) result.notes.push({ index, message });
   }
   if (dryRun || fresh.length === 0) return result;
   const added = await insertExpenses(
@@ -96,6 +91,16 @@ export async function importExpenseFile(
   return result;
 }
 
+/** What is told of a known expense on account that the file says to be paid: an import pays nothing. */
+function paidSince({ account }: NewExpense, known: ExpenseRecord): string[] {
+  if (known.account !== 'accounts_payable' || account === 'accounts_payable') return [];
+  return openOf(known).openUsd === 0
+    ? []
+    : [
+        'account: The file says that it is paid; it is on account here and stays so. Record its payment in Expense Management.',
+      ];
+}
+
 /** What the books hold of the rows of a written batch; amounts in cents of their currency. */
 export function expensesInBooks(
   rows: readonly ImportedExpense[],
@@ -105,8 +110,14 @@ export function expensesInBooks(
     const record = held.get(index);
     if (!record) return undefined;
     const amount = ownAmount(record);
+    const { account, currency } = record;
+    const isOwed = account === 'accounts_payable' && currency === 'USD';
     return {
-      values: { expenses: 1, [record.currency === 'USD' ? 'amount' : 'amountSsp']: amount },
+      values: {
+        expenses: 1,
+        [currency === 'USD' ? 'amount' : 'amountSsp']: amount,
+        ...(isOwed && { onAccount: amount }),
+      },
     };
   });
 }

@@ -29,6 +29,13 @@ export const invoiceRow = z.object({
   paymentReference: optionalText('The reference', 200).optional(),
   notes: optionalLines('The notes', 2000).optional(),
   currency: currencyText.optional(),
+  statedTotal: moneyOfAnyCurrency.optional(),
+  kind: z
+    .enum(['invoice', 'credit note'])
+    .refine((kind) => kind === 'invoice', {
+      error: 'A credit note is no invoice. Enter it as a credit of the customer.',
+    })
+    .optional(),
 });
 /** One or more rows of the file; with several, `lines` is set. */
 export type InvoiceRow = z.output<typeof invoiceRow> & {
@@ -196,6 +203,41 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
     },
     { name: 'notes', kind: 'text', aliases: ['Note', 'Remarks', 'Comment'], example: '' },
     currencyField,
+    // For the ready mappings of files with a row for each line; 'Total' alone is the amount in most files.
+    { name: 'statedTotal', kind: 'amount', least: 'anySign', aliases: [], example: '' },
+    {
+      name: 'kind',
+      kind: 'choice',
+      choices: ['invoice'],
+      synonyms: {
+        'sales invoice': 'invoice',
+        'tax invoice': 'invoice',
+        'credit memo': 'credit note',
+        'credit note': 'credit note',
+        'sales credit note': 'credit note',
+      },
+      leavesOut: {
+        texts: [
+          'bill',
+          'bill credit note',
+          'bill payment',
+          'purchase order',
+          'expense',
+          'check',
+          'cheque',
+          'payment',
+          'receive payment',
+          'deposit',
+          'journal entry',
+          'estimate',
+          'quote',
+          'sales receipt',
+        ],
+        why: 'they are no invoices to customers',
+      },
+      aliases: [],
+      example: '',
+    },
   ],
 };
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   accessTypes,
   customerInput,
@@ -26,6 +26,9 @@ export const customerRow = customerInput.partial().extend({
   otherExpensesUsd: moneyOfAnyCurrency.optional(),
   openingBalanceUsd: moneyOfAnyCurrency.optional(),
   currency: currencyText.optional(),
+  kind: z.enum(['customer']).optional(),
+  /** What the file says instead of a status. */
+  unknownStatus: optionalText('The status', 100).optional(),
 });
 export type CustomerRow = z.output<typeof customerRow> & {
   /** What the opening balance is in another currency. */
@@ -71,6 +74,10 @@ export const customerTable: ImportTable<CustomerRow> = {
       name: 'type',
       kind: 'choice',
       choices: customerTypes,
+      leavesOut: {
+        texts: ['lead', 'leads', 'prospect'],
+        why: 'they are leads, and no customers yet',
+      },
       aliases: ['Customer Type', 'Account Type'],
       example: 'business',
     },
@@ -192,6 +199,31 @@ export const customerTable: ImportTable<CustomerRow> = {
       name: 'status',
       kind: 'choice',
       choices: customerStatuses,
+      synonyms: {
+        enabled: 'Active',
+        online: 'Active',
+        connected: 'Active',
+        live: 'Active',
+        current: 'Active',
+        yes: 'Active',
+        true: 'Active',
+        blocked: 'Suspended',
+        disconnected: 'Suspended',
+        'on hold': 'Suspended',
+        paused: 'Suspended',
+        disabled: 'Inactive',
+        terminated: 'Inactive',
+        cancelled: 'Inactive',
+        canceled: 'Inactive',
+        closed: 'Inactive',
+        archived: 'Inactive',
+        ended: 'Inactive',
+        no: 'Inactive',
+        false: 'Inactive',
+      },
+      elseIn: 'unknownStatus',
+      elseSaid:
+        'This is none of the statuses here; a new customer is Inactive, and not billed, until it is changed',
       aliases: ['Customer Status', 'Client Status', 'Service Status', 'Account Status'],
       example: 'Active',
     },
@@ -256,6 +288,19 @@ export const customerTable: ImportTable<CustomerRow> = {
       ],
       example: '45.00',
     },
+    // Of lists that hold other people too.
+    {
+      name: 'kind',
+      kind: 'choice',
+      choices: ['customer'],
+      synonyms: { false: 'customer', no: 'customer', '0': 'customer', client: 'customer' },
+      leavesOut: {
+        texts: ['true', 'yes', '1', 'lead', 'leads', 'prospect', 'vendor', 'supplier'],
+        why: 'they are leads or suppliers, and no customers',
+      },
+      aliases: ['Is Lead', 'Contact Type'],
+      example: '',
+    },
     currencyField,
   ],
 };
@@ -265,8 +310,9 @@ function feeOf({ monthlyFeeUsd, packageType }: Partial<CustomerRow>): number | u
   return monthlyFeeUsd ?? (packageType && fixedPackage(packageType)?.monthlyFee);
 }
 
-/** The fee that the next monthly run bills by the row; one without a status is Active. */
+/** The fee that the next monthly run bills by the row; one without a status is Active, one with an unknown one is not. */
 function billedOf(row: Partial<CustomerRow>): number | undefined {
+  if (row.unknownStatus !== undefined) return 0;
   return row.status === undefined || row.status === 'Active' ? feeOf(row) : 0;
 }
 

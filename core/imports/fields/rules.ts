@@ -30,6 +30,8 @@ export interface ImportField {
   leavesOut?: { readonly texts: readonly string[]; readonly why: string };
   /** A text that is none of the choices is added to this field with a note, instead of refusing the row. */
   elseIn?: string;
+  /** The note then; by default that of places. */
+  elseSaid?: string;
   /** The signs of amounts with CR or DR behind them, as accountants write them; without it such cells are refused. */
   sides?: { readonly cr?: 1 | -1; readonly dr?: 1 | -1 };
   /** An invalid cell is left out with a warning, and its row imported: no rule depends on it. */
@@ -56,6 +58,8 @@ export interface ImportColumns {
   key: string;
   /** The field that identifies it in rows without the key. */
   keyOr?: string;
+  /** The fields whose texts, in any case, are equal in the rows of one record; by default the key alone. */
+  groupBy?: readonly string[];
   /** A record may have several rows, so unread columns also count when rows are compared. */
   hasLines?: true;
 }

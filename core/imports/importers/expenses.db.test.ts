@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setOpeningDate } from '../../accounting/opening/service.ts';
 import { trialBalance } from '../../accounting/service.ts';
 import { payExpense } from '../../expenses/payments/service.ts';
 import { isoDate } from '../../kernel/dates.ts';
@@ -90,6 +91,7 @@ it('is reconciled with the books and undone without a trace, but for what was pa
   expect(run.reconciliation).toMatchObject([
     { key: 'expenses', file: '6', books: '3', refused: '3', unexplained: '0' },
     { key: 'amount', file: '2215.00', books: '2200.00', refused: '15.00', unexplained: '0.00' },
+    { key: 'onAccount', file: '2215.00', books: '2200.00', refused: '15.00', unexplained: '0.00' },
   ]);
   const { rows } = await sql<{ id: number }>`select id from expenses order by id`.execute(app.db);
   await payExpense(ctx(), rows[0]!.id, {
@@ -115,4 +117,80 @@ it('needs a category, and the right to post entries', async () => {
   });
   const support = contextOf(app, staff('support'));
   await expect(load(FILE, VALUES, support)).rejects.toMatchObject({ kind: 'forbidden' });
+});
+
+const BILLS = 'Bill Number,Bill Date,Supplier,Due Date,Total,Open Balance,Status,Category,Currency';
+const bills = (...rows: string[]) => `${BILLS}\n${rows.join('\n')}\n`;
+const notesOf = async () =>
+  (await sql<{ notes: string }>`select notes from expenses order by id`.execute(app.db)).rows.map(
+    ({ notes }) => notes,
+  );
+
+it('tells paid bills from unpaid ones, and refuses those that are partly paid', async () => {
+  const text = bills(
+    'B1,2026-11-02,Juba Net,2026-12-02,900.00,900.00,Open,Bandwidth,',
+    'B2,2026-11-03,Juba Net,2026-12-03,100.00,0.00,Paid,Bandwidth,',
+    'B3,2026-11-03,Juba Net,2026-12-03,70.00,30.00,Partially Paid,Bandwidth,',
+    'B4,2026-11-03,Juba Net,2026-12-03,80.00,80.00,Paid,Bandwidth,',
+    'B5,2026-11-03,Juba Net,2026-12-03,50.00,,Void,Bandwidth,',
+    'B6,2026-10-03,Juba Net,2026-12-03,50.00,50.00,Open,Bandwidth,',
+  );
+  await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') });
+  const asked = await load(text, { dryRun: true });
+  expect(asked.errors.join('\n')).toContain('It is paid. Say from which account');
+  const result = await load(text, { set: JSON.stringify({ account: 'checking' }) });
+  expect([result.recordsCreated, result.recordsFailed]).toEqual([2, 3]);
+  const told = [...result.warnings, ...result.errors].join('\n');
+  expect(told).toContain('It is not paid yet, so it is recorded on account');
+  expect(told).toContain('An expense has no due date here');
+  expect(told).toContain('It is partly paid, with 30.00 open');
+  expect(told).toContain('The row says paid, and 80.00 of 80.00 are open');
+  expect(told).toContain('Row 6: left out, because drafts and cancelled bills are no expenses');
+  expect(told).toContain('part of 2110 Trade Payables in the opening trial balance');
+  expect((await stored()).map(({ account, usd }) => [account, usd])).toEqual([
+    ['accounts_payable', 900_00],
+    ['checking', 100_00],
+  ]);
+  expect(await notesOf()).toEqual(['Due 2 Dec 2026', '']);
+  // The bill is paid in the former system since: an import pays nothing, and says so.
+  const later = text.replace('900.00,900.00,Open', '900.00,0.00,Paid');
+  const again = await load(later, { set: JSON.stringify({ account: 'checking' }) });
+  expect([again.recordsCreated, again.recordsUnchanged]).toEqual([0, 2]);
+  expect(again.warnings.join('\n')).toContain('it is on account here and stays so');
+  const { reconciliation } = await getImportRun(ctx(), 1);
+  expect(reconciliation?.find(({ key }) => key === 'onAccount')).toMatchObject({
+    books: '900.00',
+    unexplained: '0.00',
+  });
+  expect((await checkBooks(ctx())).isSound).toBe(true);
+});
+
+it('reads the currency of each row, and knows an expense again at another rate', async () => {
+  const text = bills(
+    'B1,2026-11-02,Juba Net,,40000.00,,,Rent,SSP',
+    'B2,2026-11-02,Nairobi Net,,12950.00,,,Bandwidth,KES',
+  );
+  const refused = await load(text, { dryRun: true });
+  expect(refused.errors.join('\n')).toContain('KES is neither US dollars nor');
+  const at = (rate: string) => ({ value: JSON.stringify({ 'currency.KES': rate }) });
+  const result = await load(text, at('129.50'));
+  expect(result.errors).toEqual([]);
+  expect((await stored()).map(({ usd, ssp }) => [usd, ssp])).toEqual([
+    [100_00, 40_000_00],
+    [100_00, null],
+  ]);
+  expect(await notesOf()).toEqual(['', 'KES 12,950.00 at 129.50']);
+  expect((await load(text, at('130'))).recordsUnchanged).toBe(2);
+  const { reconciliation } = await getImportRun(ctx(), 1);
+  for (const { unexplained } of reconciliation ?? []) expect(Number(unexplained)).toBe(0);
+});
+
+it('asks about a list whose amounts are mostly below zero, as those of a statement', async () => {
+  const text =
+    'Date,Payee,Category,Amount\n2026-11-02,Shop,Rent,-5\n2026-11-03,Pay,Rent,900\n2026-11-03,Shop,Rent,-6\n';
+  await expect(load(text, { type: 'general' })).rejects.toThrow('Most amounts are below zero');
+  const turned = await load(text.replace('2026-11-03,Pay,Rent,900\n', ''), {
+    map: JSON.stringify({ amountUsd: '-Amount' }),
+  });
+  expect(turned.recordsCreated).toBe(2);
 });

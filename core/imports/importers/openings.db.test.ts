@@ -307,6 +307,9 @@ describe('invoices from before the opening date', () => {
       'Row 6: paidDate: A paid invoice needs the date of its payment.',
     ]);
     expect(result.warnings).toEqual([
+      expect.stringContaining(
+        '4 rows (2, 3, 4, 7): billDate: Invoices from before the opening date, 1 Nov 2026',
+      ),
       expect.stringContaining('Row 7: amountUsd: This customer has an opening balance as well.'),
     ]);
     expect(await balances()).toEqual({

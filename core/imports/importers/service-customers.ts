@@ -6,7 +6,7 @@ import type { Ctx } from '../../context.ts';
 import { customerIdKey, saysNoTerms } from '../../customers/rules.ts';
 import { FLEXIBLE_PLAN } from '../../customers/schema.ts';
 import { newCustomerDefaults } from '../../customers/schema-defaults.ts';
-import { presentCustomers } from '../../customers/service-import.ts';
+import { idsOfCustomers, presentCustomers } from '../../customers/service-import.ts';
 import { nodesNamed } from '../../network/nodes/service-connect.ts';
 import { type CustomerRow, customerTable, customerTotals } from '../fields/rules-customers.ts';
 import { combineCustomers, MAX_COMBINED } from './rules-customers.ts';
@@ -54,7 +54,7 @@ async function writeCustomers(
   rows: readonly CustomerRow[],
   options: WriteOptions,
 ): Promise<Written> {
-  const { connected, doubts } = await withNodes(tx, rows);
+  const { connected, doubts } = await withNodes(tx, await withStatuses(tx, rows));
   const { packageTerms, keptPrices, ...written } = await importCustomersWithOpenings(
     tx,
     connected,
@@ -118,6 +118,24 @@ async function withNodes(
   return { connected, doubts };
 }
 
+/** New customers whose status nobody here knows are Inactive, so that nobody is billed by a guess; others keep theirs. */
+async function withStatuses(
+  ctx: Ctx,
+  rows: readonly CustomerRow[],
+): Promise<readonly CustomerRow[]> {
+  const doubtful = rows.filter(({ unknownStatus }) => unknownStatus !== undefined);
+  if (doubtful.length === 0) return rows;
+  const known = await idsOfCustomers(
+    ctx,
+    doubtful.map(({ customerId }) => customerId),
+  );
+  return rows.map((row) =>
+    row.unknownStatus === undefined || known.has(row.customerId)
+      ? row
+      : { ...row, status: 'Inactive' },
+  );
+}
+
 /** Notes on what the rows of new customers do not say. */
 function defaultsOf(
   rows: readonly CustomerRow[],
@@ -128,7 +146,7 @@ function defaultsOf(
     const messages = [
       ...(row.location === undefined ? [NO_LOCATION] : []),
       ...(saysNoTerms(row) ? [NO_TERMS] : []),
-      ...(row.status === undefined ? [NO_STATUS] : []),
+      ...(row.status === undefined && row.unknownStatus === undefined ? [NO_STATUS] : []),
     ];
     return messages.map((message) => ({ index, message }));
   });

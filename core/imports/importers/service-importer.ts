@@ -8,12 +8,19 @@ import type { RecordRules } from '../rules-records.ts';
 import type { RowCounts } from '../rules-tally.ts';
 import type { Made } from '../undo/rules.ts';
 
+/** What is told of a record that is imported; rows with one message are told together with some of their cells. */
+export interface RecordNote {
+  index: number;
+  message: string;
+  cell?: string;
+}
+
 /** The result of a batch; `index` is the position in the given records. */
 export interface Written extends RowCounts {
   /** What happened to each given record, or would happen in a dry run. */
   outcomes: readonly RowOutcome[];
   errors: readonly { index: number; message: string }[];
-  notes: readonly { index: number; message: string }[];
+  notes: readonly RecordNote[];
   /** Values of the totals in the file, per record, where the record alone does not tell them. */
   fileValues?: readonly (Readonly<Record<string, number>> | undefined)[];
   /** What was created, and the documents of others that were settled or changed; empty in a dry run. */

@@ -1,7 +1,7 @@
 import { type ImportedCash, importCash } from '../../billing/cash/service.ts';
 import { cashInBooks } from '../../billing/cash/service-books.ts';
 import type { MadeWithInvoices } from '../../billing/cash/service-covered.ts';
-import { gatherRows, MAX_LINES } from '../../billing/import/rules-lines.ts';
+import { gatherRows, MAX_LINES, totalNote } from '../../billing/import/rules-lines.ts';
 import { hasTotalLines } from '../../billing/import/rules-total-line.ts';
 import { importInvoices, presentInvoices } from '../../billing/import/service.ts';
 import { invoicesInBooks } from '../../billing/import/service-books.ts';
@@ -47,10 +47,16 @@ export const billing: Importer<InvoiceRow> = {
     const byIndex = new Map(found.map(({ index }, place) => [index, present[place]]));
     return rows.map((_, index) => byIndex.get(index));
   },
-  write: (tx, rows, options) =>
-    writeInDollars(tx, rows, INVOICE_CURRENCIES, invoiceTotals, (converted) =>
+  async write(tx, rows, options) {
+    const written = await writeInDollars(tx, rows, INVOICE_CURRENCIES, invoiceTotals, (converted) =>
       importByIdOrName(tx, converted, options),
-    ),
+    );
+    const told = rows.flatMap((row, index) => {
+      const note = written.outcomes[index] === 'refused' ? undefined : totalNote(row);
+      return note ? [{ index, ...note }] : [];
+    });
+    return { ...written, notes: [...written.notes, ...told] };
+  },
   readBooks: invoicesInBooks,
 };
 

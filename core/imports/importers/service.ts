@@ -4,6 +4,7 @@ import { accounting, accounts, openings } from './service-books.ts';
 import { bundles } from './service-bundles.ts';
 import { customers } from './service-customers.ts';
 import { expenses } from './service-expenses.ts';
+import { fees } from './service-fees.ts';
 import type { Importer } from './service-importer.ts';
 import { employees, nodes, suppliers } from './service-lists.ts';
 import { billing, cash } from './service-money.ts';
@@ -34,6 +35,7 @@ export const importers: Record<BuiltImportType, Importer<AnyRow>> = {
   items: importer(items),
   counts: importer(counts),
   bundles: importer(bundles),
+  fees: importer(fees),
 };
 
 /** The columns of each type. */

@@ -33,11 +33,17 @@ async function otherTexts(
   return others.slice(0, TEXTS_NAMED);
 }
 
+/** Titles of the sender of any transfer, who is no payer where money goes out. */
+const SENDERS: ReadonlySet<string> = new Set(
+  ['From', 'From name', 'From Account', 'Sender', 'Sender name'].map(headerKey),
+);
+
 /** Whether no row tells money in from money out: only amounts above zero, and no customer. */
 async function isUndirected(file: WholeFile<CashRow>): Promise<boolean> {
   let hasAmount = false;
+  const namesPayer = !SENDERS.has(headerKey(file.titleOf('customerName') ?? ''));
   for await (const { value } of file.rows()) {
-    if (value.customerId || value.customerName) return false;
+    if (value.customerId || (namesPayer && value.customerName)) return false;
     if (value.moneyInUsd || value.moneyInSsp || value.moneyOutUsd || value.moneyOutSsp)
       return false;
     const signed = signedAmount(value);

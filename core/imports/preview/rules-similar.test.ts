@@ -34,7 +34,8 @@ describe('the nearest choice', () => {
     ['Suspendd', 'Suspended'],
     ['Active (paid)', 'Active'],
     ['not active', null],
-    ['Blocked', null],
+    ['Blocked', 'Suspended'],
+    ['Gone', null],
   ])('to the status %s is %s', (text, choice) => {
     expect(nearestChoice(text, fieldNamed('status'))).toBe(choice);
   });

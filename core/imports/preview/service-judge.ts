@@ -132,7 +132,7 @@ export async function judge(
       else noted.set(row, [text]);
     };
     for (const { row, message, cell } of batch.notes) note(row, message, cell);
-    for (const { index, message } of written.notes) note(firstRow(index), message);
+    for (const { index, message, cell } of written.notes) note(firstRow(index), message, cell);
     for (const { row, messages, problems, value } of failures) {
       const own = problems ?? messages.map((message) => problemIn(row, message));
       refuse(row, own, noted.get(row) ?? []);

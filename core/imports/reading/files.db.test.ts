@@ -173,7 +173,7 @@ describe('the templates', () => {
   it('name every field of the import', async () => {
     const text = (await written(await importTemplate('billing', 'csv'))).toString('utf8');
     expect(text.slice(1).split('\r\n')[0]).toBe(
-      'invoiceId,customerId,customerName,customerEmail,customerPhone,description,amountUsd,billDate,dueDate,status,paidAmountUsd,paidDate,paymentAccount,paymentReference,notes,currency',
+      'invoiceId,customerId,customerName,customerEmail,customerPhone,description,amountUsd,billDate,dueDate,status,paidAmountUsd,paidDate,paymentAccount,paymentReference,notes,currency,statedTotal,kind',
     );
   });
 });

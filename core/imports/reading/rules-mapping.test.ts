@@ -219,9 +219,17 @@ describe('a row', () => {
     });
     expect(decode(['A-1', 'A', '-5', 'Gone', ''])).toMatchObject({
       row: 17,
-      errors: [
-        'status: "Gone" is unknown. Choose one of: Active, Suspended, Inactive. Mend it with --value "status.Gone=CHOICE".',
-        'monthlyFeeUsd: The amount cannot be negative; it says -5.',
+      errors: ['monthlyFeeUsd: The amount cannot be negative; it says -5.'],
+      partial: { unknownStatus: 'Gone' },
+    });
+    expect(decode(['A-1', 'A', '5', 'Gone', ''])).toMatchObject({
+      value: { unknownStatus: 'Gone' },
+      notes: [
+        {
+          message:
+            'status: This is none of the statuses here; a new customer is Inactive, and not billed, until it is changed',
+          cell: 'Gone',
+        },
       ],
     });
     expect(decode(['A-1', 'A', '-5', '', ''])).toMatchObject({
@@ -233,11 +241,6 @@ describe('a row', () => {
   it('has its problems without options of the shell, and the cells that could be read', () => {
     expect(decode(['A-1', 'A', '-5', 'Gone ', ''])).toMatchObject({
       problems: [
-        {
-          message: 'status: "Gone" is unknown. Choose one of: Active, Suspended, Inactive.',
-          field: 'status',
-          text: 'Gone',
-        },
         {
           message: 'monthlyFeeUsd: The amount cannot be negative; it says -5.',
           field: 'monthlyFeeUsd',

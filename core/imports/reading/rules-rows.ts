@@ -235,6 +235,8 @@ function decodeConstants<T>(table: ImportTable<T>, plan: ColumnPlan): Record<str
   return values;
 }
 
+/** Characters of a text by which rows are grouped; a longer one is refused by its schema. */
+const MAX_GROUPED = 300;
 /** Longer texts are no choices. */
 const MAX_CHOICE = 100;
 
@@ -254,10 +256,8 @@ function putElsewhere<T>(
   const joint = [before, isThere ? '' : text].filter(Boolean).join(', ');
   const result = z.safeDecode(table.schema.shape[other]!, joint);
   if (result.success) value[other] = result.data;
-  return {
-    message: `${field.name}: This is none of the places here; it was taken into the ${other}`,
-    cell: quoted(text),
-  };
+  const said = field.elseSaid ?? `This is none of the places here; it was taken into the ${other}`;
+  return { message: `${field.name}: ${said}`, cell: quoted(text) };
 }
 
 /** Prepares the decoding of a file's rows. @throws AppError invalid when a value set for all rows is wrong. */
@@ -270,6 +270,10 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
   }));
   const keyPlace = fields.findIndex(({ field }) => field.name === table.key);
   const keyOrPlace = fields.findIndex(({ field }) => field.name === table.keyOr);
+  const groupPlaces = (table.groupBy ?? []).flatMap((name) => {
+    const place = fields.findIndex(({ field }) => field.name === name);
+    return place < 0 ? [] : [place];
+  });
   const isRead = new Set(fields.flatMap(columnsOf));
   const isExample = exampleTest(table.key, fields);
   const examples: number[] = [];
@@ -330,6 +334,10 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
       return { row, texts, problem: problem ?? lack };
     },
     keyOf({ texts }) {
+      if (table.groupBy) {
+        const parts = groupPlaces.map((place) => searchKey(texts[place]!.slice(0, MAX_GROUPED)));
+        return parts.every((part) => part === '') ? undefined : JSON.stringify(parts);
+      }
       const text = texts[keyPlace];
       if (text === undefined || text.trim() === '') return undefined;
       const cell = decoders[keyPlace]!.usual(text);

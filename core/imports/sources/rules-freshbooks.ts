@@ -56,6 +56,7 @@ export const freshbooksSources: readonly ImportSource[] = [
       customerName: column('Client Name'),
       description: [{ first: [['Item Name', 'Item Description']] }],
       amountUsd: column('Line Total', 'Line Subtotal'),
+      statedTotal: column('Invoice Total', 'Invoice Amount', 'Total'),
       billDate: column('Date Issued'),
       dueDate: column('Date Due', 'Due Date'),
       status: column('Invoice Status'),

@@ -1,7 +1,7 @@
+import { CATEGORY_NOTE, EXPENSES_NOTE, PAID_FROM_NOTE } from './rules-expenses.ts';
 import {
   BALANCE_NOTE,
   BY_NAME_NOTE,
-  COUNTER_NOTE,
   column,
   DOLLARS_NOTE,
   DRAFT_NOTE,
@@ -195,32 +195,28 @@ export const invoiceNinjaSources: readonly ImportSource[] = [
   {
     key: 'invoice-ninja-expenses',
     name: 'Invoice Ninja: expenses',
-    type: 'cash',
+    type: 'expenses',
     recognised: [
-      ['Client', 'Vendor'],
-      ['Project', 'Category', 'Notes'],
-      ['Amount'],
+      ['Client', 'Vendor', 'Expense Vendor'],
+      ['Project', 'Category', 'Notes', 'Expense Category'],
+      ['Amount', 'Expense Amount'],
       ['Date', 'Expense Date'],
     ],
     named: ['expense', 'expenses'],
-    without: ['Invoice Number', 'Due Date'],
+    without: ['Invoice Number', 'Due Date', 'Paid Through', 'Is Billable', 'Tax 1 Amount'],
     map: {
       date: column('Expense Date', 'Date'),
-      amountUsd: [{ first: [['Amount']], negate: true }],
-      counterAccount: column('Category'),
-      description: [
-        {
-          first: [
-            ['Vendor', 'Notes', 'Public Notes'],
-            ['Client', 'Project', 'Notes'],
-          ],
-        },
-      ],
-      currency: column('Currency'),
+      location: column('Vendor', 'Expense Vendor'),
+      amountUsd: column('Amount', 'Expense Amount'),
+      category: column('Category', 'Expense Category'),
+      account: column('Payment Type', 'Expense Payment Type'),
+      description: filled('Public Notes', 'Notes', 'Expense Public Notes', 'Private Notes'),
+      reference: column('Transaction Reference', 'Number', 'Expense Number'),
+      currency: column('Currency', 'Expense Currency'),
     },
     values: {},
     set: {},
-    notes: ['Amounts are read as money out.', COUNTER_NOTE, DOLLARS_NOTE],
+    notes: [EXPENSES_NOTE, CATEGORY_NOTE, PAID_FROM_NOTE, DOLLARS_NOTE],
   },
   {
     key: 'invoice-ninja-products',

@@ -23,27 +23,16 @@ const NO_HOMES: readonly Homeless[] = [
     hint: 'Leave them in the former system until they become invoices.',
   },
   {
-    what: 'recurring invoices',
-    words: ['recurring'],
+    what: 'recurring expenses and bills',
+    words: [],
     columns: [
       [
-        ['Frequency', 'Repeat Every'],
-        ['Remaining Cycles', 'Auto Bill', 'Start Date', 'Next Date'],
+        ['Frequency', 'Recurrence Frequency', 'Repeat Every', 'Recurrence Name'],
+        ['Vendor', 'Vendor Name', 'Supplier', 'Expense Account', 'bill_number'],
       ],
     ],
-    hint: 'Give the customers their monthly fee instead: a file of customers with a column of fees.',
-  },
-  {
-    what: 'bills of suppliers',
-    words: ['bill', 'bills'],
-    columns: [
-      [
-        ['bill_number', 'Bill Number', 'Bill No', 'Bill #'],
-        ['billed_at', 'Bill Date', 'Vendor Name', 'Vendor'],
-      ],
-    ],
-    without: ['Invoice Number', 'Transaction ID'],
-    hint: 'Import them as expenses: choose that kind of file.',
+    without: ['Customer', 'Customer Name', 'Client', 'Client Name'],
+    hint: 'Set them up as recurring expenses in Expense Management.',
   },
   {
     what: 'tasks and times',

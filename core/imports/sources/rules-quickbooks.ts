@@ -169,6 +169,7 @@ export const quickbooksSources: readonly ImportSource[] = [
       customerName: column('Customer full name', 'Customer', 'Name'),
       description: column('Memo/Description', 'Memo'),
       amountUsd: column('Amount', 'Total'),
+      kind: column('Transaction type', 'Type'),
       billDate: column('Date', 'Transaction date'),
       dueDate: column('Due Date'),
       status: [],

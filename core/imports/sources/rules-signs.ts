@@ -31,6 +31,7 @@ export const INVOICE_NUMBERS = [
   'Invoice #',
   'Invoice ID',
 ];
+const BILL_NUMBERS = ['Bill Number', 'Bill No', 'Bill No.', 'Bill #'];
 /** Columns of an invoice that no payment has. */
 const OF_INVOICES = [
   'Due Date',
@@ -115,6 +116,7 @@ const OF_ITEMS = [...['SKU', ...ITEM_NAME_TITLES], ...SKU_TITLES.filter((name) =
 export function kindSigns(tables: Tables): KindSigns[] {
   const { accounting, accounts, billing, cash, customers, employees, nodes, openings, suppliers } =
     tables;
+  const { expenses, fees } = tables;
   const ofPeople = [
     ...namesOf(customers, 'customerId').filter((name) => name.toLowerCase().startsWith('c')),
     ...namesOf(customers, 'phone', 'email', 'address', 'packageType', 'monthlyFeeUsd'),
@@ -253,6 +255,33 @@ export function kindSigns(tables: Tables): KindSigns[] {
       needs: [['location'], ['amountUsd', 'amountSsp'], ['category']],
       without: payers,
       strong: ['location'],
+    },
+    {
+      type: 'expenses',
+      needs: [
+        ['bill_number', ...BILL_NUMBERS],
+        [...namesOf(expenses, 'date'), 'Due Date', 'Date'],
+        [...namesOf(expenses, 'amountUsd', 'amountSsp'), 'Item Total'],
+      ],
+      without: [...payers, ...INVOICE_NUMBERS, 'Transaction ID'],
+      strong: BILL_NUMBERS,
+    },
+    // What is issued again and again; customers with a billing frequency have a telephone or a town.
+    {
+      type: 'fees',
+      needs: [
+        ['Frequency', 'Recurrence Frequency', 'Billing Frequency', 'How Often', 'Repeat Every'],
+        [...namesOf(fees, 'amountUsd')],
+        [...namesOf(fees, 'customerId', 'customerName'), 'Customer Name'],
+      ],
+      without: [
+        ...namesOf(customers, 'monthlyFeeUsd', 'phone', 'location').filter(
+          (name) => name !== 'Price',
+        ),
+        'Vendor',
+        'Vendor Name',
+      ],
+      strong: ['Frequency', 'Recurrence Frequency', 'Repeat Every', 'How Often'],
     },
     {
       type: 'billing',

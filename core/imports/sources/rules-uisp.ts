@@ -31,6 +31,7 @@ export const uispSources: readonly ImportSource[] = [
     map: {
       customerId: column('ID', 'Client ID', 'Custom ID', 'User ident'),
       name: NAME_OF_COMPANY_OR_PERSON,
+      kind: column('isLead', 'Is lead', 'Lead'),
       type: column('Client type', 'Type'),
       email: filled('Email', 'Email 1', 'Email 2', 'Username'),
       phone: filled('Phone', 'Phone 1', 'Phone 2', 'Phone 3', 'Mobile'),
@@ -68,7 +69,7 @@ export const uispSources: readonly ImportSource[] = [
     set: { packageType: 'Flexible Plan' },
     notes: [
       'A company is named by its company name, a person by first and last name.',
-      'Leave leads out of the file: they would become customers.',
+      'Leads are left out.',
       BALANCE_NOTE,
       DOLLARS_NOTE,
     ],

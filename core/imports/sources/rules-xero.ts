@@ -103,6 +103,8 @@ export const xeroSources: readonly ImportSource[] = [
       customerEmail: column('EmailAddress'),
       description: column('Description'),
       amountUsd: column('LineAmount'),
+      statedTotal: column('Total'),
+      kind: column('Type'),
       billDate: column('InvoiceDate'),
       dueDate: column('DueDate'),
       status: column('Status'),
@@ -112,7 +114,7 @@ export const xeroSources: readonly ImportSource[] = [
     values: { status: { 'Awaiting Payment': '', 'Awaiting Approval': '', Overdue: '' } },
     set: {},
     notes: [
-      'Leave bills out of the file: only sales invoices belong here.',
+      'Bills of suppliers are left out: import them as expenses.',
       BY_NAME_NOTE,
       LINES_NOTE,
       NO_PAYMENT_DATE_NOTE,

@@ -27,6 +27,7 @@ export const zohoSources: readonly ImportSource[] = [
     map: {
       customerId: column('Customer Number', 'Customer ID', 'Contact ID'),
       name: filled('Display Name', 'Contact Name', 'Company Name'),
+      kind: column('Contact Type'),
       type: column('Customer Sub Type'),
       email: column('EmailID', 'Email'),
       phone: filled('MobilePhone', 'Mobile Phone', 'Phone', 'Billing Phone'),
@@ -90,6 +91,7 @@ export const zohoSources: readonly ImportSource[] = [
       customerName: column('Customer Name'),
       description: [{ first: [['Item Name', 'Item Desc']] }],
       amountUsd: column('Item Total'),
+      statedTotal: column('Total'),
       billDate: column('Invoice Date'),
       dueDate: column('Due Date'),
       status: column('Invoice Status'),

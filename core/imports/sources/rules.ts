@@ -2,6 +2,7 @@ import { akauntingSources } from './rules-akaunting.ts';
 import { bankSources } from './rules-bank.ts';
 import { booksSources } from './rules-books.ts';
 import { expenseSources } from './rules-expenses.ts';
+import { feeSources } from './rules-fees.ts';
 import { freshbooksSources } from './rules-freshbooks.ts';
 import { invoiceNinjaSources } from './rules-invoice-ninja.ts';
 import { invoicingSources } from './rules-invoicing.ts';
@@ -37,4 +38,5 @@ export const importSources: readonly ImportSource[] = [
   ...booksSources,
   ...bankSources,
   ...expenseSources,
+  ...feeSources,
 ];

@@ -73,7 +73,7 @@ export function findBatches(db: Db, runId: number): Promise<BatchToUndo[]> {
 /** Kinds of records whose removal posts nothing. */
 const UNPOSTED: readonly CreatedKind[] = [
   ...(['customers', 'accounts', 'nodes', 'suppliers', 'employees'] as const),
-  ...(['items', 'itemCategories', 'stockCounts', 'bundles'] as const),
+  ...(['items', 'itemCategories', 'stockCounts', 'bundles', 'fees'] as const),
 ];
 
 /** The number of records that a run created, of those that are posted, and the kinds of the records. */

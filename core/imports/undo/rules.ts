@@ -19,6 +19,7 @@ export const createdKinds = [
   'itemCategories',
   'stockCounts',
   'bundles',
+  'fees',
 ] as const;
 export type CreatedKind = (typeof createdKinds)[number];
 
@@ -40,6 +41,7 @@ export const undoPermissions: Record<CreatedKind, Permission> = {
   itemCategories: 'stock.write',
   stockCounts: 'stock.write',
   bundles: 'voucher.bundle',
+  fees: 'customer.write',
 };
 
 export type Made = Record<CreatedKind, readonly Created[]>;
@@ -78,6 +80,7 @@ export function unpackCreated(packed: PackedRecords): Made {
     itemCategories: [],
     stockCounts: [],
     bundles: [],
+    fees: [],
   };
   for (const [key, ids] of Object.entries(packed)) {
     const [kind, version = '1'] = key.split(':');

@@ -6,6 +6,7 @@ import {
   undoImported,
 } from '../../billing/import/service-undo.ts';
 import type { Ctx } from '../../context.ts';
+import { undoImportedFees } from '../../customers/fees/service.ts';
 import { removeImportedExpenses } from '../../expenses/import/service-file.ts';
 import { removeImportedEmployees } from '../../hr/employees/service-import.ts';
 import { removeImportedNodes } from '../../network/nodes/service-import.ts';
@@ -15,13 +16,13 @@ import { undoStock } from './service-stock.ts';
 
 /**
  * Undoes what a batch created; see `undoImported`, `undoOpeningBalances`, `removeImportedAccounts`,
- * `removeImportedNodes`, `removeImportedSuppliers`, `removeImportedEmployees` and `undoStock`. Accounts follow what was posted:
- * what was posted to them stays in the books beside its reversal.
+ * `removeImportedNodes`, `removeImportedSuppliers`, `removeImportedEmployees`, `undoStock` and `undoImportedFees`. Accounts follow
+ * what was posted: what was posted to them stays in the books beside its reversal.
  * @throws as `undoImported`.
  */
 export async function undoBatch(
   tx: Ctx,
-  { accounts, openings, nodes, suppliers, employees, expenses, ...made }: Made,
+  { accounts, openings, nodes, suppliers, employees, expenses, fees: _fees, ...made }: Made,
   options: UndoOptions,
 ): Promise<UndoneRecords> {
   const undone = await undoImported(tx, made, options);
@@ -33,6 +34,7 @@ export async function undoBatch(
   const staff = await removeImportedEmployees(tx, employees);
   const spent = await removeImportedExpenses(tx, expenses);
   const stock = await undoStock(tx, made);
+  const fees = await undoImportedFees(tx, options.touched.fees ?? []);
   return {
     removed:
       undone.removed +
@@ -41,7 +43,8 @@ export async function undoBatch(
       left.removed +
       staff.removed +
       stock.removed,
-    reversed: undone.reversed + entries.reversed + spent.removed + stock.reversed,
+    reversed:
+      undone.reversed + entries.reversed + spent.removed + stock.reversed + fees.reversed,
     kept: [
       ...undone.kept,
       ...entries.kept,
@@ -51,6 +54,7 @@ export async function undoBatch(
       ...staff.kept,
       ...spent.kept,
       ...stock.kept,
+      ...fees.kept,
     ],
   };
 }

@@ -112,6 +112,7 @@ export const otherActions: Readonly<Record<string, string>> = {
   'department.update': 'Department changed',
   'department.delete': 'Department deleted',
   'equipmentCategory.create': 'Category of equipment added',
+  'fee.import': 'Monthly fees imported',
   'holiday.create': 'Public holiday added',
   'holiday.update': 'Public holiday changed',
   'holiday.delete': 'Public holiday deleted',

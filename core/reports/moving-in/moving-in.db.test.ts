@@ -40,6 +40,7 @@ it('an empty company needs an opening date, customers and what they owe', async 
     ['openingDate', 'open'],
     ['accounts', 'optional'],
     ['customers', 'open'],
+    ['fees', 'optional'],
     ['debts', 'open'],
     ['payments', 'optional'],
     ['suppliers', 'optional'],
@@ -100,6 +101,6 @@ it('a company that issues invoices of its own needs nothing of it', async () => 
 it('shows a role the steps that it may take', async () => {
   const of = async (role: Parameters<typeof staff>[0]) =>
     (await getMovingIn(contextOf(app, staff(role)))).steps.map(({ key }) => key);
-  expect(await of('support')).toEqual(['openingDate', 'customers']);
+  expect(await of('support')).toEqual(['openingDate', 'customers', 'fees']);
   expect(await of('technician')).toEqual(['openingDate', 'nodes']);
 });

@@ -24,6 +24,7 @@ export async function getMovingInFacts(
       exists (select from invoices where kind in ('recurring', 'manual')) as "isRunning",
       (select count(*) from accounts where code <> all (${[...standardCodes]}::text[])) as accounts,
       (select count(*) from customers where undone_run_id is null) as customers,
+      (select count(*) from customers where status = 'Active' and monthly_fee_cents = 0) as "withoutFee",
       (select count(*) from invoices where kind = 'opening' and status <> 'cancelled' and not is_replaced)
         + (select count(*) from payments where kind = 'opening' and status = 'recorded' and not is_replaced) as openings,
       (select count(*) from invoices where kind = 'imported' and undone_run_id is null) as "importedInvoices",

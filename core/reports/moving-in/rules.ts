@@ -11,6 +11,8 @@ export interface MovingInFacts {
   /** Accounts of the company's own, beside those of the product. */
   accounts: number;
   customers: number;
+  /** Active customers whom no monthly run bills. */
+  withoutFee: number;
   openings: number;
   importedInvoices: number;
   /** Customers with an opening balance and open imported invoices from before the opening date, and the first of them. */
@@ -51,6 +53,19 @@ const tellers: Record<MovingInKey, (facts: MovingInFacts) => Told> = {
     customers > 0
       ? { state: 'done', told: `${counted(customers, 'customer')}.` }
       : { state: 'open', told: 'Import the customers: everything else names them.' },
+  fees: ({ customers, withoutFee }) => {
+    if (customers === 0)
+      return {
+        state: 'optional',
+        told: 'If the file of customers has no fees, import the recurring invoices or services of the former system after it.',
+      };
+    return withoutFee === 0
+      ? { state: 'done', told: 'Every active customer has a monthly fee.' }
+      : {
+          state: 'optional',
+          told: `${counted(withoutFee, 'active customer has', 'active customers have')} no monthly fee and will not be billed: import the recurring invoices or services of the former system, or enter the fees.`,
+        };
+  },
   debts: ({ openings, importedInvoices, isRunning, owedTwice: { count, first } }) => {
     const there = `${counted(openings, 'opening balance')}, ${counted(importedInvoices, 'imported invoice')}`;
     if (count > 0) {
@@ -96,6 +111,7 @@ const titles: Record<MovingInKey, [title: string, type: BuiltImportType | null]>
   openingDate: ['Opening date', null],
   accounts: ['Chart of accounts', 'accounts'],
   customers: ['Customers', 'customers'],
+  fees: ['Monthly fees', 'fees'],
   debts: ['What customers owe', 'billing'],
   payments: ['Payments', 'cash'],
   suppliers: ['Suppliers', 'suppliers'],

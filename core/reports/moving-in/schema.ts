@@ -6,6 +6,7 @@ export const movingInKeys = [
   'openingDate',
   'accounts',
   'customers',
+  'fees',
   'debts',
   'payments',
   'suppliers',

@@ -56,7 +56,7 @@ export const categories: readonly Category[] = [
     type: 'general',
     title: 'General',
     holds:
-      'A chart of accounts, a trial balance as opening balances, network nodes, suppliers, employees, expenses, items and stock, stock counts or voucher bundles. The column titles tell which.',
+      'A chart of accounts, a trial balance as opening balances, network nodes, suppliers, employees, expenses and bills, recurring invoices as monthly fees, items and stock, stock counts or voucher bundles. The column titles tell which.',
     needs: 'The columns of one kind, as in its template',
   },
 ];

@@ -45,16 +45,23 @@ export function UndoDialog({ run, onClose }: UndoDialogProps) {
           <strong>{filename}</strong>
         </p>
         <ul className={styles.list}>
-          <li>
-            The {createdWords(run)} of this import {recordsCreated === 1 ? 'is' : 'are'} removed, or
-            reversed in the books where something was posted.
-          </li>
+          {type === 'fees' ? (
+            <li>
+              The {countOf(recordsUpdated, 'customer')} of this import{' '}
+              {recordsUpdated === 1 ? 'has' : 'have'} the monthly fee and package from before again.
+            </li>
+          ) : (
+            <li>
+              The {createdWords(run)} of this import {recordsCreated === 1 ? 'is' : 'are'} removed,
+              or reversed in the books where something was posted.
+            </li>
+          )}
           {type === 'customers' && (
             <li>Customers whose opening balance was posted stay as Inactive.</li>
           )}
           {type === 'items' && <li>Items whose stock was opened stay as discontinued.</li>}
           <li>Records that have been paid, changed or used since stay, and are listed.</li>
-          {recordsUpdated > 0 && (
+          {type !== 'fees' && recordsUpdated > 0 && (
             <li>
               The {countOf(recordsUpdated, 'changed record')} {recordsUpdated === 1 ? 'is' : 'are'}{' '}
               not set back. The values before the import stay listed under Changed records.
