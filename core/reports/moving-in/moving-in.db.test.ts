@@ -43,7 +43,9 @@ it('an empty company needs an opening date, customers and what they owe', async 
     ['fees', 'optional'],
     ['debts', 'open'],
     ['payments', 'optional'],
+    ['balances', 'optional'],
     ['suppliers', 'optional'],
+    ['expenses', 'optional'],
     ['employees', 'optional'],
     ['nodes', 'optional'],
   ]);

@@ -18,7 +18,10 @@ export interface MovingInFacts {
   /** Customers with an opening balance and open imported invoices from before the opening date, and the first of them. */
   owedTwice: { count: number; first: readonly string[] };
   payments: number;
+  /** A trial balance has opened the other accounts. */
+  hasBalances: boolean;
   suppliers: number;
+  expenses: number;
   employees: number;
   nodes: number;
 }
@@ -87,8 +90,21 @@ const tellers: Record<MovingInKey, (facts: MovingInFacts) => Told> = {
       'imported payment',
       'Import the payments since the opening date, from your list of payments or a statement of the bank or of mobile money. Older ones are part of what customers owe.',
     ),
+  balances: ({ hasBalances }) =>
+    hasBalances
+      ? { state: 'done', told: 'The opening trial balance is there.' }
+      : {
+          state: 'optional',
+          told: 'Import the trial balance of the day before the opening date: cash, bank, equipment, loans, and what you owe suppliers.',
+        },
   suppliers: ({ suppliers }) =>
     listOf(suppliers, 'supplier', 'Import the suppliers if you buy on account.'),
+  expenses: ({ expenses }) =>
+    listOf(
+      expenses,
+      'expense',
+      'Import the expenses and bills since the opening date if they are not entered here yet.',
+    ),
   employees: ({ employees }) =>
     listOf(employees, 'employee', 'Import the employees if you pay them here.'),
   nodes: ({ nodes }) =>
@@ -106,7 +122,9 @@ const titles: Record<MovingInKey, [title: string, type: BuiltImportType | null]>
   fees: ['Monthly fees', 'fees'],
   debts: ['What customers owe', 'billing'],
   payments: ['Payments', 'cash'],
+  balances: ['Other balances', 'openings'],
   suppliers: ['Suppliers', 'suppliers'],
+  expenses: ['Expenses and bills', 'expenses'],
   employees: ['Employees', 'employees'],
   nodes: ['Network nodes', 'nodes'],
 };

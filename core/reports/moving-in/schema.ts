@@ -9,7 +9,9 @@ export const movingInKeys = [
   'fees',
   'debts',
   'payments',
+  'balances',
   'suppliers',
+  'expenses',
   'employees',
   'nodes',
 ] as const;
