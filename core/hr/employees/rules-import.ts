@@ -57,7 +57,9 @@ function fieldsOf(
     ? departments.get(departmentKey({ name: department }))
     : undefined;
   if (department && departmentId === undefined)
-    return { problem: `department: There is no department ${department}. Add it first.` };
+    return {
+      problem: `department: There is no department ${department}. Write another one in its place, or add it in Human Resources first.`,
+    };
   const sent = sentFields({ ...rest, ...splitName(row), departmentId });
   const filled = Object.entries(sent).filter(
     ([field, value]) => value !== '' || !(required as readonly string[]).includes(field),
@@ -65,7 +67,11 @@ function fieldsOf(
   return Object.fromEntries(filled) as Partial<EmployeeFields>;
 }
 
-const label = (field: string) => (field === 'departmentId' ? 'department' : field);
+/** 'hireDate' → 'hire date'. */
+const label = (field: string) =>
+  field === 'departmentId'
+    ? 'department'
+    : field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function problemOf(fields: Partial<EmployeeFields>, isNew: boolean, today: IsoDate) {
   const missing = isNew ? required.filter((field) => fields[field] === undefined) : [];

@@ -78,7 +78,7 @@ export const customerTable: ImportTable<CustomerRow> = {
         texts: ['lead', 'leads', 'prospect'],
         why: 'they are leads, and no customers yet',
       },
-      aliases: ['Customer Type', 'Account Type'],
+      aliases: ['Customer Type', 'Client Type', 'Account Type'],
       example: 'business',
     },
     {
@@ -186,7 +186,14 @@ export const customerTable: ImportTable<CustomerRow> = {
     {
       name: 'serviceStartDate',
       kind: 'date',
-      aliases: ['Service Start', 'Start Date', 'Activation Date', 'Start'],
+      aliases: [
+        'Service Start',
+        'Start Date',
+        'Activation Date',
+        'Start',
+        'Customer Since',
+        'Since',
+      ],
       example: '2026-01-01',
     },
     {

@@ -98,7 +98,16 @@ export const employeeTable: ImportTable<EmployeeRow> = {
     {
       name: 'hireDate',
       kind: 'date',
-      aliases: ['Hire Date', 'Date of Hire', 'Date Hired', 'Start Date', 'Joining Date', 'Joined'],
+      aliases: [
+        'Hire Date',
+        'Date of Hire',
+        'Date Hired',
+        'Start Date',
+        'Joining Date',
+        'Joined',
+        'Hired',
+        'Hired On',
+      ],
       example: '2024-03-01',
     },
     {

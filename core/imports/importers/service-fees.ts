@@ -103,9 +103,12 @@ export const fees: Importer<FeeRow> = {
       planned.map(({ customerId }) => customerId),
     );
     const present: (Readonly<Record<string, unknown>> | undefined)[] = rows.map(() => undefined);
-    for (const { customerId, indexes } of planned) {
-      const fee = find(customerId)?.monthlyFeeUsd;
-      if (fee !== undefined) for (const index of indexes) present[index] = { amountUsd: fee };
+    for (const { customerId, indexes, fee } of planned) {
+      const [index] = indexes as [number];
+      const before = find(customerId)?.monthlyFeeUsd;
+      // Beside an amount of several months, or a part of the fee, it would tell another change.
+      if (before !== undefined && rows[index]!.amountUsd === fee)
+        present[index] = { amountUsd: before };
     }
     return present;
   },

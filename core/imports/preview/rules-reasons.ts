@@ -1,4 +1,5 @@
 import type { ImportField } from '../fields/rules.ts';
+import { readChoice } from '../reading/rules-cells.ts';
 import { nearestChoice } from '../reading/rules-similar.ts';
 import {
   addCell,
@@ -50,7 +51,9 @@ export function createReasonGroups(): ReasonGroups {
     fields: readonly ImportField[],
   ): string | null {
     const found = fields.find(({ name }) => name === field);
-    return found?.kind === 'choice' && text !== null ? nearestChoice(text, found) : null;
+    if (found?.kind !== 'choice' || text === null) return null;
+    // A note may be about a text that is right.
+    return readChoice(text, found) === undefined ? nearestChoice(text, found) : null;
   }
 
   function count(

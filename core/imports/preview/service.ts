@@ -21,6 +21,7 @@ import { assertWhole } from '../service.ts';
 import { offeredSheets, typeOfFile } from '../service-kinds.ts';
 import { detectSource } from '../sources/rules-detect.ts';
 import { kindNotes } from '../sources/rules-kinds.ts';
+import { DOLLARS_NOTE } from '../sources/rules-source.ts';
 import { wordsOf } from '../sources/rules-words.ts';
 import type { GridRow } from './rules-grid.ts';
 import {
@@ -157,7 +158,7 @@ async function preview(
     const told = [
       ...kindNotes(type, kind, { isSaid: true }),
       ...numberingNotes(chosen, table.key),
-      ...(source?.notes ?? []),
+      ...sourceNotes(source?.notes ?? [], chosen.settings),
     ];
     const tally = { warn: (messages: readonly string[]) => void told.push(...messages) };
     const { keepPrices } = chosen.settings;
@@ -188,6 +189,12 @@ async function preview(
   } finally {
     await sheet.close();
   }
+}
+
+/** The notes of a known system, without that on dollars where the currency is read. */
+function sourceNotes(notes: readonly string[], { map, set }: ImportSettings): readonly string[] {
+  const saysCurrency = Boolean(map.currency || set.currency);
+  return saysCurrency ? notes.filter((note) => note !== DOLLARS_NOTE) : notes;
 }
 
 const UNREAD = {

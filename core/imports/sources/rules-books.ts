@@ -25,6 +25,30 @@ export const booksSources: readonly ImportSource[] = [
     notes: [PLACES_NOTE],
   },
   {
+    key: 'coded-trial-balance',
+    name: 'Trial balance with codes',
+    type: 'openings',
+    recognised: [
+      ['Code', 'Account Code', 'Account No', 'Account Number'],
+      ['Account', 'Account Name', 'Name'],
+      ['Debit', 'Dr', 'Closing Debit', 'Debit Balance'],
+      ['Credit', 'Cr', 'Closing Credit', 'Credit Balance'],
+    ],
+    without: ['Date', 'Entry Date', 'Journal No', 'Voucher No', 'Reference', 'Detail Type'],
+    map: {
+      account: column('Code', 'Account Code', 'Account No', 'Account Number'),
+      accountName: column('Account Name', 'Account', 'Name'),
+      debit: column('Debit', 'Dr', 'Closing Debit', 'Debit Balance'),
+      credit: column('Credit', 'Cr', 'Closing Credit', 'Credit Balance'),
+    },
+    values: {},
+    set: {},
+    notes: [
+      'Accounts are found by their codes. Choose for those of another chart the account of the books; what customers owe, in invoices or opening balances here, goes to 3120 Opening Balances.',
+      DOLLARS_NOTE,
+    ],
+  },
+  {
     key: 'quickbooks-trial-balance',
     name: 'QuickBooks Online: trial balance',
     type: 'openings',

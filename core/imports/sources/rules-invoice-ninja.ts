@@ -173,7 +173,12 @@ export const invoiceNinjaSources: readonly ImportSource[] = [
       ['Date', 'Payment Date'],
     ],
     named: ['payment', 'payments'],
-    without: ['Due Date', 'Balance', 'Item Cost'],
+    without: [
+      ...['Due Date', 'Balance', 'Item Cost'],
+      // Lists of other programs.
+      ...['Customer ID', 'Customer No', 'Customer Number', 'Client ID', 'Account No'],
+      ...['Receipt No', 'Receipt Number', 'Payment Method', 'Reference'],
+    ],
     map: {
       date: column('Payment Date', 'Date'),
       amountUsd: column('Amount'),

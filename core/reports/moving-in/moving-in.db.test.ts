@@ -43,8 +43,10 @@ it('an empty company needs an opening date, customers and what they owe', async 
     ['fees', 'optional'],
     ['debts', 'open'],
     ['payments', 'optional'],
+    ['balances', 'optional'],
     ['suppliers', 'optional'],
     ['equipment', 'optional'],
+    ['expenses', 'optional'],
     ['employees', 'optional'],
     ['nodes', 'optional'],
   ]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OPENINGS } from '../../accounting/opening/schema.ts';
 import type { Db } from '../../database/connect.ts';
 import type { MovingInFacts } from './rules.ts';
 
@@ -30,8 +31,11 @@ export async function getMovingInFacts(
       (select count(*) from invoices where kind = 'imported' and undone_run_id is null) as "importedInvoices",
       (select count(*) from imported_lines l join payments p on p.id = l.payment_id
         where p.undone_run_id is null) as payments,
+      exists (select from journal_entries e where e.source = ${OPENINGS}
+        and not exists (select from journal_entries r where r.reversal_of = e.id)) as "hasBalances",
       (select count(*) from suppliers) as suppliers,
       (select count(*) from equipment where status <> 'discontinued') as equipment,
+      (select count(*) from expenses where deleted_at is null) as expenses,
       (select count(*) from employees) as employees,
       (select count(*) from network_nodes where retired_at is null) as nodes,
       (select count(*) from twice) as "twiceCount",

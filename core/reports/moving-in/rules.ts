@@ -18,8 +18,11 @@ export interface MovingInFacts {
   /** Customers with an opening balance and open imported invoices from before the opening date, and the first of them. */
   owedTwice: { count: number; first: readonly string[] };
   payments: number;
+  /** A trial balance has opened the other accounts. */
+  hasBalances: boolean;
   suppliers: number;
   equipment: number;
+  expenses: number;
   employees: number;
   nodes: number;
 }
@@ -88,6 +91,13 @@ const tellers: Record<MovingInKey, (facts: MovingInFacts) => Told> = {
       'imported payment',
       'Import the payments since the opening date, from your list of payments or a statement of the bank or of mobile money. Older ones are part of what customers owe.',
     ),
+  balances: ({ hasBalances }) =>
+    hasBalances
+      ? { state: 'done', told: 'The opening trial balance is there.' }
+      : {
+          state: 'optional',
+          told: 'Import the trial balance of the day before the opening date: cash, bank, towers and vehicles, loans, and what you owe suppliers.',
+        },
   suppliers: ({ suppliers }) =>
     listOf(suppliers, 'supplier', 'Import the suppliers if you buy on account.'),
   equipment: ({ equipment }) =>
@@ -96,6 +106,12 @@ const tellers: Record<MovingInKey, (facts: MovingInFacts) => Told> = {
       'item of equipment',
       'Import the equipment with what is in stock if you keep or sell any.',
       'items of equipment',
+    ),
+  expenses: ({ expenses }) =>
+    listOf(
+      expenses,
+      'expense',
+      'Import the expenses and bills since the opening date if they are not entered here yet.',
     ),
   employees: ({ employees }) =>
     listOf(employees, 'employee', 'Import the employees if you pay them here.'),
@@ -114,8 +130,10 @@ const titles: Record<MovingInKey, [title: string, type: BuiltImportType | null]>
   fees: ['Monthly fees', 'fees'],
   debts: ['What customers owe', 'billing'],
   payments: ['Payments', 'cash'],
+  balances: ['Other balances', 'openings'],
   suppliers: ['Suppliers', 'suppliers'],
   equipment: ['Equipment', 'items'],
+  expenses: ['Expenses and bills', 'expenses'],
   employees: ['Employees', 'employees'],
   nodes: ['Network nodes', 'nodes'],
 };

@@ -9,8 +9,10 @@ export const movingInKeys = [
   'fees',
   'debts',
   'payments',
+  'balances',
   'suppliers',
   'equipment',
+  'expenses',
   'employees',
   'nodes',
 ] as const;

@@ -17,7 +17,7 @@ import styles from './upload.module.css';
 import { useUpload } from './use-upload.ts';
 
 const ABOUT =
-  'Nothing is written before you have seen a preview. The same file twice changes nothing: a row is recognised by its key, such as the customer ID or the invoice number.';
+  'Nothing is written before you have seen a preview. The same file twice changes nothing: a row is recognised by its key, such as the customer ID or the invoice number. The guide “Move a company in” goes through the steps with minutes: docs/guide/move-in.md in the folder of the program.';
 
 /** Why this user cannot upload a file of the category. */
 function useUploadRefusal(): (type: ImportType) => string | undefined {
