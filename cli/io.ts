@@ -14,6 +14,8 @@ export interface Io {
   osUser: string;
   /** Aborted by Ctrl-C or a SIGTERM; the reason is the signal's name. */
   signal?: AbortSignal;
+  /** A build of the portal under way; a server waits for it before it answers. */
+  portal?: Promise<void>;
 }
 
 export type Stream = 'stdout' | 'stderr';

@@ -4,10 +4,13 @@ import { errorTable } from '@nimule/core/kernel/errors';
 import type { Io } from './io.ts';
 import { run } from './main.ts';
 
-/** Runs the command of this process's arguments and ends the process with its exit code. */
-export async function main(): Promise<void> {
+/**
+ * Runs the command of this process's arguments and ends the process with its exit code.
+ * @param portal A build of the portal that is under way, for which `isp serve` waits.
+ */
+export async function main(portal?: Promise<void>): Promise<void> {
   quietPipes();
-  const code = await run(process.argv.slice(2), processIo());
+  const code = await run(process.argv.slice(2), { ...processIo(), portal });
   // Flushes the pipe before the process ends; a closed pipe calls back with an error.
   await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
   process.exit(code);

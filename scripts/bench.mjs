@@ -1,18 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
+import { root, runInGroup } from './steps.mjs';
 
-install();
+await install();
 // Measures the built program.
-build();
+await build();
 
-const main = fileURLToPath(new URL('./bench/main.ts', import.meta.url));
-const result = spawnSync(
-  process.execPath,
-  ['--conditions=nimule-source', '--import', 'tsx', main, ...process.argv.slice(2)],
-  {
-    stdio: 'inherit',
-  },
-);
-process.exit(result.status ?? 1);
+const { code } = await runInGroup([
+  ...['--conditions=nimule-source', '--import', 'tsx', `${root}scripts/bench/main.ts`],
+  ...process.argv.slice(2),
+]);
+process.exitCode = code;

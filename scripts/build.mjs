@@ -1,19 +1,16 @@
-// Compiles the packages and bundles the portal, unless nothing changed. `npm run build`
+// Compiles the packages and bundles the portal, unless nothing changed: `npm run build`. Types are checked by
+// `npm run check` alone; `npm run build -- --declarations` writes those of the packages too.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from './install.mjs';
 import { isStarted, root, runTool, step } from './steps.mjs';
 
-const packages = ['core', 'fixtures', 'api', 'cli', 'web'];
-const settings = [
-  'package-lock.json',
-  'tsconfig.base.json',
-  'tsconfig.build.json',
-  'scripts/build.mjs',
-];
-const outputs = ['cli/dist/main.js', 'web/dist/index.html', 'web/dist/wifi-payment.html'];
-const stamp = join(root, 'dist/.stamp');
+const compiled = ['core', 'fixtures', 'api', 'cli'];
+const packages = [...compiled, 'web'];
+const declared = 'tsconfig.build.json';
+const settings = ['package-lock.json', 'tsconfig.base.json', declared, 'scripts/build.mjs'];
+const outputs = ['cli/dist/process.js', 'web/dist/index.html', 'web/dist/wifi-payment.html'];
 
 /** Folders that no output depends on. */
 const excluded = new Set(['node_modules', 'dist', 'test', 'e2e', 'files']);
@@ -40,38 +37,79 @@ function hashOfSources() {
   return hash.digest('hex');
 }
 
-function isUpToDate(hash) {
-  return (
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === hash &&
-    outputs.every((file) => existsSync(join(root, file)))
-  );
+/** A file that says from which sources something was built. */
+function stampOf(name) {
+  const file = join(root, 'dist', name);
+  return {
+    is: (hash) => existsSync(file) && readFileSync(file, 'utf8') === hash,
+    remove: () => rmSync(file, { force: true }),
+    write(hash) {
+      mkdirSync(join(root, 'dist'), { recursive: true });
+      writeFileSync(file, hash);
+    },
+  };
 }
+const program = stampOf('.stamp');
+const declarations = stampOf('.stamp-declarations');
 
-/** Builds everything from scratch, so that no output of a deleted source remains. */
-export function build() {
-  const hash = hashOfSources();
-  if (isUpToDate(hash)) return;
-  rmSync(stamp, { force: true });
-  step('Compiling the server', () => {
-    for (const name of packages) rmSync(join(root, name, 'dist'), { recursive: true, force: true });
-    return runTool('typescript/bin/tsc', ['-b', 'tsconfig.build.json']);
-  });
-  step('Building the portal', () =>
-    runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') }),
-  );
-  step('Building the WiFi page', () =>
-    runTool(
-      'vite/bin/vite.js',
-      ['build', '--config', 'vite.wifi.config.ts', '--logLevel', 'warn'],
-      { cwd: join(root, 'web') },
+/** JavaScript alone, without looking at types: a fifth of the time. */
+async function compile() {
+  const codes = await Promise.all(
+    compiled.map((name) =>
+      runTool('typescript/bin/tsc', [
+        ...['-p', name, '--noCheck'],
+        ...['--declaration', 'false', '--composite', 'false', '--incremental', 'false'],
+      ]),
     ),
   );
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(stamp, hash);
+  return Math.max(...codes);
+}
+
+const vite = (...args) =>
+  runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], { cwd: join(root, 'web') });
+
+/**
+ * Builds everything from scratch, so that no output of a deleted source remains. The portal is bundled while the caller
+ * goes on.
+ * @returns `server` is fulfilled when the packages are compiled, `portal` when its pages are there too. A step that fails
+ * ends the process.
+ */
+export function startBuild() {
+  const hash = hashOfSources();
+  const isThere = outputs.every((file) => existsSync(join(root, file)));
+  if (program.is(hash) && isThere) return { server: Promise.resolve(), portal: Promise.resolve() };
+  program.remove();
+  declarations.remove();
+  for (const name of packages) rmSync(join(root, name, 'dist'), { recursive: true, force: true });
+  const server = step('Compiling the server', compile);
+  const portal = server
+    .then(() =>
+      Promise.all([
+        step('Building the portal', () => vite()),
+        step('Building the WiFi page', () => vite('--config', 'vite.wifi.config.ts')),
+      ]),
+    )
+    .then(() => program.write(hash));
+  return { server, portal };
+}
+
+/**
+ * Builds the program and the portal.
+ * @param {{ declarations?: boolean }} wanted `declarations`: those of the packages too, for programs in TypeScript that use
+ * the packed core.
+ */
+export async function build(wanted = {}) {
+  await startBuild().portal;
+  if (!wanted.declarations) return;
+  const hash = hashOfSources();
+  if (declarations.is(hash)) return;
+  await step('Writing declarations', () =>
+    runTool('typescript/bin/tsc', ['-b', declared, '--noCheck', '--emitDeclarationOnly']),
+  );
+  declarations.write(hash);
 }
 
 if (isStarted(import.meta.url)) {
-  install();
-  build();
+  await install();
+  await build({ declarations: process.argv.includes('--declarations') });
 }

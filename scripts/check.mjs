@@ -2,7 +2,7 @@
 import { install } from './install.mjs';
 import { root, runProgram, runTool } from './steps.mjs';
 
-install();
+await install();
 
 const bin = (name) => `${root}node_modules/.bin/${name}`;
 const checks = [
@@ -29,7 +29,7 @@ const checks = [
 const failed = [];
 for (const [title, run] of checks) {
   console.log(`\n── ${title}`);
-  if (run() !== 0) failed.push(title);
+  if ((await run()) !== 0) failed.push(title);
 }
 console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;

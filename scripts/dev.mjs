@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { install } from './install.mjs';
 import { root } from './steps.mjs';
 
-install();
+await install();
 
 const tool = (path) => join(root, 'node_modules', path);
 const children = [

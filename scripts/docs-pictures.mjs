@@ -8,8 +8,8 @@ import { install } from './install.mjs';
 import { encodeSmallPng } from './small-png.mjs';
 import { root } from './steps.mjs';
 
-install();
-build();
+await install();
+await build();
 const [{ chromium }, { readConfig }, { createApp }, { listen }, { buildServer }, demo, browsers] =
   await Promise.all([
     import('playwright-core'),

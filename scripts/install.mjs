@@ -38,11 +38,11 @@ function isInstalled() {
     );
 }
 
-export function install() {
+export async function install() {
   requireNode();
   if (isInstalled()) return;
   // Also with NODE_ENV=production: the portal is built here.
-  step('Installing packages', () =>
+  await step('Installing packages', () =>
     runProgram('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline']),
   );
 }
@@ -107,4 +107,4 @@ function linkLibraries(folder) {
   }
 }
 
-if (isStarted(import.meta.url)) install();
+if (isStarted(import.meta.url)) await install();

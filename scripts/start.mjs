@@ -1,10 +1,13 @@
 // `npm start`: from a fresh clone to the demo company in a browser. What follows `--` goes to `isp serve`.
-import { build } from './build.mjs';
+import { startBuild } from './build.mjs';
 import { install } from './install.mjs';
 
-install();
-build();
+await install();
+const { server, portal } = startBuild();
+await server;
 process.env.NODE_ENV ??= 'production';
 // In this process, so that signals and the exit code are the server's.
 process.argv.splice(2, 0, 'serve', '--demo');
-await import('../cli/bin/isp.mjs');
+const { main } = await import('../cli/dist/process.js');
+// The database and the demo company are made while the portal is built.
+await main(portal);

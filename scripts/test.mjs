@@ -8,14 +8,13 @@
 // The database suites run on PostgreSQL, and on the embedded database those listed in vitest.workspace.ts. All of them
 // run on both with `npm test -- --all` or NIMULE_REQUIRE_ALL=1, which also forbids skipping any; on the embedded
 // database also if the machine has no PostgreSQL, or if files are selected.
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { install, installPrograms } from './install.mjs';
 import { keepTemporaryFilesInMemory } from './memory-folder.mjs';
-import { root } from './steps.mjs';
+import { root, runInGroup } from './steps.mjs';
 
 const words = process.argv.slice(2);
 const onlyFaults = words.includes('--faults');
@@ -23,8 +22,6 @@ const files = words.filter((word) => !['--faults', '--all'].includes(word));
 
 /** Printed before the counts: which database suites ran, the slowest files, what was left out. */
 let notes = [];
-/** The signal that ended the run. */
-let endedBy;
 /** The result if the installation or the build fails. */
 let counts = { passed: 0, failed: 1, skipped: 0, failures: ['installation or build'] };
 process.on('exit', () => {
@@ -34,9 +31,9 @@ process.on('exit', () => {
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
 });
 
-install();
+await install();
 // Tests of processes and of the browser run the built program.
-build();
+await build({ declarations: true });
 keepTemporaryFilesInMemory();
 
 /**
@@ -163,37 +160,27 @@ function projects() {
   ];
 }
 
-/** Runs the test runner, and ends it and itself with a signal: its clusters and browsers end with it. */
+/** Runs the test runner; a signal ends it with its workers and what they have started. */
 function runVitest(args) {
-  const child = spawn(process.execPath, [`${root}node_modules/vitest/vitest.mjs`, ...args], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.removeAllListeners(signal);
-    process.on(signal, () => {
-      endedBy = signal;
-      child.kill('SIGTERM');
-    });
-  }
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
+  // This process goes on, to report what ended the run.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);
+  return runInGroup([`${root}node_modules/vitest/vitest.mjs`, ...args]);
 }
 
 async function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'nimule-report-'));
   const report = join(folder, 'report.json');
   process.env.NIMULE_TEST_REPORT = report;
+  let endedBy;
   try {
-    const code = await runVitest([
+    const { code, endedBy: signal } = await runVitest([
       'run',
       ...['--config', 'vitest.workspace.ts'],
       ...projects().flatMap((name) => ['--project', name]),
       ...['--reporter', 'default', '--reporter', './scripts/test-report.mjs'],
       ...files,
     ]);
+    endedBy = signal;
     if (endedBy) throw new Error(`ended by ${endedBy}`);
     const found = JSON.parse(readFileSync(report, 'utf8'));
     if (code !== 0 && found.failed === 0) {

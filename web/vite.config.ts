@@ -19,7 +19,8 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
+    // The WiFi page is written to it at the same time (scripts/build.mjs, which empties it before).
+    emptyOutDir: false,
     target: 'es2022',
     // The content security policy allows inline data only for images; hashed files are cached permanently.
     assetsInlineLimit: 0,

@@ -10,7 +10,7 @@ const MAX_KB = 90;
 const page = join(import.meta.dirname, 'wifi-payment.html');
 const icon = join(import.meta.dirname, 'public/icon.svg');
 
-/** The page of a visitor, beside the portal: its own small bundle, after that of the portal in the same folder. */
+/** The page of a visitor, beside the portal: its own small bundle in the same folder. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [refuseServerFiles(), weight('WiFi page', MAX_KB, [icon]), precompress()],

@@ -7,18 +7,26 @@ const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 /** Smaller files gain nothing. */
 const MIN_BYTES = 860;
 
-/** Writes .br and .gz versions of all text files of the build, so that the server does not compress. */
+/**
+ * Writes .br and .gz versions of all text files of the build, so that the server does not compress. Those of another build
+ * that writes to the same folder are its own matter: they may be half written.
+ */
 export function precompress(): Plugin {
   let directory = '';
+  let names: string[] = [];
   return {
     name: 'nimule-precompress',
     apply: 'build',
-    configResolved(config) {
-      directory = resolve(config.root, config.build.outDir);
+    configResolved({ root, build, publicDir }) {
+      directory = resolve(root, build.outDir);
+      names = publicDir ? readdirSync(publicDir, { recursive: true, encoding: 'utf8' }) : [];
+    },
+    writeBundle(_options, bundle) {
+      names.push(...Object.keys(bundle));
     },
     closeBundle(error) {
       if (error) return;
-      for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
+      for (const name of names) {
         if (!COMPRESSIBLE.test(name)) continue;
         const path = join(directory, name);
         const bytes = readFileSync(path);

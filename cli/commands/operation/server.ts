@@ -55,6 +55,7 @@ export const serverCommands = [
         onWait: (message) => (isService ? log.info(message) : printMessage(io, message)),
         prepare: async (app) => {
           if (options.demo) await prepareDemo(io, createSession(app, io.osUser));
+          await io.portal;
         },
       });
       const server = await Promise.race([starting, stopped]);
