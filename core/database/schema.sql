@@ -1086,6 +1086,7 @@ CREATE TABLE public.customers (
     mac_address text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
     device_serial text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
     port text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
+    undone_steps integer DEFAULT 0 NOT NULL,
     CONSTRAINT customers_access_type_check CHECK ((access_type = ANY (ARRAY['fiber'::text, 'wireless'::text, 'hotspot'::text]))),
     CONSTRAINT customers_bandwidth_check CHECK ((bandwidth >= 0)),
     CONSTRAINT customers_check CHECK (((NOT suspended_by_rule) OR (status = 'Suspended'::text))),
