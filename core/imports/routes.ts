@@ -16,6 +16,12 @@ const anyImport = {
   oneOf: importPermissions,
 } as const;
 
+/** What files of all types bring. */
+const written = [
+  ...(['imports', 'customers', 'money', 'books', 'audit', 'network', 'procurement'] as const),
+  ...(['people', 'expenses', 'stock', 'vouchers', 'approvals'] as const),
+] as const;
+
 /** seeds/002 7. The service checks the permission to write the records of the given type (decision 16). */
 export const importRoutes = defineRoutes({
   importFile: {
@@ -27,7 +33,7 @@ export const importRoutes = defineRoutes({
     upload: true,
     response: importResult,
     longRunning: true,
-    touches: ['imports', 'customers', 'money', 'books', 'audit'],
+    touches: written,
   },
   importStatus: {
     method: 'GET',
@@ -81,7 +87,7 @@ export const importRoutes = defineRoutes({
     body: centre.runInput,
     response: centre.importRunDetail,
     idempotent: 'inSteps',
-    touches: ['imports', 'customers', 'money', 'books', 'audit'],
+    touches: written,
   },
   getImportRun: {
     method: 'GET',
@@ -109,7 +115,7 @@ export const importRoutes = defineRoutes({
     summary: 'Remove or reverse what an import created, in the background',
     params: idParams,
     response: centre.importRunDetail,
-    touches: ['imports', 'customers', 'money', 'books', 'audit'],
+    touches: written,
   },
   exportRefusedRows: {
     method: 'GET',

@@ -41,7 +41,7 @@ export const reportRoutes = defineRoutes({
     oneOf: importPermissions,
     summary: 'The steps of moving a company in, with what is there and what is missing',
     response: movingIn,
-    shows: ['imports', 'customers', 'money', 'books', 'procurement', 'people', 'network'],
+    shows: ['imports', 'customers', 'money', 'books', 'procurement', 'stock', 'people', 'network'],
   },
   customerHistory: {
     method: 'GET',

@@ -219,6 +219,16 @@ export const importCommands = [
     }),
   ),
   defineCommand({
+    name: 'import bills',
+    summary: 'Import bills of suppliers as expenses, on account where they are not paid',
+    details,
+    args,
+    options,
+    answers: true,
+    examples: ['isp import bills bills.csv --set account=checking --dry-run'],
+    run: (call) => runImport('expenses', call),
+  }),
+  defineCommand({
     name: 'import general',
     summary: 'Import a spreadsheet whose columns tell what it holds',
     details,

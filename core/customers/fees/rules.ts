@@ -34,7 +34,7 @@ export interface MonthlyPart {
 
 /** What a recurring invoice is a month, in cents of its currency; or why it is no monthly fee, with the name of the field. */
 export function monthlyOf(row: Partial<ImportedFee>): MonthlyPart | { problem: string } {
-  const { amountUsd, frequency, interval = 1, quantity = 1 } = row;
+  const { amountUsd, frequency, interval = 1, priceQuantity = 1 } = row;
   if (amountUsd === undefined) return { problem: NO_AMOUNT };
   if (frequency === undefined) return { problem: NO_FREQUENCY };
   if (frequency === 'once') return { problem: ONCE };
@@ -44,8 +44,8 @@ export function monthlyOf(row: Partial<ImportedFee>): MonthlyPart | { problem: s
       problem: `frequency: It is invoiced ${frequency}, which is no number of months: customers are billed by the month here. Agree on a monthly fee, and enter it.`,
     };
   const months = unit * interval;
-  const amount = amountUsd * quantity;
-  if (!Number.isSafeInteger(amount)) return { problem: 'quantity: The amount is too large.' };
+  const amount = amountUsd * priceQuantity;
+  if (!Number.isSafeInteger(amount)) return { problem: 'priceQuantity: The amount is too large.' };
   if (amount % months !== 0)
     return {
       problem: `amountUsd: ${plainAmount(cents(amount))} for ${months} months is no whole number of cents a month. Enter the monthly fee by hand.`,

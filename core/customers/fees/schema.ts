@@ -37,7 +37,8 @@ export const importedFee = z.object({
   customerPhone: optionalText('The telephone of the customer', 50).optional(),
   /** Of one invoice, in `currency`, which is dollars if it is left out. */
   amountUsd: moneyOfAnyCurrency.optional(),
-  quantity: wholeNumber('The quantity', 0, MAX_QUANTITY).optional(),
+  /** Of an amount that is the price of one. */
+  priceQuantity: wholeNumber('The quantity', 0, MAX_QUANTITY).optional(),
   frequency: z.enum(frequencies).optional(),
   /** So many of the frequency's periods pass between two invoices. */
   interval: wholeNumber('The interval', 1, MAX_INTERVAL).optional(),

@@ -212,6 +212,7 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
       synonyms: {
         'sales invoice': 'invoice',
         'tax invoice': 'invoice',
+        accrec: 'invoice',
         'credit memo': 'credit note',
         'credit note': 'credit note',
         'sales credit note': 'credit note',
@@ -219,6 +220,7 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
       leavesOut: {
         texts: [
           'bill',
+          'accpay',
           'bill credit note',
           'bill payment',
           'purchase order',

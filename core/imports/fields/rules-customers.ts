@@ -301,6 +301,7 @@ export const customerTable: ImportTable<CustomerRow> = {
       kind: 'choice',
       choices: ['customer'],
       synonyms: { false: 'customer', no: 'customer', '0': 'customer', client: 'customer' },
+      blanks: ['company', 'person', 'individual', 'business', 'organisation', 'organization'],
       leavesOut: {
         texts: ['true', 'yes', '1', 'lead', 'leads', 'prospect', 'vendor', 'supplier'],
         why: 'they are leads or suppliers, and no customers',

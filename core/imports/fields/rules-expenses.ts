@@ -161,6 +161,11 @@ export const expenseTable: ImportTable<ExpenseRow> = {
         closed: 'paid',
         cleared: 'paid',
       },
+      // States of approval and of passing it on to a client.
+      blanks: [
+        ...['approved', 'reimbursed', 'unreimbursed', 'billable', 'nonbillable', 'non-billable'],
+        ...['unbilled', 'invoiced', 'recorded'],
+      ],
       leavesOut: {
         texts: ['draft', 'drafts', 'void', 'voided', 'cancelled', 'canceled', 'deleted'],
         why: 'drafts and cancelled bills are no expenses',

@@ -121,16 +121,11 @@ export const feeTable: ImportTable<FeeRow> = {
       kind: 'amount',
       least: 'zero',
       isRequired: true,
-      aliases: ['Amount', 'Recurring Amount', 'Total', 'Price', 'Unit Price', 'Rate'],
+      aliases: ['Amount', 'Recurring Amount', 'Total', 'Price'],
       example: '180.00',
     },
-    {
-      name: 'quantity',
-      kind: 'whole',
-      isAlwaysRead: true,
-      aliases: ['Qty'],
-      example: '',
-    },
+    // Never guessed: beside a total it would multiply what is multiplied already.
+    { name: 'priceQuantity', kind: 'whole', aliases: [], example: '' },
     {
       name: 'frequency',
       kind: 'choice',

@@ -96,9 +96,8 @@ describe('recurring invoices', () => {
       row,
       cells.find(({ field }) => field === 'amountUsd')?.before,
     ]);
-    // Beside the amount of three months the fee of before would tell another change.
-    expect(grid).toContainEqual([4, null]);
-    expect(grid).toContainEqual([6, '0.00']);
+    // Beside a part of a fee, or an amount of several months, there is no present value to compare.
+    expect(grid.filter(([, fee]) => fee !== null)).toEqual([[6, '0.00']]);
     await load(FILE);
     const run = await getImportRun(ctx(), await latestRun());
     expect(run.reconciliation).toMatchObject([

@@ -70,7 +70,8 @@ export const feeSources: readonly ImportSource[] = [
     map: {
       customerId: column('Customer Number', 'Customer ID'),
       customerName: column('Customer Name'),
-      amountUsd: column('Total', 'Item Total'),
+      // Not 'Item Total', of which a recurring invoice with two equal items has two.
+      amountUsd: column('Total'),
       frequency: column('Recurrence Frequency'),
       interval: column('Repeat Every'),
       status: column('Recurring Invoice Status', 'Status'),
@@ -177,7 +178,7 @@ export const feeSources: readonly ImportSource[] = [
       customerId: column('Customer ID', 'Customer'),
       customerName: column('Customer name', 'Customer full name'),
       amountUsd: column('Unit price', 'Price'),
-      quantity: column('Quantity'),
+      priceQuantity: column('Quantity'),
       status: column('Service status', 'Status'),
       plan: column('Plan', 'Tariff plan', 'Tariff', 'Internet plan'),
       number: column('Service ID'),

@@ -95,12 +95,14 @@ export function recordsOf(type: BuiltImportType): string {
   return builtTypes[type].label;
 }
 
+const abbreviations: Readonly<Record<string, string>> = { id: 'ID', sku: 'SKU' };
+
 /** 'monthlyFeeUsd' → 'Monthly fee (USD)', 'customerId' → 'Customer ID'. */
 export function fieldLabel(field: string): string {
   const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(' ');
   const currency = ['usd', 'ssp'].find((one) => words.at(-1) === one);
   if (currency) words.pop();
-  const text = words.map((word) => (word === 'id' ? 'ID' : word)).join(' ');
+  const text = words.map((word) => abbreviations[word] ?? word).join(' ');
   const label = text.charAt(0).toUpperCase() + text.slice(1);
   return currency ? `${label} (${currency.toUpperCase()})` : label;
 }
