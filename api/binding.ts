@@ -8,7 +8,6 @@ import { type Operation, operationNames, routes } from '@nimule/core/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendFile } from './downloads.ts';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './errors.ts';
-import { describeRoute } from './openapi.ts';
 import { identify, originOf } from './session.ts';
 import { isForm, withUpload } from './uploads.ts';
 
@@ -52,7 +51,6 @@ function bindAll(server: FastifyInstance, app: App, operations: readonly Operati
     server.route({
       method: route.method,
       url: route.path,
-      schema: describeRoute(operation, route),
       config: { operation, ...(route.callback ? { isCallback: true } : {}) },
       // Parsing JSON costs more than refusing it, and these routes are open to anybody.
       bodyLimit: route.callback

@@ -1,17 +1,23 @@
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_IMPORT_LINES } from '@nimule/core/expenses/schema';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Listener, listen } from '../listener.ts';
-import { type Harness, serverWith, staffCookie, startHarness } from './harness.ts';
+import {
+  type Harness,
+  serverTimingBodies,
+  staffCookie,
+  startHarness,
+  untilRead,
+} from './harness.ts';
 
 const MEGABYTE = 1024 * 1024;
 const BODY_TIMEOUT_MS = 300;
+/** Longer than the server reads on after a refusal (bodies.ts). */
+const LINGER_MS = 3_000;
 const BOUNDARY = 'nimule-boundary';
 
 let harness: Harness;
-let shortTimeout: FastifyInstance;
+let shortTimeout: Awaited<ReturnType<typeof serverTimingBodies>>;
 let listener: Listener;
 let billing: string;
 let newcomer: string;
@@ -20,14 +26,14 @@ beforeAll(async () => {
   harness = await startHarness();
   // A clock that stands still: no rate is too low.
   const stands = { bodyTimeoutMs: BODY_TIMEOUT_MS, bodyClock: () => 0 };
-  shortTimeout = await serverWith(harness.app, {}, stands);
+  shortTimeout = await serverTimingBodies(harness.app, stands);
   listener = await listen({ host: '127.0.0.1', port: 0 }, harness.server.routing);
   billing = await staffCookie(harness, 'billing');
   newcomer = await staffCookie(harness, 'technician', { mustChangePassword: true });
 });
 afterAll(async () => {
   await listener.close();
-  await shortTimeout.close();
+  await shortTimeout.server.close();
   await harness.close();
 });
 
@@ -42,7 +48,9 @@ interface Sender {
   socket: Socket;
   /** What was answered so far. */
   answer(): string;
-  closed: Promise<void>;
+  /** The first of an answer, or the end of the connection. */
+  answered: Promise<unknown>;
+  closed: Promise<unknown>;
 }
 
 function send(cookie: string, path: string, head: string): Sender {
@@ -53,11 +61,25 @@ function send(cookie: string, path: string, head: string): Sender {
     answer += bytes.toString('latin1');
   });
   socket.on('error', () => {});
-  const closed = new Promise<void>((resolve) => {
-    socket.once('close', () => resolve());
+  const closed = new Promise((resolve) => {
+    socket.once('close', resolve);
+  });
+  const first = new Promise((resolve) => {
+    socket.once('data', resolve);
   });
   socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n${head}\r\n\r\n`);
-  return { socket, answer: () => answer, closed };
+  return { socket, answer: () => answer, answered: Promise.race([first, closed]), closed };
+}
+
+/** Until one of these happens. */
+function next(socket: Socket, ...events: ('drain' | 'data' | 'close')[]): Promise<void> {
+  return new Promise((resolve) => {
+    const take = () => {
+      for (const event of events) socket.off(event, take);
+      resolve();
+    };
+    for (const event of events) socket.on(event, take);
+  });
 }
 
 /** Sends until an answer has arrived. Returns the amount sent, in megabytes. */
@@ -66,18 +88,25 @@ async function sendUntilAnswered({ socket, answer }: Sender, piece: string): Pro
   let sent = 0;
   while (!answer().includes('\r\n\r\n{') && !socket.destroyed && sent < 100 * MEGABYTE) {
     sent += bytes.length;
-    if (!socket.write(bytes)) await Promise.race([pause(200), onceDrained(socket)]);
+    if (!socket.write(bytes)) await next(socket, 'drain', 'data', 'close');
   }
   return sent / MEGABYTE;
 }
 
-function onceDrained(socket: Socket): Promise<void> {
-  return new Promise((resolve) => {
-    socket.once('drain', resolve);
-  });
+/** Sends on after an answer until the connection has ended. */
+async function sendUntilClosed({ socket, closed }: Sender, piece: string): Promise<void> {
+  while (!socket.destroyed && socket.writable) {
+    if (!socket.write(piece)) await next(socket, 'drain', 'close');
+    vi.advanceTimersByTime(LINGER_MS);
+  }
+  await closed;
 }
 
 describe('a body past the limit that never ends', () => {
+  // The server reads on for two seconds.
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterAll(() => void vi.useRealTimers());
+
   it.each([
     ['in chunks', 'Transfer-Encoding: chunked', chunk('x'.repeat(65_536))],
     ['of a length that it tells', `Content-Length: ${100 * MEGABYTE}`, 'x'.repeat(65_536)],
@@ -87,12 +116,7 @@ describe('a body past the limit that never ends', () => {
     expect(sender.answer()).toMatch(/^HTTP\/1\.1 413 /);
     expect(sender.answer()).toMatch(/\r\nconnection: close\r\n/i);
     expect(sender.answer()).toContain('"message":"The request is larger than 1 MB."');
-    // Keeps sending after the answer.
-    while (!sender.socket.destroyed && sender.socket.writable) {
-      sender.socket.write(piece);
-      await pause(20);
-    }
-    await sender.closed;
+    await sendUntilClosed(sender, piece);
   });
 
   it('is answered where it is a file of a form', async () => {
@@ -111,9 +135,10 @@ describe('a body past the limit that never ends', () => {
   ])('is answered early where it is %s of a form', async (_, begin, status) => {
     const sender = send(billing, '/api/import/upload', form);
     sender.socket.write(begin);
-    expect(await sendUntilAnswered(sender, chunk('x'.repeat(MEGABYTE)))).toBeLessThan(50);
+    const piece = chunk('x'.repeat(MEGABYTE));
+    expect(await sendUntilAnswered(sender, piece)).toBeLessThan(50);
     expect(sender.answer()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    await sender.closed;
+    await sendUntilClosed(sender, piece);
   });
 
   // Every role may import something: a user who must change the password first may not.
@@ -132,8 +157,27 @@ describe('a body past the limit that never ends', () => {
 });
 
 describe('a body that stops arriving', () => {
-  beforeAll(() => listener.handOver(shortTimeout.routing));
-  afterAll(() => listener.handOver(harness.server.routing));
+  beforeAll(() => {
+    listener.handOver(shortTimeout.server.routing);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  });
+  afterAll(() => {
+    vi.useRealTimers();
+    listener.handOver(harness.server.routing);
+  });
+
+  /** Sends the beginning of a request, and waits until the server reads its body. */
+  async function begun(path: string, head: string, begin: string) {
+    const arrival = shortTimeout.arrival();
+    const sender = send(billing, path, head);
+    const request = await arrival;
+    const write = async (text: string) => {
+      sender.socket.write(text);
+      await untilRead(request, sender.socket, sender.answer);
+    };
+    await write(begin);
+    return { sender, write };
+  }
 
   it.each([
     ['JSON', '/api/customers', json('Content-Length: 20'), '{"name":'],
@@ -141,28 +185,27 @@ describe('a body that stops arriving', () => {
     ['a form', '/api/import/upload', form, filePart + chunk('customerId,name\n')],
     ['a form without its first part', '/api/import/upload', form, ''],
   ])('is answered after a while: %s', async (name, path, head, begin) => {
-    const sender = send(billing, path, head);
-    sender.socket.write(begin);
-    const started = performance.now();
-    while (sender.answer() === '' && performance.now() - started < 10_000) {
-      await pause(30);
-      if (name.includes('drips')) sender.socket.write(' ');
-    }
+    const { sender, write } = await begun(path, head, begin);
+    if (name.includes('drips')) await write(' ');
+    // In the first interval of a form its beginning arrived.
+    vi.advanceTimersByTime((path.includes('import') ? 2 : 1) * BODY_TIMEOUT_MS);
+    await sender.answered;
     expect(sender.answer()).toMatch(/^HTTP\/1\.1 408 .*"The request took too long to arrive\."/s);
     sender.socket.end();
     await sender.closed;
   });
 
   it('is waited for while an upload makes progress', async () => {
-    const sender = send(billing, '/api/import/upload', form);
-    sender.socket.write(part('name="type"') + chunk('customers\r\n') + filePart);
+    const begin = part('name="type"') + chunk('customers\r\n') + filePart;
+    const { sender, write } = await begun('/api/import/upload', form, begin);
     for (let sent = 0; sent < 12; sent += 1) {
-      await pause(BODY_TIMEOUT_MS / 4);
-      sender.socket.write(chunk('customerId,name\n'));
+      await write(chunk('customerId,name\n'));
+      vi.advanceTimersByTime(BODY_TIMEOUT_MS);
     }
     expect(sender.answer()).toBe('');
     sender.socket.write(`${chunk(`\r\n--${BOUNDARY}--\r\n`)}0\r\n\r\n`);
-    await expect.poll(sender.answer, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 200 /);
+    await sender.answered;
+    expect(sender.answer()).toMatch(/^HTTP\/1\.1 200 /);
     sender.socket.destroy();
   });
 });

@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { App } from '@nimule/core/context';
 import type { Role } from '@nimule/core/identity/roles';
 import { SESSION_COOKIE } from '@nimule/core/identity/schema';
@@ -54,6 +57,41 @@ export async function serverWith(
   prepare(server);
   await server.ready();
   return server;
+}
+
+/** A server on the same app that times bodies by a clock of the test, and the next request whose body it times. */
+export async function serverTimingBodies(app: TestApp, options: Partial<ServerOptions>) {
+  const arrivals: ((request: IncomingMessage) => void)[] = [];
+  const server = await serverWith(app, {}, options, (made) => {
+    made.addHook('preParsing', (request, _reply, _payload, done) => {
+      arrivals.shift()?.(request.raw);
+      done();
+    });
+  });
+  return {
+    server,
+    /** Resolves when somebody reads the body: only then is an error of the request answered. */
+    async arrival(): Promise<IncomingMessage> {
+      let listeners = 0;
+      const request = await new Promise<IncomingMessage>((resolve) => {
+        arrivals.push((raw) => {
+          listeners = raw.listenerCount('error');
+          resolve(raw);
+        });
+      });
+      while (request.listenerCount('error') <= listeners) await nextTurn();
+      return request;
+    },
+  };
+}
+
+/** Until the server has all that was sent, or has answered. */
+export async function untilRead(
+  { socket }: IncomingMessage,
+  sender: Socket,
+  answer: () => string,
+): Promise<void> {
+  while (answer() === '' && socket.bytesRead < sender.bytesWritten) await nextTurn();
 }
 
 let made = 0;

@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, readConfig } from '@nimule/core/config';
 import { copyEmbeddedTemplate } from '@nimule/core/database/embedded/embedded';
 import { waitForImportSlot } from '@nimule/core/imports/runs/service-queue';
@@ -14,6 +13,8 @@ import { createLogger } from '../log.ts';
 import { type RunningServer, serve } from '../serve.ts';
 import { createUser, PASSWORD } from './harness.ts';
 
+/** As long as a test. */
+const WAITING_MS = 20_000;
 const folder = mkdtempSync(join(tmpdir(), 'nimule-line-'));
 let database: TestDatabase | undefined;
 let config: Config;
@@ -68,9 +69,8 @@ async function status() {
   return (await answer.json()) as { waiting: number; position: number | null };
 }
 
-async function untilWaiting(count: number): Promise<void> {
-  while ((await status()).waiting !== count) await wait(10);
-}
+const untilWaiting = (count: number) =>
+  expect.poll(async () => (await status()).waiting, { timeout: WAITING_MS }).toBe(count);
 
 const uploads = () => readdirSync(tmpdir()).filter((name) => name.startsWith('nimule-upload-'));
 
@@ -103,7 +103,8 @@ it('a waiting import reports its position, and leaves the queue when its caller 
     ]),
   });
   expect(await status()).toMatchObject({ running: false, waiting: 0, position: null });
-  while (uploads().some((name) => !before.includes(name))) await wait(10);
+  const isOlder = (name: string) => before.includes(name);
+  await expect.poll(() => uploads().every(isOlder), { timeout: WAITING_MS }).toBe(true);
 });
 
 it('a waiting import is answered when the server stops', async () => {

@@ -18,7 +18,20 @@ beforeAll(async () => {
   harness = await startHarness();
   ({ server } = harness);
 });
-afterAll(() => harness.close());
+afterAll(async () => {
+  for (const made of servers.values()) await (await made).close();
+  await harness.close();
+});
+
+const servers = new Map<string, Promise<FastifyInstance>>();
+
+/** A server with other settings, which says the client address that it sees. Tests with equal settings share it. */
+function serverOf(config: Parameters<typeof serverWith>[1]): Promise<FastifyInstance> {
+  const key = JSON.stringify(config);
+  const made = servers.get(key) ?? serverWith(harness.app, config, {}, tellAddress);
+  servers.set(key, made);
+  return made;
+}
 
 const POLICY =
   "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self' data:;connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'";
@@ -56,11 +69,10 @@ describe('security headers', () => {
   });
 
   it('require TLS if the public address has it', async () => {
-    const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
+    const secure = await serverOf({ publicUrl: 'https://portal.example.net' });
     const { headers } = await secure.inject('/api/company');
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
-    await secure.close();
   });
 });
 
@@ -83,14 +95,13 @@ describe('the session cookie', () => {
   });
 
   it('is sent only over TLS if the public address has it', async () => {
-    const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
+    const secure = await serverOf({ publicUrl: 'https://portal.example.net' });
     expect([(await login(secure)).headers['set-cookie']].flat()[0]).toMatch(/; Secure(;|$)/);
-    await secure.close();
   });
 
   it('is sent only over TLS if a trusted proxy reports it', async () => {
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.7' };
-    const trusting = await serverWith(harness.app, { trustProxy: ['127.0.0.0/8'] });
+    const trusting = await serverOf({ trustProxy: ['127.0.0.0/8'] });
     for (const [target, isTrusted] of [
       [trusting, true],
       [server, false],
@@ -99,22 +110,20 @@ describe('the session cookie', () => {
       expect(/; Secure(;|$)/.test(String(answer.headers['set-cookie']))).toBe(isTrusted);
       expect('strict-transport-security' in answer.headers).toBe(isTrusted);
     }
-    await trusting.close();
   });
 
   it('has a prefix with TLS that no other host and no page without TLS can set', async () => {
-    const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
+    const secure = await serverOf({ publicUrl: 'https://portal.example.net' });
     const answer = await login(secure);
     expect([answer.headers['set-cookie']].flat()).toEqual([
       expect.stringMatching(
         new RegExp(`^__Host-${SESSION_COOKIE}=[\\w-]{43}; Path=/; HttpOnly; Secure; SameSite=Lax$`),
       ),
     ]);
-    await secure.close();
   });
 
   it('is found among invalid cookies of its name and of the name without TLS', async () => {
-    const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
+    const secure = await serverOf({ publicUrl: 'https://portal.example.net' });
     const valid = (await staffCookie(harness, 'billing')).slice(SESSION_COOKIE.length + 1);
     const [plain, prefixed] = [SESSION_COOKIE, `__Host-${SESSION_COOKIE}`];
     const wrong = 'a'.repeat(43);
@@ -130,11 +139,10 @@ describe('the session cookie', () => {
     expect(await ask(...many, `${prefixed}=${valid}`)).toBe(401);
     expect(await ask(`${plain}=${wrong}`, `${prefixed}=${valid}`, 'other=1')).toBe(200);
     expect(await ask(`x${plain}=${valid}`, `${plain}x=${valid}`, valid, `=${valid}`)).toBe(401);
-    await secure.close();
   });
 
   it('of the secure name takes precedence over the plain one, which a page without TLS can set', async () => {
-    const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
+    const secure = await serverOf({ publicUrl: 'https://portal.example.net' });
     const [planted, own] = [
       await staffCookie(harness, 'support'),
       await staffCookie(harness, 'billing'),
@@ -152,7 +160,6 @@ describe('the session cookie', () => {
       [`__Host-${SESSION_COOKIE}`, ''],
       [SESSION_COOKIE, ''],
     ]);
-    await secure.close();
   });
 
   it('is cleared by signing out', async () => {
@@ -262,7 +269,7 @@ describe('a mutation from another site', () => {
   });
 
   it('is compared with the public address only, if there is one', async () => {
-    const proxied = await serverWith(harness.app, { publicUrl: 'https://isp.example.net' });
+    const proxied = await serverOf({ publicUrl: 'https://isp.example.net' });
     expect((await post({ origin: 'https://isp.example.net' }, proxied)).statusCode).not.toBe(403);
     for (const origin of [
       'https://evil.example',
@@ -275,10 +282,8 @@ describe('a mutation from another site', () => {
     expect((await post({ origin: 'https://evil.example' }, proxied)).json().message).toBe(
       'This request came from another site. The address of this portal is https://isp.example.net.',
     );
-    await proxied.close();
-    const plain = await serverWith(harness.app, { publicUrl: 'http://isp.example.net' });
+    const plain = await serverOf({ publicUrl: 'http://isp.example.net' });
     expect((await post({ origin: 'http://isp.example.net' }, plain)).statusCode).not.toBe(403);
-    await plain.close();
   });
 
   it('does not matter for reads', async () => {
@@ -318,10 +323,9 @@ describe('the address of a caller', () => {
     forwarded: string,
     remoteAddress?: string,
   ) => {
-    const target = await serverWith(harness.app, { trustProxy }, {}, tellAddress);
+    const target = await serverOf({ trustProxy });
     const headers = { 'x-forwarded-for': forwarded };
     const answer = await target.inject({ url: '/api/company', headers, remoteAddress });
-    await target.close();
     return answer.headers['x-seen'];
   };
   const loopback = ['127.0.0.0/8', '::1'];
@@ -367,11 +371,10 @@ describe('the address of a caller', () => {
   it.each(['https', 'HTTPS', 'Https'])(
     'has TLS where a trusted proxy says %s',
     async (protocol) => {
-      const target = await serverWith(harness.app, { trustProxy: loopback });
+      const target = await serverOf({ trustProxy: loopback });
       const headers = { 'x-forwarded-proto': protocol };
       const { headers: answered } = await target.inject({ url: '/api/company', headers });
       expect(answered).toHaveProperty('strict-transport-security');
-      await target.close();
     },
   );
 });

@@ -3,14 +3,21 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Listener, listen } from '../listener.ts';
-import { type Harness, serverWith, staffCookie, startHarness } from './harness.ts';
+import {
+  type Harness,
+  serverTimingBodies,
+  staffCookie,
+  startHarness,
+  untilRead,
+} from './harness.ts';
 
 /** Those that all users may send at once, and those of one user (uploads.ts). */
 const MAX_AT_ONCE = 25;
 const MAX_ARRIVING_EACH = 3;
+const INTERVAL_MS = 200;
 
 let harness: Harness;
 let listener: Listener;
@@ -73,7 +80,7 @@ it.each(['destroy', 'resetAndDestroy', 'end'] as const)(
     for (let batch = 0; batch < 6; batch += 1) {
       // The sooner it leaves, the sooner in its request: before the caller was looked up, or while the folder is made.
       const sockets = await Promise.all(Array.from({ length: 5 }, () => begin()));
-      await pause(batch);
+      for (let turns = 0; turns < batch * 4; turns += 1) await nextTurn();
       for (const socket of sockets) socket[leave]();
       await untilFolders(0);
     }
@@ -104,33 +111,36 @@ it('of one user only a few files arrive at once, and those of others are taken',
 
 it('a file that arrives at a few bytes a second is refused, and gives its place back', async () => {
   let now = 0;
-  const slow = await serverWith(
-    harness.app,
-    {},
-    {
-      bodyTimeoutMs: 200,
-      // Half a minute between two looks.
-      bodyClock: () => {
-        now += 30_000;
-        return now;
-      },
+  const slow = await serverTimingBodies(harness.app, {
+    bodyTimeoutMs: INTERVAL_MS,
+    // Half a minute between two looks.
+    bodyClock: () => {
+      now += 30_000;
+      return now;
     },
-  );
-  listener.handOver(slow.routing);
+  });
+  listener.handOver(slow.server.routing);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const arrival = slow.arrival();
   const socket = await begin();
   let answer = '';
-  socket.on('data', (bytes) => {
-    answer += bytes.toString('latin1');
+  const answered = new Promise<void>((resolve) => {
+    socket.on('data', (bytes) => {
+      answer += bytes.toString('latin1');
+      resolve();
+    });
   });
-  while (answer === '' && !socket.destroyed) {
-    socket.write('x');
-    await pause(20);
-  }
+  const request = await arrival;
+  socket.write('x');
+  await untilRead(request, socket, () => answer);
+  vi.advanceTimersByTime(INTERVAL_MS);
+  await answered;
+  vi.useRealTimers();
   expect(answer).toMatch(
     /^HTTP\/1\.1 408 .*"The file arrives too slowly, at less than 1 KB a second\. Send it again over a better connection\."/s,
   );
   socket.destroy();
   await untilFolders(0);
   listener.handOver(harness.server.routing);
-  await slow.close();
+  await slow.server.close();
 });
