@@ -4262,6 +4262,8 @@ CREATE INDEX equipment_category ON public.equipment USING btree (category_id, id
 
 CREATE INDEX equipment_loans_customer_index ON public.equipment_loans USING btree (customer_id, id);
 
+CREATE INDEX equipment_loans_of_equipment ON public.equipment_loans USING btree (equipment_id);
+
 CREATE INDEX equipment_loans_out ON public.equipment_loans USING btree (id) WHERE (status = 'out'::text);
 
 CREATE INDEX equipment_loans_search ON public.equipment_loans USING gin (search_text public.gin_trgm_ops);
@@ -4495,6 +4497,10 @@ CREATE INDEX sessions_last_activity ON public.sessions USING btree (last_activit
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
 CREATE INDEX sign_in_addresses_user ON public.sign_in_addresses USING btree (user_id);
+
+CREATE INDEX stock_adjustments_of_equipment ON public.stock_adjustments USING btree (equipment_id);
+
+CREATE INDEX stock_count_lines_of_equipment ON public.stock_count_lines USING btree (equipment_id);
 
 CREATE INDEX stock_moves_date ON public.stock_moves USING btree (move_date, id);
 
