@@ -43,8 +43,7 @@ export async function undoBatch(
       left.removed +
       staff.removed +
       stock.removed,
-    reversed:
-      undone.reversed + entries.reversed + spent.removed + stock.reversed + fees.reversed,
+    reversed: undone.reversed + entries.reversed + spent.removed + stock.reversed + fees.reversed,
     kept: [
       ...undone.kept,
       ...entries.kept,
