@@ -318,9 +318,9 @@ function feeOf({ monthlyFeeUsd, packageType }: Partial<CustomerRow>): number | u
   return monthlyFeeUsd ?? (packageType && fixedPackage(packageType)?.monthlyFee);
 }
 
-/** The fee that the next monthly run bills by the row; one without a status is Active, one with an unknown one is not. */
+/** The fee that the next monthly run bills by the row; one without a status is Active. Undefined for an unknown one. */
 function billedOf(row: Partial<CustomerRow>): number | undefined {
-  if (row.unknownStatus !== undefined) return 0;
+  if (row.unknownStatus !== undefined) return undefined;
   return row.status === undefined || row.status === 'Active' ? feeOf(row) : 0;
 }
 
