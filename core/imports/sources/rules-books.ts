@@ -30,14 +30,15 @@ export const booksSources: readonly ImportSource[] = [
     type: 'openings',
     recognised: [
       ['Code', 'Account Code', 'Account No', 'Account Number'],
-      ['Account', 'Account Name', 'Name'],
+      // A column of names; without the codes it would be read as that of the accounts.
+      ['Account'],
       ['Debit', 'Dr', 'Closing Debit', 'Debit Balance'],
       ['Credit', 'Cr', 'Closing Credit', 'Credit Balance'],
     ],
     without: ['Date', 'Entry Date', 'Journal No', 'Voucher No', 'Reference', 'Detail Type'],
     map: {
       account: column('Code', 'Account Code', 'Account No', 'Account Number'),
-      accountName: column('Account Name', 'Account', 'Name'),
+      accountName: column('Account'),
       debit: column('Debit', 'Dr', 'Closing Debit', 'Debit Balance'),
       credit: column('Credit', 'Cr', 'Closing Credit', 'Credit Balance'),
     },
