@@ -1,5 +1,5 @@
 import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { matchesSearch } from '../database/like.ts';
+import { beginsWords, matchesSearch } from '../database/like.ts';
 import { type Fields, type SelectList, selectList } from '../database/record.ts';
 import type { CustomerRecord } from './rules-record.ts';
 
@@ -52,20 +52,12 @@ export function nodeNameOf(alias: string): AliasedRawBuilder<string, 'nodeName'>
   );
 }
 
-/** Shorter texts stand in serial numbers, addresses and e-mails by chance, 'T-2' in 'ONT-2417'. */
-const MIN_WITHIN_DETAILS = 5;
+/** Shorter texts stand in serial numbers, addresses and e-mails by chance, 'T-2' in 'ONT-2417': they must begin a word. */
+const MIN_WITHIN_WORDS = 5;
 
-/**
- * Whether a search in a list of documents means the customer of this alias: by name and number, and from five characters
- * on by location, telephone, e-mail and device too.
- */
+/** Whether a search in a list of documents means the customer of this alias; a text of up to four characters begins its words. */
 export function isSearchedCustomer(alias: string, q: string): RawBuilder<SqlBool> {
   const text = sql.ref(`${alias}.search_text`);
   const found = matchesSearch(text, q);
-  if (q.trim().length >= MIN_WITHIN_DETAILS) return found;
-  // The name and the number are first in the search text (`customerSearchText`).
-  const number = sql.ref(`${alias}.customer_id`);
-  const place = sql`strpos(${text}, lower(${number}))`;
-  const first = sql`case ${place} when 0 then ${text} else left(${text}, ${place} + length(${number}) - 1) end`;
-  return sql<SqlBool>`(${found} and ${matchesSearch(first, q)})`;
+  return q.trim().length < MIN_WITHIN_WORDS ? sql`(${found} and ${beginsWords(text, q)})` : found;
 }

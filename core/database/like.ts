@@ -20,6 +20,15 @@ export function matchesSearch(text: RawBuilder<unknown>, q: string): RawBuilder<
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
+/** The condition that every word of one reading of the search begins a word of a folded search text. */
+export function beginsWords(text: RawBuilder<unknown>, q: string): RawBuilder<SqlBool> {
+  const readings = searchReadings(q).map((words) =>
+    words.map((word) => sql`' ' || ${text} like ${`% ${escaped(word)}%`}`),
+  );
+  const conditions = readings.map((words) => sql`(${sql.join([sql`true`, ...words], sql` and `)})`);
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}
+
 /** `text%`, escaped. */
 export function beginningWith(text: string): string {
   return `${escaped(text)}%`;

@@ -41,7 +41,10 @@ export const reportRoutes = defineRoutes({
     oneOf: importPermissions,
     summary: 'The steps of moving a company in, with what is there and what is missing',
     response: movingIn,
-    shows: ['imports', 'customers', 'money', 'books', 'procurement', 'stock', 'people', 'network'],
+    shows: [
+      ...(['imports', 'customers', 'money', 'books', 'procurement', 'stock'] as const),
+      ...(['expenses', 'people', 'network'] as const),
+    ],
   },
   customerHistory: {
     method: 'GET',

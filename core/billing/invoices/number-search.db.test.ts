@@ -53,9 +53,10 @@ test.each([
   expect(rows.map(({ receiptId }) => receiptId).sort()).toEqual(numbers);
 });
 
-test('a short text is looked for in names and numbers of customers, not in their devices and e-mails', async () => {
+test('a short text must begin a word of what is known of a customer', async () => {
   const { id: customerId } = await createCustomer(ctx(), {
-    name: 'Nyandit Otto',
+    name: 'Nyandit Oŋɔ',
+    location: 'Juba Central',
     email: 'nyandit@t-2.example',
     deviceSerial: 'ONT-2417',
   });
@@ -66,13 +67,13 @@ test('a short text is looked for in names and numbers of customers, not in their
     (await listInvoices(ctx(), { q })).rows.map((invoice) => invoice.invoiceId);
   const payments = async (q: string) =>
     (await listPayments(ctx(), { q })).rows.map((payment) => payment.receiptId);
-  for (const q of ['T-2', 'ont', '417']) {
+  for (const q of ['T-2', '417', 'dit']) {
     expect(await invoices(q), q).toEqual([]);
     expect(await payments(q), q).toEqual([]);
   }
-  for (const q of ['otto', 'dit', 'ONT-2417', 't-2.example']) {
-    expect(await invoices(q), q).toEqual([invoiceId]);
-    expect(await payments(q), q).toEqual([receiptId]);
+  for (const q of ['nya', 'ono', 'ongo', 'juba', 'ONT-2417', 't-2.example']) {
+    expect(await invoices(q), q).toContain(invoiceId);
+    expect(await payments(q), q).toContain(receiptId);
   }
 });
 

@@ -1,6 +1,6 @@
 import { currencyName, plainAmount } from '../../kernel/currencies.ts';
 import { addMonths, firstDay, formatDate, type IsoDate, monthOf } from '../../kernel/dates.ts';
-import { type Cents, cents, formatUsd } from '../../kernel/money.ts';
+import { type Cents, cents, formatUsd, MAX_CENTS } from '../../kernel/money.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { FLEXIBLE_PLAN, fixedPackage, type PackageName, packageNamed } from '../schema.ts';
 import type { Frequency, ImportedFee } from './schema.ts';
@@ -45,7 +45,7 @@ export function monthlyOf(row: Partial<ImportedFee>): MonthlyPart | { problem: s
     };
   const months = unit * interval;
   const amount = amountUsd * priceQuantity;
-  if (!Number.isSafeInteger(amount)) return { problem: 'priceQuantity: The amount is too large.' };
+  if (amount > MAX_CENTS) return { problem: 'priceQuantity: The amount is too large.' };
   if (amount % months !== 0)
     return {
       problem: `amountUsd: ${plainAmount(cents(amount))} for ${months} months is no whole number of cents a month. Enter the monthly fee by hand.`,

@@ -23,6 +23,7 @@ const ON_ACCOUNT: ExpenseAccount = 'accounts_payable';
 
 const NO_AMOUNT = 'amountUsd: The row has no amount.';
 const TWO_AMOUNTS = 'amountUsd: The row has an amount in dollars and one in pounds.';
+const TOO_SMALL = 'amountUsd: At that rate the amount is less than one US cent.';
 const REFUND =
   'amountUsd: An expense is above zero. A refund of a supplier is entered as a journal entry; change the sign of the column if all of it is below zero.';
 const REFUND_KIND =
@@ -74,6 +75,7 @@ function amountOf({
   const name = currencyName(currency);
   if (!converted) return { problem: `currency: No rate is given for ${name}.` };
   const { amountUsd: dollars, note } = converted;
+  if (dollars === 0) return { problem: TOO_SMALL };
   const told = `currency: The amounts are in ${name} and were converted at ${note.slice(note.lastIndexOf(' ') + 1)} for one dollar.`;
   return { currency: 'USD', amount: dollars, origin: note, told };
 }
@@ -85,7 +87,8 @@ function paidState(
   const { status, kind, openAmount } = row;
   const amount = row.amountSsp || row.amountUsd || 0;
   if (openAmount === undefined) {
-    const said = status ?? (kind === 'expense' ? 'paid' : undefined);
+    // Among expenses, a bill is one that is not paid yet.
+    const said = status ?? (kind === 'bill' ? 'unpaid' : kind === 'expense' ? 'paid' : undefined);
     return said === 'partial' ? partlyPaid(row) : { state: said };
   }
   if (openAmount < 0 || openAmount > amount)

@@ -68,7 +68,9 @@ export async function importExpenseFile(
   });
   const recorded = groupedBy(await findExpensesOn(tx.db, dates), fileKeyOf);
   const fresh = planned.filter(({ index, key }) => {
-    const known = recorded.get(key)?.[ordinalOf(rows[index]!, key) - 1];
+    // Of rows in other batches too, also while nothing with this key is recorded.
+    const nth = ordinalOf(rows[index]!, key);
+    const known = recorded.get(key)?.[nth - 1];
     if (known) held.set(index, known);
     return known === undefined;
   });

@@ -239,7 +239,8 @@ function dollarsOf({ amountUsd, currency }: Partial<ExpenseRow>): number | undef
 /** Whether a row is recorded on account, as far as it says. */
 function isOwed({ account, status, openAmount, kind }: Partial<ExpenseRow>): boolean {
   if (status === 'unpaid' || openAmount) return true;
-  if (status === 'paid' || openAmount === 0 || kind === 'expense') return false;
+  if (status === 'paid' || openAmount === 0) return false;
+  if (kind !== undefined) return kind === 'bill';
   return account === undefined || account === 'accounts_payable';
 }
 

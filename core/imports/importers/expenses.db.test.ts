@@ -6,9 +6,13 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setOpeningDate } from '../../accounting/opening/service.ts';
 import { trialBalance } from '../../accounting/service.ts';
+import { transact } from '../../context.ts';
+import { importExpenseFile } from '../../expenses/import/service-file.ts';
 import { payExpense } from '../../expenses/payments/service.ts';
 import { isoDate } from '../../kernel/dates.ts';
+import { cents } from '../../kernel/money.ts';
 import { checkBooks } from '../../reports/checks/service.ts';
+import { createOrdinals } from '../rules-records.ts';
 import { getImportRun } from '../runs/service-history.ts';
 import type { ImportInput } from '../schema.ts';
 import { importFile } from '../service.ts';
@@ -193,4 +197,44 @@ it('asks about a list whose amounts are mostly below zero, as those of a stateme
     map: JSON.stringify({ amountUsd: '-Amount' }),
   });
   expect(turned.recordsCreated).toBe(2);
+});
+
+it('records equal rows of two batches, and the second time none', async () => {
+  const row = {
+    date: isoDate('2026-11-03'),
+    location: 'Juba Net',
+    category: 'bandwidth_cost' as const,
+    amountUsd: cents(100_00),
+    account: 'cash' as const,
+  };
+  const made = async () => {
+    const ordinalOf = createOrdinals();
+    const numbers: number[] = [];
+    for (const batch of [[row], [{ ...row }]])
+      numbers.push(
+        (await transact(ctx(), (tx) => importExpenseFile(tx, batch, { dryRun: false, ordinalOf })))
+          .created,
+      );
+    return numbers;
+  };
+  expect(await made()).toEqual([1, 1]);
+  expect(await made()).toEqual([0, 0]);
+});
+
+it('takes a bill among expenses for unpaid, whatever account is set, and refuses what rounds to nothing', async () => {
+  const file = `Date,Type,Vendor,Category,Amount,Currency
+02/11/2026,Bill,Nile Fuel,Diesel,200.00,USD
+03/11/2026,Expense,Juba Net,Diesel,10.00,USD
+04/11/2026,Expense,Juba Net,Diesel,0.50,KES
+`;
+  const result = await load(file, {
+    map: JSON.stringify({ kind: 'Type' }),
+    set: JSON.stringify({ account: 'cash' }),
+    value: JSON.stringify({ 'category.Diesel': 'utilities', 'currency.KES': '129.50' }),
+  });
+  expect((await stored()).map(({ account, usd }) => [account, usd])).toEqual([
+    ['accounts_payable', 200_00],
+    ['cash', 10_00],
+  ]);
+  expect(result.errors.join()).toContain('less than one US cent');
 });

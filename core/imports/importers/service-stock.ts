@@ -19,6 +19,8 @@ import type { Importer, Written } from './service-importer.ts';
 export const items: Importer<ItemRow> = {
   table: itemTable,
   totals: itemTotals,
+  // Items of earlier batches would be found by the names and numbers of others.
+  isWhole: true,
   keyOf: ({ sku, name }) => (sku ? `sku ${searchKey(sku)}` : `name ${searchKey(name)}`),
   grows: ['journal_entries', 'journal_lines'],
   async readCurrent(ctx, rows) {

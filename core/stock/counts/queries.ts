@@ -157,7 +157,7 @@ export interface Difference {
   onHand: number;
   reserved: number;
   value: Cents;
-  /** Whether the item was adjusted or counted since the quantity was entered. */
+  /** Whether the item was opened, adjusted or counted since the quantity was entered. */
   isOutdated: boolean;
   /** Serial numbers in stock. */
   serials: number;
@@ -170,7 +170,7 @@ export async function findDifferences(db: Db, countId: number): Promise<Differen
       e.unit_cost_cents as "unitCost", coalesce(v.on_hand, 0) as "onHand", coalesce(v.reserved, 0) as reserved,
       coalesce(v.value_cents, 0) as value,
       exists (select from stock_moves m where m.equipment_id = l.equipment_id and m.id > l.after_move
-        and m.kind in ('adjustment', 'count')) as "isOutdated",
+        and m.kind in ('opening', 'adjustment', 'count')) as "isOutdated",
       (select count(*) from equipment_units u where u.equipment_id = l.equipment_id and u.place = 'stock')::int as serials
     from ${lineSource(countId)}
     where l.counted <> l.expected order by l.equipment_id`.execute(db);

@@ -119,18 +119,22 @@ export async function removeImportedCounts(
 ): Promise<{ removed: number; kept: KeptRecord[] }> {
   const kept: KeptRecord[] = [];
   let removed = 0;
-  for (const { id } of created) {
+  for (const { id, version } of created) {
     const count = await queries.counts.lock(tx.db, id);
     if (!count || count.status === 'cancelled') continue;
-    if (count.status !== 'posted') {
+    // A refusal is one change more.
+    const asImported = count.status === 'refused' ? version + 1 : version;
+    if (count.status !== 'posted' && count.version === asImported) {
       await cancelCount(tx, id);
       removed += 1;
       continue;
     }
     const reason =
-      count.differences === 0
-        ? 'It found no differences, and is closed.'
-        : 'Its differences are posted. Count again, or adjust the stock.';
+      count.status !== 'posted'
+        ? 'It was counted again since.'
+        : count.differences === 0
+          ? 'It found no differences, and is closed.'
+          : 'Its differences are posted. Count again, or adjust the stock.';
     kept.push({ entity: 'stockCount', entityId: id, label: count.countId, reason });
   }
   return { removed, kept };

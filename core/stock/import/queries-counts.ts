@@ -22,7 +22,7 @@ export async function findKnownLines(db: Db, dates: readonly IsoDate[]): Promise
   const { rows } = await sql<KnownLine>`
     select l.equipment_id as "equipmentId", c.count_date as date, l.counted
     from stock_counts c cross join lateral ${byKey('stock_count_lines', 'count_id', 'c.id')} l
-    where c.count_date = any(${[...dates]}::date[]) and c.status not in ('refused', 'cancelled') and l.counted is not null`.execute(
+    where c.count_date = any(${[...dates]}::date[]) and c.status in ('waiting', 'posted') and l.counted is not null`.execute(
     db,
   );
   return rows;

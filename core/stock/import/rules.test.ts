@@ -55,7 +55,11 @@ describe('items of rows', () => {
     expect(match({ name: 'Unknown' })).toEqual([undefined]);
   });
 
-  it('are each of one row', () => {
+  it('are each of one row, also where one says the SKU and another the number', () => {
+    expect(match({ name: 'Any', sku: 'RT-1' }, { name: 'Other', sku: 'EQ-001' })).toEqual([
+      1,
+      'refused',
+    ]);
     expect(match({ name: 'Antenna', sku: 'A' }, { name: 'Antenna', sku: 'B' })).toEqual([
       3,
       undefined,

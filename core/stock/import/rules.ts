@@ -28,8 +28,11 @@ export const AT_PURCHASE_PRICE =
 export const AT_NOTHING = 'quantityInStock: The stock is worth $0.00, as the file says.';
 export const OPENED_TODAY =
   'quantityInStock: The books have no opening date; the stock is opened today.';
+export const VALUE_WITHOUT_QUANTITY =
+  'stockValueUsd: The file says what the stock is worth, but not how many there are; nothing is booked.';
 export const HAS_STOCK =
   'The item has stock of its own here, which a file of items does not change. Count it, or adjust it.';
+const TWO_OF_AN_ITEM = 'sku: Another row is the same item.';
 const TWO_OF_A_NAME = 'Several items have this name: give the SKU of each.';
 
 /** What is known of an item before its row is judged. */
@@ -40,7 +43,7 @@ export interface KnownItem {
   opened: { quantity: number; value: Cents };
   /** It has moved otherwise: received, sold, counted, adjusted or reserved. */
   hasOtherMoves: boolean;
-  lastDate: string | null;
+  lastDate: Calendar['today'] | null;
 }
 
 /** The names by which items are found. */
@@ -91,10 +94,16 @@ export function matchItems(
     named.set(key, (named.get(key) ?? 0) + 1);
   }
   const coded = rows.map(({ sku = '' }) => (sku === '' ? undefined : find.byCode(sku)));
+  const seen = new Set<number>();
   for (const item of coded) if (item) taken.add(item.id);
   return rows.map(({ name, sku = '' }, index): ItemMatch => {
     const item = coded[index];
-    if (item) return { id: item.id };
+    if (item) {
+      // One row may say its SKU and another its number.
+      if (seen.has(item.id)) return { problem: TWO_OF_AN_ITEM };
+      seen.add(item.id);
+      return { id: item.id };
+    }
     const candidates = find
       .byName(name)
       .filter((one) => (sku === '' || one.skuKey === '') && !taken.has(one.id));
@@ -197,8 +206,10 @@ export function valueOfStock({
   return stockValueUsd ?? (stockCostUsd === undefined ? undefined : quantityInStock * stockCostUsd);
 }
 
-function dayProblem({ calendar: { today, openingDate, locked } }: ItemFacts): string | undefined {
-  const day = openingDate ?? today;
+function dayProblem(
+  day: Calendar['today'],
+  { calendar: { today, locked } }: ItemFacts,
+): string | undefined {
   if (day > today)
     return `The books begin on ${formatDate(day)}: import what is in stock from that day on.`;
   if (!isDateAllowed(day, today)) return DATE_NOT_ALLOWED;
@@ -215,7 +226,8 @@ const NO_STOCK: Stock = { opening: undefined, isOpened: false, notes: [] };
 /** What becomes of the quantity of a row. */
 function planStock(row: ImportedItem, known: KnownItem | undefined, facts: ItemFacts): Stock {
   const { quantityInStock: quantity = 0, stockCostUsd, stockValueUsd } = row;
-  if (quantity === 0) return NO_STOCK;
+  if (quantity === 0)
+    return stockValueUsd ? { ...NO_STOCK, notes: [VALUE_WITHOUT_QUANTITY] } : NO_STOCK;
   const refused = (message: string): Stock => ({ problem: `quantityInStock: ${message}` });
   const value = valueOfStock(row);
   if (value === undefined)
@@ -232,16 +244,19 @@ function planStock(row: ImportedItem, known: KnownItem | undefined, facts: ItemF
   }
   if (known && !facts.mayAdjust)
     return refused('The item is there without stock, and your role may not adjust stock.');
-  const onDay = dayProblem(facts);
-  if (onDay) return refused(onDay);
   const { today, openingDate } = facts.calendar;
-  const date = openingDate ?? today;
-  if (known?.lastDate && known.lastDate > date)
-    return refused(`${known.record.equipmentId} has a move of a later day than the opening date.`);
+  const first = openingDate ?? today;
+  // Stock that the undo of an import took out again has moves of its own days, and moves go on from the last.
+  const date = known?.lastDate && known.lastDate > first ? known.lastDate : first;
+  const onDay = dayProblem(date, facts);
+  if (onDay) return refused(onDay);
   const notes = [
     ...(stockCostUsd === undefined && stockValueUsd === undefined ? [AT_PURCHASE_PRICE] : []),
     ...(value === 0 ? [AT_NOTHING] : []),
     ...(openingDate === null ? [OPENED_TODAY] : []),
+    ...(date > first
+      ? [`quantityInStock: It was in stock before an undo; it is opened on ${formatDate(date)}.`]
+      : []),
   ];
   return { opening: { quantity, value: cents(value), date }, isOpened: false, notes };
 }
@@ -256,9 +271,14 @@ function costOf(row: ImportedItem, known: KnownItem | undefined): Cents | undefi
     : undefined;
 }
 
+/** Units have no field of their own. */
+function describedBy(specifications: string, unit: string): string {
+  return [specifications, unit === '' ? '' : `Unit: ${unit}`].filter(Boolean).join('\n');
+}
+
 function newValues({ name, sku = '', unit = '', ...row }: ImportedItem): ItemValues {
   const { category = '', brand = '', model = '', description = '', specifications = '' } = row;
-  const described = [specifications, unit === '' ? '' : `Unit: ${unit}`].filter(Boolean).join('\n');
+  const described = describedBy(specifications, unit);
   return {
     ...{ name, sku, category, brand, model, description },
     specifications: described,
@@ -281,10 +301,12 @@ function presentValues({ record, categoryName }: KnownItem): ItemValues {
 
 /** The texts of a row that change an item; a row without a SKU, or with the item's number, keeps that of the item. */
 function sentTexts(
-  { name, sku, category, brand, model, description, specifications, ...row }: ImportedItem,
+  { name, sku, category, brand, model, description, ...row }: ImportedItem,
   { record }: KnownItem,
 ): Partial<ItemValues> {
-  const { minimumStock, status } = row;
+  const { minimumStock, status, unit = '' } = row;
+  const specifications =
+    row.specifications === undefined ? undefined : describedBy(row.specifications, unit);
   const isNumber = sku !== undefined && searchKey(sku) === searchKey(record.equipmentId);
   const sent = {
     ...{ name, brand, model, description, specifications, minimumStock, status },
