@@ -121,7 +121,6 @@ export function aCountDetail(changes: Record<string, unknown> = {}) {
         equipmentId: 4,
         equipmentNumber: 'EQ-004',
         name: 'MikroTik hAP ac2',
-    sku: '',
         categoryName: 'Routers',
         expected: 3,
         counted: 2,
