@@ -124,6 +124,8 @@ export default defineConfig({
           include: [`${host}/test/**/*.test.ts`],
           exclude: [faultTests, ...built],
           globalSetup: ['fixtures/testing/databases/available-setup.ts'],
+          // Both load all of the core, and compiling it took longer than most files.
+          experimental: { fsModuleCache: true },
           // Tests of the shell start real processes.
           testTimeout: (host === 'cli' ? 60_000 : TEST_TIMEOUT_MS) * hostsFactor,
           hookTimeout: HOOK_TIMEOUT_MS * hostsFactor,

@@ -13,11 +13,13 @@ export interface Outcome {
 /** Like process.stdout and stderr, it stays open after a writer ends. */
 class Collected extends Writable {
   text = '';
+  onText: (text: string) => void = () => {};
   override end(): this {
     return this;
   }
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.text += chunk.toString();
+    this.onText(this.text);
     done();
   }
 }
@@ -25,10 +27,13 @@ class Collected extends Writable {
 export type IoOptions = Partial<Pick<Io, 'env' | 'isTTY' | 'signal' | 'columns'>> & {
   /** The input for prompts. */
   typed?: string;
+  /** Called with all of stderr so far. */
+  onStderr?: (text: string) => void;
 };
 
 export function makeIo(options: IoOptions = {}): { io: Io; read(): Omit<Outcome, 'code'> } {
   const [stdout, stderr] = [new Collected(), new Collected()];
+  if (options.onStderr) stderr.onText = options.onStderr;
   const stdin = new PassThrough();
   if (options.typed !== undefined) stdin.write(options.typed);
   const { env = {}, isTTY = { stdin: false, stdout: false, stderr: false } } = options;
@@ -64,7 +69,11 @@ export interface Shell {
 
 /** The shell with the real core and its own database. */
 export async function openShell(): Promise<Shell> {
-  const app = await createTestApp();
+  return shellOf(await createTestApp());
+}
+
+/** The shell on an app, which it closes. */
+export function shellOf(app: TestApp): Shell {
   const host: Host = async () => ({ app, close: async () => {} });
   const isp: Shell['isp'] = async (line, options) => {
     const { io, read } = makeIo(options);

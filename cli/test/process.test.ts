@@ -15,14 +15,19 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createDatabase, createPool } from '@nimule/core/database/connect';
+import { IMPORT_BATCH } from '@nimule/core/imports/reading/service';
 import { dueJobs } from '@nimule/core/jobs/service';
 import {
   createTestDatabase,
   type TestDatabase,
 } from '@nimule/fixtures/testing/databases/test-database';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bundled } from '@nimule/fixtures/testing/processes/companion';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../main.ts';
+import { makeIo } from './harness.ts';
 
-const entry = fileURLToPath(new URL('./isp.ts', import.meta.url));
+/** As long as nearly a test: until a process waits for a lock. */
+const WAITING_MS = 50_000;
 const folder = mkdtempSync(join(tmpdir(), 'nimule-process-'));
 let database: TestDatabase;
 let env: NodeJS.ProcessEnv;
@@ -53,30 +58,20 @@ function ispWith(
   more: NodeJS.ProcessEnv,
   stdout: 'pipe' | number = 'pipe',
 ): ChildProcess {
-  const options = ['--conditions=nimule-source', '--import', 'tsx'];
-  return spawn(process.execPath, [...options, entry, ...argv], {
+  return spawn(process.execPath, [bundled('isp'), ...argv], {
     env: { ...env, ...more },
     stdio: ['ignore', stdout, 'pipe'],
   });
 }
 
-const ended = (child: ChildProcess) =>
-  new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+const query = async (sql: string) => {
+  const pool = createPool({ ...database.settings, max: 1 });
+  return pool.query(sql).finally(() => pool.end());
+};
 
-/** Reads a stream until it contains the expected text. */
-async function until(
-  child: ChildProcess,
-  stream: 'stdout' | 'stderr',
-  wanted: RegExp,
-): Promise<RegExpExecArray> {
-  let seen = '';
-  for await (const chunk of child[stream] ?? []) {
-    seen += chunk;
-    const found = wanted.exec(seen);
-    if (found) return found;
-  }
-  throw new Error(`the process ended without ${wanted}: ${seen}`);
-}
+/** Its exit code, once all of its output has been read. */
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
 
 describe('a process', () => {
   it('writes data to stdout and sets its exit code', async () => {
@@ -107,59 +102,6 @@ describe('a process', () => {
     });
   }
 
-  it('says what is wrong with its data directory', async () => {
-    const file = join(folder, 'file');
-    writeFileSync(file, '');
-    const child = ispWith(['users', 'list'], { DATABASE_URL: '', ISP_DATA_DIR: join(file, 'x') });
-    const [stderr, code] = await Promise.all([text(child.stderr!), ended(child)]);
-    expect([code, stderr]).toEqual([
-      8,
-      `error: The data directory ${join(file, 'x')} is not a directory. ISP_DATA_DIR names another one.\n`,
-    ]);
-  });
-
-  it('says which database it cannot reach, and never the password', async () => {
-    const child = ispWith(['users', 'list'], {
-      DATABASE_URL: 'postgres://nobody:s3cret@localhost:1/none',
-    });
-    const [stderr, code] = await Promise.all([text(child.stderr!), ended(child)]);
-    expect([code, stderr]).toEqual([
-      8,
-      expect.stringMatching(
-        /^error: The database cannot be reached: "none" at localhost:1 \(.*ECONNREFUSED.*\)\. DATABASE_URL .*\n$/,
-      ),
-    ]);
-    expect(stderr).not.toContain('s3cret');
-  });
-
-  it('says that there is no such database', async ({ skip }) => {
-    // The embedded database accepts every name.
-    if (database.embedded) skip();
-    const address = env.DATABASE_URL ?? '';
-    const name = database.settings.database ?? '';
-    const child = ispWith(['users', 'list'], { DATABASE_URL: address.replace(name, 'nimul') });
-    const [stderr, code] = await Promise.all([text(child.stderr!), ended(child)]);
-    expect([code, stderr]).toEqual([
-      8,
-      expect.stringMatching(
-        /^error: There is no database "nimul" at .*\. DATABASE_URL names it\.\n$/,
-      ),
-    ]);
-  });
-
-  it('reports in doctor which database it tries and why mail fails, without passwords', async () => {
-    const { host = '', database: name = '' } = database.settings;
-    const child = ispWith(['doctor'], { SMTP_URL: 'smtp://grace:s3cret@localhost:1' });
-    const [stdout, code] = await Promise.all([text(child.stdout!), ended(child)]);
-    expect(code).toBe(8);
-    expect(stdout).toMatch(/^ok +database +PostgreSQL [\d.]+, database "/m);
-    expect(stdout).toContain(`database "${name}" at ${host}:`);
-    expect(stdout).toMatch(
-      /^failed +mail +The mail server localhost:1, user grace cannot be used: .*ECONNREFUSED/m,
-    );
-    expect(stdout).not.toContain('s3cret');
-  });
-
   it('that is not built says how to', async () => {
     mkdirSync(join(folder, 'bin'));
     copyFileSync(
@@ -175,27 +117,67 @@ describe('a process', () => {
   });
 });
 
-describe('an import that is interrupted', () => {
-  it('ends after the current batch and reports how far it came', async () => {
-    const file = join(folder, 'many.csv');
-    const rows = Array.from({ length: 20_000 }, (_, row) => `R${row},Customer ${row}`);
-    writeFileSync(file, ['customerId,name', ...rows].join('\n'));
-    const child = isp('import', 'customers', file, '--set', 'packageType=Basic Fiber');
-    let stderr = '';
-    child.stderr!.on('data', (chunk) => {
-      stderr += chunk;
+describe('a command that cannot work', () => {
+  /** The command as the process runs it, in this one. */
+  async function inProcess(argv: string[], more: Record<string, string>) {
+    const { io, read } = makeIo({ env: { ...(env as Record<string, string>), ...more } });
+    return { code: await run(argv, io), ...read() };
+  }
+
+  it('says what is wrong with its data directory', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const { code, stderr } = await inProcess(['users', 'list'], {
+      DATABASE_URL: '',
+      ISP_DATA_DIR: join(file, 'x'),
     });
-    const pool = createPool({ ...database.settings, max: 1 });
-    const isBegun = async () => (await pool.query('select from customers limit 1')).rows.length > 0;
-    await vi.waitUntil(isBegun, { timeout: 15_000, interval: 20 });
-    child.kill('SIGINT');
-    await pool.end();
-    expect([await ended(child), stderr]).toEqual([
-      130,
+    expect([code, stderr]).toEqual([
+      8,
+      `error: The data directory ${join(file, 'x')} is not a directory. ISP_DATA_DIR names another one.\n`,
+    ]);
+  });
+
+  it('says which database it cannot reach, and never the password', async () => {
+    const { code, stderr } = await inProcess(['users', 'list'], {
+      DATABASE_URL: 'postgres://nobody:s3cret@localhost:1/none',
+    });
+    expect([code, stderr]).toEqual([
+      8,
       expect.stringMatching(
-        /Interrupted: the step under way is finished first\.\nImport \d+; isp import show \d+ tells more\.\nerror: Stopped\. \d+ rows were imported before this; import the same file again to go on\.\n$/,
+        /^error: The database cannot be reached: "none" at localhost:1 \(.*ECONNREFUSED.*\)\. DATABASE_URL .*\n$/,
       ),
     ]);
+    expect(stderr).not.toContain('s3cret');
+  });
+
+  it('says that there is no such database', async ({ skip }) => {
+    // The embedded database accepts every name.
+    if (database.embedded) skip();
+    const address = env.DATABASE_URL ?? '';
+    const name = database.settings.database ?? '';
+    const { code, stderr } = await inProcess(['users', 'list'], {
+      DATABASE_URL: address.replace(name, 'nimul'),
+    });
+    expect([code, stderr]).toEqual([
+      8,
+      expect.stringMatching(
+        /^error: There is no database "nimul" at .*\. DATABASE_URL names it\.\n$/,
+      ),
+    ]);
+  });
+
+  it('reports in doctor which database it tries and why mail fails, without passwords', async () => {
+    const { host = '', database: name = '' } = database.settings;
+    const { code, stdout } = await inProcess(['doctor'], {
+      SMTP_URL: 'smtp://grace:s3cret@localhost:1',
+    });
+    expect(code).toBe(8);
+    expect(stdout).toMatch(/^ok +database +PostgreSQL [\d.]+, database "/m);
+    expect(stdout).toContain(`database "${name}" at ${host}:`);
+    expect(stdout).toMatch(
+      /^failed +mail +The mail server localhost:1, user grace cannot be used: .*ECONNREFUSED/m,
+    );
+    expect(stdout).not.toContain('s3cret');
   });
 });
 
@@ -206,25 +188,21 @@ describe('a command that is interrupted', () => {
     const holder = await pool.connect();
     await holder.query(`begin; lock table ${table} in ${mode} mode`);
     const child = isp(...argv);
+    child.stdout!.resume();
     const code = ended(child);
     let stderr = '';
     const told = new Promise<void>((resolve) => {
       child.stderr!.on('data', (chunk) => {
         stderr += chunk;
-        resolve();
+        if (stderr.includes('Interrupted')) resolve();
       });
     });
-    await vi.waitFor(
-      async () => {
-        const { rows } = await pool.query(
-          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        );
-        expect(rows).toHaveLength(1);
-      },
-      { timeout: 20_000, interval: 50 },
-    );
+    const blocked = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect
+      .poll(async () => (await pool.query(blocked)).rows.length, { timeout: WAITING_MS })
+      .toBe(1);
     child.kill('SIGINT');
-    await told;
+    await Promise.race([told, code]);
     return {
       async outcome() {
         const result = [await code, stderr];
@@ -246,8 +224,8 @@ describe('a command that is interrupted', () => {
       0,
       'Interrupted: what is under way is finished first.\n',
     ]);
-    const rates = await text(isp('rates', 'list', '--format', 'csv').stdout!);
-    expect(rates).toContain('standard,431,');
+    const { rows } = await query('select rate_cents from currency_rates where rate_cents = 431_00');
+    expect(rows).toHaveLength(1);
   });
 
   it('in the middle of a job finishes that one and names those that are left', async ({ skip }) => {
@@ -255,18 +233,39 @@ describe('a command that is interrupted', () => {
     const pool = createPool({ ...database.settings, max: 1 });
     // Jobs are not due for a time before the database was created.
     await pool.query(`update schema_migrations set applied_at = applied_at - interval '40 days'`);
-    const [, ...later] = await dueJobs({ clock: () => new Date(), db: createDatabase(pool) });
-    // Until half past three in Juba the day's jobs are not due yet.
-    if (later.length === 0) skip();
+    const due = () => dueJobs({ clock: () => new Date(), db: createDatabase(pool) });
+    const [, ...later] = await due();
     const child = await whileLocked('job_runs', 'exclusive', ['jobs', 'due', '--format', 'csv']);
     await child.release();
-    expect(await child.outcome()).toEqual([
+    const stopped = (left: string[]) => [
       130,
-      `Interrupted: what is under way is finished first.\nerror: Stopped. Still due: ${later.join(', ')}.\n`,
-    ]);
+      `Interrupted: what is under way is finished first.\nerror: Stopped. Still due: ${left.join(', ')}.\n`,
+    ];
+    const outcome = await child.outcome();
+    // Meanwhile the time of another job may have come.
+    expect([later, await due()].map(stopped)).toContainEqual(outcome);
+    expect(later.length).toBeGreaterThan(0);
     expect((await pool.query('select status from job_runs')).rows).toEqual([{ status: 'done' }]);
     await pool.query(`update schema_migrations set applied_at = applied_at + interval '40 days'`);
     await pool.end();
+  });
+
+  it('in an import finishes the batch and reports how far it came', async ({ skip }) => {
+    if (database.embedded) skip();
+    const file = join(folder, 'many.csv');
+    const rows = Array.from({ length: IMPORT_BATCH + 1 }, (_, row) => `R${row},Customer ${row}`);
+    writeFileSync(file, ['customerId,name', ...rows].join('\n'));
+    const importing = ['import', 'customers', file, '--set', 'packageType=Basic Fiber'];
+    const child = await whileLocked('customers', 'exclusive', importing);
+    await child.release();
+    expect(await child.outcome()).toEqual([
+      130,
+      expect.stringMatching(
+        /Interrupted: the step under way is finished first\.\nImport \d+; isp import show \d+ tells more\.\nerror: Stopped\. 5000 rows were imported before this; import the same file again to go on\.\n$/,
+      ),
+    ]);
+    const { rows: counted } = await query('select count(*)::int as n from customers');
+    expect(counted).toEqual([{ n: IMPORT_BATCH }]);
   });
 
   it('while reading ends at once, and reports that nothing was changed', async ({ skip }) => {
@@ -277,54 +276,57 @@ describe('a command that is interrupted', () => {
 });
 
 describe('isp serve', () => {
-  it('answers until it is stopped, and exits with 0', async () => {
+  interface Line {
+    level: string;
+    time: string;
+    msg: string;
+    url?: string;
+  }
+
+  /** Starts a server, and waits until it has said where it is. */
+  async function startServer() {
     const child = ispWith(['serve', '--port', '0'], { ISP_LOG_LEVEL: 'info' });
-    const [, url] = await until(
-      child,
-      'stderr',
-      /ready: ([^"\s]+)"\}\n[^\n]*There is no staff account yet/,
-    );
+    child.stdout!.resume();
+    const lines: Line[] = [];
+    const code = ended(child);
+    const url = await new Promise<string>((resolve, reject) => {
+      createInterface({ input: child.stderr! }).on('line', (text) => {
+        const line = JSON.parse(text) as Line;
+        lines.push(line);
+        if (line.url && line.msg.startsWith('Nimule is ready')) resolve(line.url);
+      });
+      void code.then(() => reject(new Error(`it ended: ${JSON.stringify(lines)}`)));
+    });
+    return { child, code, url, lines };
+  }
+
+  const words = (lines: readonly Line[]) => lines.map(({ msg }) => msg);
+
+  it('answers until Ctrl-C, and exits with 0', async () => {
+    const { child, code, url, lines } = await startServer();
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    const taken = isp('serve', '--port', new URL(url ?? '').port);
-    const [stderr, code] = await Promise.all([text(taken.stderr!), ended(taken)]);
-    expect([code, stderr]).toEqual([
-      8,
+    const taken = isp('serve', '--port', new URL(url).port);
+    taken.stdout!.resume();
+    expect(await Promise.all([text(taken.stderr!), ended(taken)])).toEqual([
       expect.stringMatching(/^error: Port \d+ on localhost is already in use\./),
+      8,
     ]);
-    child.kill('SIGTERM');
-    expect(await ended(child)).toBe(0);
+    child.kill('SIGINT');
+    expect(await code).toBe(0);
+    expect(words(lines)).toContain('There is no staff account yet: isp init makes the first.');
+    expect(words(lines).at(-1)).toBe('Stopped.');
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 
-  it('ends on Ctrl-C as well', async () => {
-    const child = ispWith(['serve', '--port', '0'], { ISP_LOG_LEVEL: 'info' });
-    // Its last line: a process that still writes to the pipe, which `until` closes, ends by itself.
-    await until(child, 'stderr', /There is no staff account yet/);
-    child.kill('SIGINT');
-    expect(await ended(child)).toBe(0);
-  });
-
-  it('goes on after a hangup, and writes every line of its log in one form', async () => {
-    const child = ispWith(['serve', '--port', '0'], { ISP_LOG_LEVEL: 'info' });
-    const lines: string[] = [];
-    const isReady = new Promise<string>((resolve) => {
-      createInterface({ input: child.stderr! }).on('line', (line) => {
-        lines.push(line);
-        const { url, msg } = JSON.parse(line) as { url?: string; msg: string };
-        if (url && msg.startsWith('Nimule is ready')) resolve(url);
-      });
-    });
-    const url = await isReady;
+  it('goes on after a hangup, ends on SIGTERM, and writes every line of its log in one form', async () => {
+    const { child, code, url, lines } = await startServer();
     child.kill('SIGHUP');
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     child.kill('SIGTERM');
-    expect(await ended(child)).toBe(0);
-    const said = lines.map(
-      (line) => JSON.parse(line) as { level: string; time: string; msg: string },
-    );
-    expect(said.map(({ msg }) => msg)).toContain('Stopping: finishing what is under way.');
-    for (const { level, time } of said) {
+    expect(await code).toBe(0);
+    expect(words(lines)).toContain('Stopping: finishing what is under way.');
+    for (const { level, time } of lines) {
       expect(['info', 'warn']).toContain(level);
       expect(new Date(time).toISOString()).toBe(time);
     }
