@@ -1,6 +1,7 @@
 import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { go, openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
+import { seriousFindings } from './findings.ts';
+import { go, openPortal, type Portal, signIn } from './harness.ts';
 
 let portal: Portal;
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Portal, seriousFindings, signIn } from './harness.ts';
+import { seriousFindings } from './findings.ts';
+import { type Portal, signIn } from './harness.ts';
 import { openSeededPortal } from './story.ts';
 
 let portal: Portal;

@@ -3,7 +3,8 @@ import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findingsInBothThemes, go, type Portal, seriousFindings, signIn } from './harness.ts';
+import { findingsInBothThemes, seriousFindings } from './findings.ts';
+import { go, type Portal, signIn } from './harness.ts';
 import { openSeededPortal } from './story.ts';
 
 let portal: Portal;

@@ -3,7 +3,8 @@ import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { need, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { go, openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
+import { seriousFindings } from './findings.ts';
+import { go, openPortal, type Portal, signIn } from './harness.ts';
 
 let portal: Portal;
 beforeAll(async () => {

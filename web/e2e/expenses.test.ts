@@ -2,7 +2,8 @@ import { listExpenses } from '@nimule/core/expenses/service-list';
 import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
+import { seriousFindings } from './findings.ts';
+import { openPortal, type Portal, signIn } from './harness.ts';
 
 let portal: Portal;
 beforeAll(async () => {

@@ -1,37 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { listen } from '@nimule/api/listener';
+import { type Listener, listen } from '@nimule/api/listener';
 import { buildServer } from '@nimule/api/server';
 import { simulatedPayments } from '@nimule/core/ports/payments/simulated';
 import { PASSWORD } from '@nimule/fixtures/testing/accounts';
 import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
-import type axe from 'axe-core';
-import {
-  type Browser,
-  type BrowserContext,
-  chromium,
-  type Page,
-  type Request,
-} from 'playwright-core';
-import { inject, onTestFinished } from 'vitest';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { withAxe } from './findings.ts';
+import { leaveSeat, takeSeat } from './seats.ts';
 
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
-
-/** Half the size of `axe.source`, which each page that is checked has to parse. */
-const AXE_SOURCE = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
 const WEB_ROOT = fileURLToPath(new URL('../dist', import.meta.url));
 /** Long, because other tests run on the same cores. */
 const TIMEOUT_MS = 90_000;
-const KEPT_BY_PAGES = 'cookies,local_storage,indexeddb,service_workers';
 const QUIET_FRAMES = 6;
 /** Much longer than a frame takes on a busy machine. */
 const FRAME_LIMIT_MS = 5_000;
@@ -48,6 +30,8 @@ export interface Visit {
   faults: string[];
   /** Waits until requests and animations are finished. */
   settled(): Promise<void>;
+  /** For a page that no other test can use: one with another clock. */
+  spend(): void;
 }
 
 export interface Portal {
@@ -83,34 +67,21 @@ function watchRequests(page: Page): Requests {
   };
 }
 
-/**
- * The browser contexts of a file. They are used again without their cookies and storage: the cache of files and of
- * their compiled code remains, without which a page loads half a second longer.
- */
-function contextsOf(browser: Browser, origin: string) {
-  const idle: BrowserContext[] = [];
-  return async (): Promise<{ context: BrowserContext; page: Page }> => {
-    const used = idle.pop();
-    const context =
-      used ??
-      (await browser.newContext({ acceptDownloads: true, locale: 'en-GB', baseURL: origin }));
-    context.setDefaultTimeout(TIMEOUT_MS);
-    const page = await context.newPage();
-    if (used) {
-      const session = await context.newCDPSession(page);
-      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: KEPT_BY_PAGES });
-      await session.detach();
-      await context.clearPermissions();
-    }
-    onTestFinished(async ({ task }) => {
-      const isClosed = page.isClosed();
-      // Pages would continue to poll.
-      await Promise.all(context.pages().map((one) => one.close()));
-      if (isClosed || task.result?.state === 'fail') await context.close();
-      else idle.push(context);
-    });
-    return { context, page };
-  };
+/** The port of the worker's first portal: later ones have the same origin, and their pages what it has cached. */
+let port = 0;
+
+async function listenAgain(answer: RequestListener): Promise<Listener> {
+  const host = '127.0.0.1';
+  try {
+    const listener = await listen({ host, port }, answer);
+    port = Number(new URL(listener.url).port);
+    return listener;
+  } catch (error) {
+    if (port === 0) throw error;
+    // Another process has taken it.
+    port = 0;
+    return listenAgain(answer);
+  }
 }
 
 /** Adds the page's text and pending requests to the message of a failed test. */
@@ -205,12 +176,7 @@ export async function signIn(page: Page, username: string, address = '/dashboard
   }
   if (!answer.ok()) throw new Error(`${username} cannot sign in: ${await answer.text()}`);
   const { user } = await answer.json();
-  // Only in the first document: later ones must find what the portal has stored.
-  await page.addInitScript((text) => {
-    if (!location.protocol.startsWith('http') || sessionStorage.getItem('signedIn')) return;
-    sessionStorage.setItem('signedIn', 'once');
-    localStorage.setItem('currentUser', text);
-  }, JSON.stringify(user));
+  await page.evaluate((text) => localStorage.setItem('currentUser', text), JSON.stringify(user));
   await page.goto(address);
   await page.locator('main h1').first().waitFor();
 }
@@ -260,14 +226,16 @@ export async function openPortal(): Promise<Portal> {
   const maxDelayMs = Number.POSITIVE_INFINITY;
   const server = await buildServer({ app, webRoot: WEB_ROOT, maxDelayMs });
   await server.ready();
-  const listener = await listen({ host: '127.0.0.1', port: 0 }, server.routing);
-  const browser = await chromium.connect(inject('chromium'));
-  const openContext = contextsOf(browser, listener.url);
+  const listener = await listenAgain(withAxe(server.routing));
   return {
     app,
     origin: listener.url,
     async open(viewport = { width: 1440, height: 900 }) {
-      const { context, page } = await openContext();
+      const seat = await takeSeat(listener.url);
+      const { context, page } = seat;
+      let isSpent = false;
+      onTestFinished(({ task }) => leaveSeat(seat, isSpent || task.result?.state === 'fail'));
+      context.setDefaultTimeout(TIMEOUT_MS);
       await page.setViewportSize(viewport);
       const requests = watchRequests(page);
       describeFailure(page, requests);
@@ -281,60 +249,20 @@ export async function openPortal(): Promise<Portal> {
         if (message.type() === 'error' && /Content Security Policy/i.test(message.text()))
           faults.push(message.text());
       });
-      return { context, page, faults, settled: () => settle(page, requests) };
+      return {
+        context,
+        page,
+        faults,
+        settled: () => settle(page, requests),
+        spend() {
+          isSpent = true;
+        },
+      };
     },
     async close() {
-      // Closes this connection and its contexts, not the shared browser.
-      await browser.close();
       await listener.close();
       await server.close();
       await app.close();
     },
   };
-}
-
-/**
- * Serious and critical findings of axe on the current page, of all its rules or those named. Run directly in the page, which
- * takes half the time of axe's Playwright integration; there are no frames.
- */
-export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
-  const violations = await page.evaluate(async (only) => {
-    // What is fading in or out, such as a toast, has a low contrast for that time.
-    const fading = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(fading.map(({ finished }) => finished));
-    const found = await window.axe.run(document, {
-      resultTypes: ['violations'],
-      ...(only && { runOnly: only }),
-    });
-    return found.violations.map(({ id, impact, nodes }) => ({
-      id,
-      impact,
-      html: nodes.map((node) => node.html.slice(0, 160)),
-    }));
-  }, rules);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, html }) => `${id}: ${html.join(' | ')}`);
-}
-
-/**
- * Serious findings in both themes, while the theme is that of the system. All rules in the light one; in the dark one
- * contrast alone, since the themes differ in nothing but colours.
- */
-export async function findingsInBothThemes({
-  page,
-  settled,
-}: Pick<Visit, 'page' | 'settled'>): Promise<string[]> {
-  await settled();
-  const light = await seriousFindings(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' });
-  await settled();
-  const dark = await seriousFindings(page, ['color-contrast']);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.locator('html:not([data-theme=dark])').waitFor({ state: 'attached' });
-  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
 }

@@ -9,7 +9,8 @@ import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { newEmployee } from '@nimule/fixtures/testing/employees';
 import { contextOf, staff } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { go, openPortal, type Portal, seriousFindings, signIn, type Visit } from './harness.ts';
+import { seriousFindings } from './findings.ts';
+import { go, openPortal, type Portal, signIn, type Visit } from './harness.ts';
 
 let portal: Portal;
 let employee: string;

@@ -7,7 +7,8 @@ import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { go, openPortal, type Portal, seriousFindings, signIn, type Visit } from './harness.ts';
+import { seriousFindings } from './findings.ts';
+import { go, openPortal, type Portal, signIn, type Visit } from './harness.ts';
 
 /** Last month, so that nothing is dated in days to come. */
 const month = addMonths(monthOf(dateInJuba(new Date())), -1);

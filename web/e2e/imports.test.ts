@@ -7,7 +7,8 @@ import {
 } from '@nimule/fixtures/testing/documents/import-files';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { go, openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
+import { seriousFindings } from './findings.ts';
+import { go, openPortal, type Portal, signIn } from './harness.ts';
 
 const CUSTOMERS = 2_000;
 const REFUSED = unknownRows(CUSTOMERS);

@@ -8,15 +8,8 @@ import { addItem } from '@nimule/fixtures/testing/stock';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  drawn,
-  go,
-  openPortal,
-  type Portal,
-  seriousFindings,
-  signIn,
-  type Visit,
-} from './harness.ts';
+import { seriousFindings } from './findings.ts';
+import { drawn, go, openPortal, type Portal, signIn, type Visit } from './harness.ts';
 
 const roles = ['technician', 'operations_manager', 'admin', 'manager'] as const;
 type Person = (typeof roles)[number];

@@ -7,7 +7,8 @@ import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { newItem } from '@nimule/fixtures/testing/sales';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
+import { seriousFindings } from './findings.ts';
+import { openPortal, type Portal, signIn } from './harness.ts';
 
 let portal: Portal;
 beforeAll(async () => {

@@ -8,7 +8,8 @@ import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { go, openPortal, type Portal, seriousFindings, type Visit } from './harness.ts';
+import { seriousFindings } from './findings.ts';
+import { go, openPortal, type Portal, type Visit } from './harness.ts';
 
 const NEW_PASSWORD = 'Quiet river 27';
 
@@ -209,7 +210,8 @@ async function takePayment(page: Page, person: Person): Promise<void> {
 }
 
 /** Ten minutes without input, by the browser's clock. */
-async function idleLogout(page: Page): Promise<void> {
+async function idleLogout({ page, spend }: Visit): Promise<void> {
+  spend();
   await page.clock.install();
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
@@ -233,6 +235,6 @@ export async function runStory(portal: Portal, role: Role): Promise<void> {
   await downloadInvoice(page);
   await takePayment(page, person);
   await visitEverything(visit, person);
-  await idleLogout(page);
+  await idleLogout(visit);
   expect(faults).toEqual([]);
 }

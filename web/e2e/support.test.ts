@@ -6,7 +6,8 @@ import { pngOf } from '@nimule/fixtures/demo/picture';
 import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
+import { seriousFindings } from './findings.ts';
+import { openPortal, type Portal, signIn } from './harness.ts';
 
 let portal: Portal;
 let customerId: number;

@@ -7,15 +7,8 @@ import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  drawn,
-  go,
-  openPortal,
-  type Portal,
-  seriousFindings,
-  signIn,
-  type Visit,
-} from './harness.ts';
+import { seriousFindings } from './findings.ts';
+import { drawn, go, openPortal, type Portal, signIn, type Visit } from './harness.ts';
 
 const CUSTOMERS = 30;
 const PAYERS = 26;

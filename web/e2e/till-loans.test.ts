@@ -7,7 +7,8 @@ import { newItem } from '@nimule/fixtures/testing/sales';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { go, openPortal, type Portal, seriousFindings, signIn } from './harness.ts';
+import { seriousFindings } from './findings.ts';
+import { go, openPortal, type Portal, signIn } from './harness.ts';
 
 let portal: Portal;
 beforeAll(async () => {

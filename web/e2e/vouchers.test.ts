@@ -7,7 +7,8 @@ import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { go, openPortal, type Portal, seriousFindings, signIn, type Visit } from './harness.ts';
+import { seriousFindings } from './findings.ts';
+import { go, openPortal, type Portal, signIn, type Visit } from './harness.ts';
 
 let portal: Portal;
 beforeAll(async () => {

@@ -7,7 +7,8 @@ import { listWifiSessions } from '@nimule/core/wifi/service';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings } from './harness.ts';
+import { seriousFindings } from './findings.ts';
+import { openPortal, type Portal } from './harness.ts';
 
 const PHONE = { width: 390, height: 844 };
 const KEPT = [

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import type { Visit } from './harness.ts';
+
+declare global {
+  interface Window {
+    axe: typeof axe & {
+      /** Not in its types: the rules that it has. */
+      _audit: { rules: { id: string; impact: axe.ImpactValue }[] };
+    };
+  }
+}
+
+/** Half the size of `axe.js`. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'));
+const AXE_PATH = '/-/axe.js';
+
+/** Serves axe beside the portal: the browser keeps it compiled, as it does the portal's scripts. */
+export function withAxe(answer: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.url !== AXE_PATH) return answer(request, response);
+    response.setHeader('content-type', 'text/javascript');
+    response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+    response.end(AXE);
+  };
+}
+
+/**
+ * Serious and critical findings of axe on the current page, of all its rules or those named. Run directly in the page, which
+ * takes half the time of axe's Playwright integration; there are no frames.
+ */
+export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
+  const violations = await page.evaluate(
+    async ({ only, path }) => {
+      if (!('axe' in window))
+        await new Promise((resolve, reject) => {
+          const script = document.createElement('script');
+          script.src = path;
+          script.onload = resolve;
+          script.onerror = reject;
+          document.head.append(script);
+        });
+      // What is fading in or out, such as a toast, has a low contrast for that time.
+      const fading = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+      await Promise.allSettled(fading.map(({ finished }) => finished));
+      // A finding has the impact of its rule.
+      const minor = window.axe._audit.rules.filter(
+        ({ impact }) => impact === 'minor' || impact === 'moderate',
+      );
+      const found = await window.axe.run(document, {
+        resultTypes: ['violations'],
+        ...(only
+          ? { runOnly: only }
+          : { rules: Object.fromEntries(minor.map(({ id }) => [id, { enabled: false }])) }),
+      });
+      return found.violations.map(({ id, impact, nodes }) => ({
+        id,
+        impact,
+        html: nodes.map((node) => node.html.slice(0, 160)),
+      }));
+    },
+    { only: rules, path: AXE_PATH },
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, html }) => `${id}: ${html.join(' | ')}`);
+}
+
+/**
+ * Serious findings in both themes, while the theme is that of the system. All rules in the light one; in the dark one
+ * contrast alone, since the themes differ in nothing but colours.
+ */
+export async function findingsInBothThemes({
+  page,
+  settled,
+}: Pick<Visit, 'page' | 'settled'>): Promise<string[]> {
+  await settled();
+  const light = await seriousFindings(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' });
+  await settled();
+  const dark = await seriousFindings(page, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.locator('html:not([data-theme=dark])').waitFor({ state: 'attached' });
+  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
+}
