@@ -102,6 +102,18 @@ describe('a process', () => {
     });
   }
 
+  it('of the built program answers as that of the sources does', async () => {
+    const program = fileURLToPath(new URL('../bin/isp.mjs', import.meta.url));
+    const child = spawn(process.execPath, [program, 'users', 'list', '--format', 'json'], { env });
+    const [stdout, stderr, code] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      ended(child),
+    ]);
+    // A failure can also mean that the program was not built: npm run build.
+    expect([code, stdout, stderr]).toEqual([0, '[]\n', '']);
+  });
+
   it('that is not built says how to', async () => {
     mkdirSync(join(folder, 'bin'));
     copyFileSync(
@@ -224,7 +236,7 @@ describe('a command that is interrupted', () => {
       0,
       'Interrupted: what is under way is finished first.\n',
     ]);
-    const { rows } = await query('select rate_cents from currency_rates where rate_cents = 431_00');
+    const { rows } = await query('select rate_cents from currency_rates where rate_cents = 43100');
     expect(rows).toHaveLength(1);
   });
 
