@@ -18,22 +18,28 @@ function wordsOf(errors) {
   return plain.replace(/\s+/g, ' ').slice(0, MESSAGE_LENGTH);
 }
 
-/** The seconds that a file kept a worker busy: imports, set-up and tests. */
-function secondsOf(module) {
+/**
+ * The seconds that a file kept a worker busy: imports, set-up and tests.
+ * @param {Set<number>} environments Durations already counted: without isolation, each file of a worker reports the set-up
+ * of the environment that they share.
+ */
+function secondsOf(module, environments) {
   const { prepareDuration, environmentSetupDuration, setupDuration, collectDuration, duration } =
     module.diagnostic();
-  return (
-    (prepareDuration + environmentSetupDuration + setupDuration + collectDuration + duration) / 1000
-  );
+  const isCounted = environments.has(environmentSetupDuration);
+  environments.add(environmentSetupDuration);
+  const environment = isCounted ? 0 : environmentSetupDuration;
+  return (prepareDuration + environment + setupDuration + collectDuration + duration) / 1000;
 }
 
 /** The total time of each project over its workers, and the slowest files, in descending order. */
 function timesOf(modules) {
   const bySeconds = (one, other) => other.seconds - one.seconds;
+  const environments = new Set();
   const files = modules.map((module) => ({
     project: module.project.name,
     file: module.relativeModuleId,
-    seconds: secondsOf(module),
+    seconds: secondsOf(module, environments),
   }));
   const sums = new Map();
   for (const { project, seconds } of files) sums.set(project, (sums.get(project) ?? 0) + seconds);
