@@ -89,6 +89,11 @@ const usual = {
   expect: { poll: { timeout: POLL_TIMEOUT_MS } },
   setupFiles: ['fixtures/testing/seed-setup.ts'],
 };
+/** For the projects whose users sign in. */
+const withUsers = {
+  ...usual,
+  setupFiles: [...usual.setupFiles, 'fixtures/testing/cheap-hashes-setup.ts'],
+};
 /**
  * The embedded database answers on one thread, on which everybody waits for everybody, and a scratch database takes it
  * seconds: what PostgreSQL does in a second may take it twenty on a busy machine.
@@ -121,7 +126,7 @@ export default defineConfig({
       ...(['postgres', 'embedded'] as const).map((engine) => ({
         ...source,
         test: {
-          ...usual,
+          ...withUsers,
           name: engine,
           include: engine === 'embedded' && isChosen ? embeddedInEveryRun : [databaseTests],
           // How the embedded database is shared and survives is its own matter.
@@ -136,7 +141,7 @@ export default defineConfig({
       ...(['api', 'cli'] as const).map((host) => ({
         ...source,
         test: {
-          ...usual,
+          ...withUsers,
           name: host,
           include: [`${host}/test/**/*.test.ts`],
           exclude: [faultTests, ...built],
@@ -164,7 +169,7 @@ export default defineConfig({
       {
         ...source,
         test: {
-          ...usual,
+          ...withUsers,
           name: 'e2e',
           include: ['web/e2e/**/*.test.ts'],
           exclude: built,
