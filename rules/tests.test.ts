@@ -74,19 +74,6 @@ const rules: Record<string, Rule> = {
 
 /** Files that are still to be mended. */
 const toMend: readonly string[] = [
-  'core/backups/killed.faults.test.ts',
-  'core/backups/payments.faults.test.ts',
-  'core/backups/server-crash.faults.test.ts',
-  'core/billing/runs/killed-run.faults.test.ts',
-  'core/collections/killed.faults.test.ts',
-  'core/database/embedded/full-disk.faults.test.ts',
-  'core/database/embedded/kill.faults.test.ts',
-  'core/database/embedded/replace.faults.test.ts',
-  'core/imports/runs/killed-import.faults.test.ts',
-  'core/imports/undo/killed-undo.faults.test.ts',
-  'core/messaging/sending/killed.faults.test.ts',
-  'core/network/monitoring/killed.faults.test.ts',
-  'core/sales/orders/killed.faults.test.ts',
   'web/app/idle/idle.test.ts',
   'web/app/routes.test.tsx',
   'web/e2e/messages.test.ts',
