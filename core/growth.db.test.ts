@@ -54,9 +54,9 @@ import { type Operation, operationNames, routes } from './routes.ts';
  * The cost of a query must not depend on statistics: after a first large import a table has none until the database
  * collects them. Counts the work of each statement (see `workOf`), not its time.
  */
-const SMALL = 1000;
-const LARGE = 4000;
-const BATCH = 500;
+const SMALL = 500;
+const LARGE = 2000;
+const BATCH = 250;
 /** Rows and pages per customer. Comparing each customer with each invoice needs thousands. */
 const MAX_WORK_PER_CUSTOMER = 1500;
 /** The checks of the books read every table several times. */
