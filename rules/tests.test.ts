@@ -66,8 +66,12 @@ const rules: Record<string, Rule> = {
   },
   'has a limit that does not follow the machine': {
     instead: 'patiently (fixtures/testing/machine.ts)',
-    pattern: /^\s*\},\s*\d[\d_]{3,}\s*,?\s*\)|\btimeout:\s*\d[\d_]{3,}/m,
-    examples: ['  }, 60_000);', 'expect.poll(rows, { timeout: 5_000 })'],
+    pattern: /^\s*\},\s*\d[\d_]{3,}\s*,?\s*\)|\b(?:t|testT|hookT)imeout:\s*\d[\d_]{3,}/m,
+    examples: [
+      '  }, 60_000);',
+      'expect.poll(rows, { timeout: 5_000 })',
+      'vi.setConfig({ testTimeout: 120_000 })',
+    ],
     allowed: ['  }, patiently(60_000));', 'timeout: 50', 'timeoutMs: 5_000'],
   },
 };

@@ -18,7 +18,7 @@ import { runScheduledBackup, verifyBackup } from './service-verify.ts';
 // What a night, a copy or a restore that fails in part leaves, and what it tells. None of it depends on the engine: the
 // embedded database would take minutes.
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: patiently(120_000) });
 needInFile(...programsOfBackups());
 
 let app: TestApp;
