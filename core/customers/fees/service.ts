@@ -59,10 +59,14 @@ function replacedPackage(before: KnownCustomer, terms: FeeTerms): string | undef
     : `amountUsd: The fee is not that of the package ${before.packageType}; the customer gets a ${terms.packageType} with the fee of the file.`;
 }
 
+/** Written, the customer would count as one of ours again, and stay Inactive. */
+const takenBack = (customerId: string) =>
+  `customerId: An import of ${customerId} was undone. Import the customers first.`;
+
 /**
  * Sets the monthly fees of customers as a file says them (decision 117), in a constant number of statements: a customer who
  * has the fee already keeps the package; others get the package of the terms, and keep their bandwidth with the Flexible
- * Plan. Other fields stay. The caller writes the audit line of the whole import; with `dryRun` it counts the same and writes
+ * Plan. Other fields stay. Customers whom the undo of an import has left Inactive are refused. The caller writes the audit line of the whole import; with `dryRun` it counts the same and writes
  * nothing. US cents.
  */
 export async function setImportedFees(
@@ -84,6 +88,10 @@ export async function setImportedFees(
     result.customers[index] = before;
     if (!before) {
       result.errors.push({ index, message: `customerId: There is no customer ${customerId}.` });
+      continue;
+    }
+    if (before.undoneRunId !== null) {
+      result.errors.push({ index, message: takenBack(customerId) });
       continue;
     }
     if (before.monthlyFeeUsd === terms.monthlyFeeUsd) {
