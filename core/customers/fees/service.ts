@@ -1,13 +1,7 @@
 import type { Ctx } from '../../context.ts';
-import type {
-  Created,
-  ImportedChange,
-  ImportedTerms,
-  KeptRecord,
-  TouchedFee,
-} from '../../kernel/imported.ts';
+import type { ImportedTerms, KeptRecord, TouchedFee } from '../../kernel/imported.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import { countRow, emptyResults, type ImportResults } from '../../kernel/outcomes.ts';
 import {
   findByCustomerIds,
   type KnownCustomer,
@@ -27,20 +21,10 @@ export interface WantedFee {
   terms: FeeTerms;
 }
 
-export interface SetFees {
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** What happened to each given fee, or would happen in a dry run. */
-  outcomes: RowOutcome[];
-  /** `index` is the position in the given fees. */
-  errors: { index: number; message: string }[];
-  notes: { index: number; message: string }[];
+/** `index` is the position in the given fees; `made` and `changes` are the changed customers. */
+export interface SetFees extends ImportResults {
   /** The customers who have the fees by now, or would have; undefined for one who is not known. */
   customers: (CustomerRecord | undefined)[];
-  /** The changed customers, not in a dry run. */
-  changes: ImportedChange[];
-  made: Created[];
   fees: TouchedFee[];
 }
 
@@ -75,9 +59,8 @@ export async function setImportedFees(
   { dryRun }: { dryRun: boolean },
 ): Promise<SetFees> {
   const result: SetFees = {
-    ...{ created: 0, updated: 0, unchanged: 0 },
-    outcomes: wanted.map(() => 'refused'),
-    ...{ errors: [], notes: [], customers: [], changes: [], made: [], fees: [] },
+    ...emptyResults(wanted.length),
+    ...{ customers: [], fees: [] },
   };
   const ids = wanted.map(({ customerId }) => customerId);
   const known = await (dryRun ? findByCustomerIds : lockByCustomerIds)(tx.db, ids);
@@ -95,13 +78,11 @@ export async function setImportedFees(
       continue;
     }
     if (before.monthlyFeeUsd === terms.monthlyFeeUsd) {
-      result.unchanged += 1;
-      result.outcomes[index] = 'unchanged';
+      countRow(result, index, 'unchanged');
       continue;
     }
     const fields = changedCustomer(before, terms);
-    result.updated += 1;
-    result.outcomes[index] = 'updated';
+    countRow(result, index, 'updated');
     result.customers[index] = { ...before, ...fields };
     const message = replacedPackage(before, terms);
     if (message !== undefined) result.notes.push({ index, message });

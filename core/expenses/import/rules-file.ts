@@ -221,13 +221,23 @@ export type RecordedExpense = ExpenseRecord & { importKey: string };
 
 /**
  * The recorded expenses by the keys of the rows that they are: the one that their file gave them, else what they are now, so
- * that an expense entered by hand, or corrected here and in the file, is known too.
+ * that an expense entered by hand, or corrected here and in the file, is known too. `counts` are the rows of each key.
  */
 export function recordedByKey(
   recorded: readonly RecordedExpense[],
-  keys: ReadonlySet<string>,
+  counts: ReadonlyMap<string, number>,
 ): Map<string, RecordedExpense[]> {
-  return groupedBy(recorded, (one) =>
-    one.importKey !== '' && keys.has(one.importKey) ? one.importKey : keyOf(one),
-  );
+  const given = groupedBy(recorded, ({ importKey }) => importKey);
+  const byKey = new Map<string, RecordedExpense[]>();
+  const others: RecordedExpense[] = [];
+  for (const [key, all] of given) {
+    const rows = key === '' ? 0 : (counts.get(key) ?? 0);
+    // Of equal rows that have become fewer, those are left that were changed here.
+    const isChanged = (one: RecordedExpense) => Number(keyOf(one) !== key);
+    const inOrder = [...all].sort((a, b) => isChanged(a) - isChanged(b) || a.id - b.id);
+    if (rows > 0) byKey.set(key, inOrder.slice(0, rows));
+    others.push(...inOrder.slice(rows));
+  }
+  for (const one of others) byKey.set(keyOf(one), [...(byKey.get(keyOf(one)) ?? []), one]);
+  return byKey;
 }

@@ -6,8 +6,8 @@ import { post, postedEntryIds } from '../../accounting/service-post.ts';
 import type { Ctx } from '../../context.ts';
 import { actorName } from '../../identity/actor.ts';
 import type { BookValues } from '../../kernel/books.ts';
-import type { Created, ImportedChange, KeptRecord } from '../../kernel/imported.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import type { Created, KeptRecord } from '../../kernel/imported.ts';
+import { acceptedRows, countRow, emptyResults, type RowMessage } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { EXPENSE, expenseReversed } from '../postings.ts';
 import * as queries from '../queries.ts';
@@ -28,12 +28,6 @@ export interface ExpenseFileOptions {
   /** Numbers the rows of the whole file that have one key, from 1. */
   ordinalOf(row: object, key: string): number;
   bills: ReadonlyMap<string, BillFinding>;
-}
-
-interface RowNote {
-  index: number;
-  message: string;
-  cell?: string;
 }
 
 type Unread = Partial<ImportedExpense>;
@@ -90,40 +84,36 @@ export async function importExpenseFile(
   { dryRun, ordinalOf, bills }: ExpenseFileOptions,
 ) {
   const result = {
-    ...{ created: 0, updated: 0, unchanged: 0 },
-    outcomes: rows.map((): RowOutcome => 'refused'),
-    errors: [] as { index: number; message: string }[],
-    notes: [] as RowNote[],
-    made: [] as Created[],
-    changes: [] as ImportedChange[],
+    ...emptyResults(rows.length),
     held: new Map<number, ExpenseRecord>(),
   };
   const { held } = result;
   if (!dryRun) await lockImports(tx.db);
   const dates = [...new Set(rows.map(({ date }) => date))];
   const facts = await factsOf(tx, rows, !dryRun);
-  const planned = rows.flatMap((row, index): PlannedRow[] => {
+  const fates = rows.map((row) => {
     const plan = planExpense(row, facts);
     const finding = findingOf(row, bills);
-    const problem = 'problem' in plan ? plan.problem : finding?.isRefusal && finding.message;
-    if (!('problem' in plan) && !problem) return [{ index, ...plan }];
-    result.errors.push({ index, message: problem as string });
-    return [];
+    return 'problem' in plan || !finding?.isRefusal ? plan : { problem: finding.message };
   });
-  const keys = new Set(planned.map(({ key }) => key));
-  const recorded = recordedByKey(await findRecorded(tx.db, dates, [...keys]), keys);
+  const planned: PlannedRow[] = acceptedRows(fates, result);
+  // Of rows in other batches too, also while nothing with this key is recorded.
+  const places = new Map(
+    planned.map(({ index, key }) => [index, ordinalOf(rows[index]!, key)] as const),
+  );
+  const counts = new Map<string, number>();
+  for (const { index, key } of planned)
+    counts.set(key, Math.max(counts.get(key) ?? 0, places.get(index)!));
+  const found = await findRecorded(tx.db, dates, [...counts.keys()]);
+  const recorded = recordedByKey(found, counts);
   const fresh = planned.filter(({ index, key }) => {
-    // Of rows in other batches too, also while nothing with this key is recorded.
-    const nth = ordinalOf(rows[index]!, key);
-    const known = recorded.get(key)?.[nth - 1];
+    const known = recorded.get(key)?.[places.get(index)! - 1];
     if (known) held.set(index, known);
     return known === undefined;
   });
   for (const { index, row, notes } of planned) {
     const known = held.get(index);
-    const outcome = known ? 'unchanged' : 'created';
-    result.outcomes[index] = outcome;
-    result[outcome] += 1;
+    countRow(result, index, known ? 'unchanged' : 'created');
     const told = known ? paidSince(row, known) : notes;
     for (const message of told) result.notes.push({ index, message });
   }
@@ -145,7 +135,7 @@ function billNotes(
   rows: readonly ImportedExpense[],
   planned: readonly PlannedRow[],
   bills: ReadonlyMap<string, BillFinding>,
-): RowNote[] {
+): RowMessage[] {
   const told = new Set<string>();
   return planned.flatMap(({ index }) => {
     const row = rows[index]!;

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Ctx } from '../../context.ts';
 import { formatSsp } from '../../kernel/money.ts';
 import { listBundles, updateBundle } from '../../vouchers/bundles/service.ts';
-import type { VoucherSaleInput } from '../../vouchers/schema.ts';
 import { sellVouchers } from '../../vouchers/sales/service.ts';
+import type { VoucherSaleInput } from '../../vouchers/schema.ts';
 import { getImportRun, listImportChanges, listKeptRecords } from '../runs/service-history.ts';
 import type { ImportInput } from '../schema.ts';
 import { undoRun } from '../undo/service.ts';
@@ -85,7 +85,9 @@ it('converts pounds at the voucher rate, so that the price in pounds stays', asy
   expect((await listBundles(ctx(), {})).rows).toMatchObject([
     { name: 'A', priceUsd: 100, priceSsp: 130000 },
   ]);
-  expect(first.warnings.join('\n')).toContain('converted at the voucher rate of the day of the import');
+  expect(first.warnings.join('\n')).toContain(
+    'converted at the voucher rate of the day of the import',
+  );
   expect(first.warnings.join('\n')).not.toContain('official rate');
   expect(first.warnings.join('\n')).not.toContain('becomes another');
   const given = await load(file, { value: JSON.stringify({ 'currency.KES': '129.50' }) });

@@ -46,7 +46,7 @@ describe('rows that name one customer in different ways stand or fall together',
   const GOOD = [
     'SC001,,,50.00,monthly,Active,,R1,,,',
     ',Akol Traders,,20.00,monthly,Active,,R2,,,',
-    ',,AKOL@example.org,5.00,monthly,Active,,R3,,,',
+    ',Nobody,AKOL@example.org,5.00,monthly,Active,,R3,,,',
   ];
   const OTHER = 'SC002,,,30.00,monthly,Active,,R9,,,';
 
@@ -128,11 +128,13 @@ describe('who has paid ahead', () => {
 });
 
 it('a customer whom the undo of an import has taken back gets no fee, and comes back as new', async () => {
-  const text = csvOf('customerId,name,connectionFeeUsd,packageType', [
-    'SC003,Nile Clinic,20,Basic Fiber',
-  ]);
+  const text = csvOf('customerId,name,packageType', ['SC003,Nile Clinic,Basic Fiber']);
+  const bills = csvOf('invoiceId,customerId,amountUsd,billDate', ['A1,SC003,50,2026-11-05']);
   await importText(ctx(), text, { type: 'customers' });
+  const customers = await latestRun();
+  await importText(ctx(), bills, { type: 'billing' });
   await undoRun(ctx(), await latestRun(), { wait: true });
+  await undoRun(ctx(), customers, { wait: true });
   const status = async () =>
     (
       await sql<{
