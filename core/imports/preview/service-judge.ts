@@ -5,7 +5,7 @@ import type { ReadFile } from '../reading/service.ts';
 import { type Batch, createOrdinals, rowsOf } from '../rules-records.ts';
 import { noteText, type RowProblem } from '../rules-tally.ts';
 import type { ImportPreview, PreviewInput, RowFate } from '../schema-centre.ts';
-import { batchesOf } from '../service-records.ts';
+import { batchesOf, surveyFile } from '../service-records.ts';
 import { createGrid, type GridRow } from './rules-grid.ts';
 import { createReasonGroups, problemOf, type ReasonGroups } from './rules-reasons.ts';
 import { previewEnded } from './service-queue.ts';
@@ -67,7 +67,8 @@ export async function judge(
   const reasons = createReasonGroups();
   const totals = importer.totals.map(() => ({ file: 0, refused: 0 }));
   const grid = createGrid(show);
-  const options = { dryRun: true, keepPrices, ordinalOf: createOrdinals() };
+  const surveyed = await surveyFile(ctx, importer, file);
+  const options = { dryRun: true, keepPrices, ordinalOf: createOrdinals(), surveyed };
   const { fields } = importer.table;
   const placeOfField = new Map(file.decoder.fields.map(({ field }, place) => [field.name, place]));
 
