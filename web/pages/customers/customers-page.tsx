@@ -22,8 +22,7 @@ export function CustomersPage() {
   const shown = params.get(SHOWN_CUSTOMER);
   const may = useMay();
   const adding = useAdding('customer');
-  const customers = useCustomerList();
-  const neighbours = useNeighbours(shown, customers, (customerId) =>
+  const neighbours = useNeighbours(shown, useCustomerList(), (customerId) =>
     // Replaces the history entry: back closes the detail.
     setParams((before) => withNextCustomer(before, customerId), { replace: true }),
   );
@@ -38,7 +37,6 @@ export function CustomersPage() {
       <CustomerCards />
       <h2 className={styles.listTitle}>Customer Database</h2>
       <CustomerTable
-        customers={customers}
         onAdd={adding.open}
         onView={({ customerId }) => setParams((before) => withCustomer(before, customerId))}
         onEdit={(customer) => dialogs.open('edit', customer)}

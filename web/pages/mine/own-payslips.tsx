@@ -1,12 +1,10 @@
 import { DownloadIcon } from '@blueprintjs/icons';
 import type { OwnPayslip } from '@nimule/core/hr/mine/schema';
-import { useList } from '../../client/use-list.ts';
 import { savePdf } from '../../parts/documents.tsx';
+import { RecordList } from '../../parts/record-list.tsx';
 import { TwoLines } from '../../ui/layout.tsx';
-import { dateColumn, moneyColumn } from '../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { useListState } from '../../ui/table/list-state.ts';
-import { StatusTag } from '../../ui/tags.tsx';
+import { dateColumn, moneyColumn, statusColumn } from '../../ui/table/columns.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 
 const columns: readonly Column<OwnPayslip>[] = [
   {
@@ -24,27 +22,18 @@ const columns: readonly Column<OwnPayslip>[] = [
   moneyColumn('totalDeductions', 'Deductions', { dashForZero: true }),
   moneyColumn('netPay', 'Net pay', { ssp: 'netPaySsp' }),
   dateColumn('paidOn', 'Paid', { lesser: true }),
-  {
-    id: 'status',
-    header: 'Status',
-    kind: 'tag',
-    priority: 1,
-    cell: ({ status }) => <StatusTag status={status} />,
-  },
+  statusColumn(),
 ];
 
 /** Own payslips that are approved or paid, each as a PDF. */
 export function OwnPayslips() {
-  const list = useListState({ sort: '-endDate', prefix: 'pay-' });
-  const read = useList('listOwnPayslips', list);
   return (
-    <DataTable
+    <RecordList
+      operation="listOwnPayslips"
       label="Your payslips"
       columns={columns}
-      rowKey={({ id }) => id}
-      rowName={({ payPeriod }) => payPeriod}
-      read={read}
-      list={list}
+      rowName="payPeriod"
+      list={{ sort: '-endDate', prefix: 'pay-' }}
       actions={({ id, payrollNumber }) => [
         {
           label: 'Download payslip',

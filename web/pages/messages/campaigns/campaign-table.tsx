@@ -3,11 +3,10 @@ import { useEffect, useId, useState } from 'react';
 import { useList } from '../../../client/use-list.ts';
 import { count, isChanging, recipientsOf } from '../../../parts/messages/message-words.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
-import { idColumn } from '../../../ui/table/columns.tsx';
+import { idColumn, instantColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
-import { InstantText } from '../../../ui/values.tsx';
 import styles from '../messages.module.css';
 import { CampaignStatus, useCampaignActions } from './campaign-actions.tsx';
 
@@ -51,13 +50,7 @@ const columns: readonly Column<Campaign>[] = [
       </TwoLines>
     ),
   },
-  {
-    id: 'createdAt',
-    header: 'Date',
-    kind: 'date',
-    sortable: true,
-    cell: ({ createdAt }) => <InstantText at={createdAt} />,
-  },
+  instantColumn('createdAt', 'Date', { sortable: true }),
 ];
 
 function countColumn(

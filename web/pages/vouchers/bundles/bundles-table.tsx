@@ -2,16 +2,15 @@ import { DisableIcon, EditIcon, EndorsedIcon } from '@blueprintjs/icons';
 import { bundleFilter, type VoucherBundle } from '@nimule/core/vouchers/schema';
 import type { ReactNode } from 'react';
 import { ClientError } from '../../../client/errors.ts';
-import { useList } from '../../../client/use-list.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
-import { moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { countColumn, moneyColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { BundleData, BundleStatus } from '../voucher-cells.tsx';
 import { bundleTypeLabels } from '../voucher-words.tsx';
 import { EditBundleForm } from './edit-bundle-form.tsx';
@@ -35,13 +34,7 @@ const columns: readonly Column<VoucherBundle>[] = [
     sortable: true,
     cell: (bundle) => <BundleData {...bundle} />,
   },
-  {
-    id: 'validityDays',
-    header: 'Validity (days)',
-    kind: 'count',
-    sortable: true,
-    cell: ({ validityDays }) => validityDays,
-  },
+  countColumn('validityDays', 'Validity (days)', { sortable: true }),
   moneyColumn('priceUsd', 'Price (USD)', { ssp: 'priceSsp', sortable: true }),
   {
     id: 'bundleType',
@@ -87,30 +80,27 @@ function useToggle() {
 
 /** All bundles, by name. */
 export function BundlesTable({ tools }: { tools: ReactNode }) {
-  const list = useListState({
-    filters,
-    sorts: ['name', 'dataAllowanceMB', 'validityDays', 'priceUsd'],
-    sort: 'name',
-    prefix: 'bundles-',
-  });
-  const read = useList('listVoucherBundles', list);
   const refusal = useRefusal()('voucher.bundle');
   const toggle = useToggle();
   const { open, dialog } = useDialogs({
     edit: (bundle: VoucherBundle, close) => <EditBundleForm bundle={bundle} onClose={close} />,
   });
   return (
-    <>
-      <DataTable
-        label="Voucher bundles"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        read={read}
-        list={list}
-        search="Search by name"
-        tools={tools}
-        actions={(bundle) => [
+    <RecordList
+      operation="listVoucherBundles"
+      label="Voucher bundles"
+      columns={columns}
+      rowName="name"
+      list={{
+        filters,
+        sorts: ['name', 'dataAllowanceMB', 'validityDays', 'priceUsd'],
+        sort: 'name',
+        prefix: 'bundles-',
+      }}
+      search="Search by name"
+      tools={tools}
+      actions={{
+        of: (bundle) => [
           {
             label: 'Edit',
             icon: <EditIcon />,
@@ -123,17 +113,17 @@ export function BundlesTable({ tools }: { tools: ReactNode }) {
             disabledReason: refusal,
             onClick: () => toggle(bundle),
           },
-        ]}
-        empty={{
-          title: 'No bundles yet',
-          description: 'A bundle says what a voucher gives, for how long and at which price.',
-        }}
-        noMatch={{
-          title: 'No bundles found',
-          description: 'No bundles match your current search and filter.',
-        }}
-      />
-      {dialog}
-    </>
+        ],
+        dialog,
+      }}
+      empty={{
+        title: 'No bundles yet',
+        description: 'A bundle says what a voucher gives, for how long and at which price.',
+      }}
+      noMatch={{
+        title: 'No bundles found',
+        description: 'No bundles match your current search and filter.',
+      }}
+    />
   );
 }
