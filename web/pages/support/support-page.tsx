@@ -11,7 +11,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { LoadingDialog } from '../../ui/overlay/loading-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
-import { SettingsPanel } from './settings/settings-panel.tsx';
+import { SupportSettingsPanel } from './settings/settings-panel.tsx';
 import { newTicketIn, withNewTicket } from './support-url.ts';
 import { TicketDrawer } from './ticket/ticket-drawer.tsx';
 import { NextDue } from './tickets/next-due.tsx';
@@ -59,7 +59,7 @@ export function SupportPage() {
             ),
           },
           { id: 'visits', title: 'Visits', panel: <VisitsView onView={ticket.show} /> },
-          { id: 'settings', title: 'Settings', panel: <SettingsPanel /> },
+          { id: 'settings', title: 'Settings', panel: <SupportSettingsPanel /> },
         ]}
       />
       {ticket.number !== undefined && (

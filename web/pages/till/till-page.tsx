@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { AllTills } from './all-tills.tsx';
 import { OwnTill } from './own-till.tsx';
-import { SettingsDialog } from './settings-dialog.tsx';
+import { TillSettingsDialog } from './settings-dialog.tsx';
 import { TillDrawer } from './till-drawer.tsx';
 
 /** The user's till, and for managers those of all users (decision 46). */
@@ -44,7 +44,7 @@ export function TillPage() {
       {mayManage && till.id !== undefined && (
         <TillDrawer key={till.id} id={till.id} onClose={till.hide} />
       )}
-      {showsSettings && <SettingsDialog onClose={() => setShowsSettings(false)} />}
+      {showsSettings && <TillSettingsDialog onClose={() => setShowsSettings(false)} />}
     </Page>
   );
 }
