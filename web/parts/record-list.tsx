@@ -108,7 +108,15 @@ export function RecordList<
           (tools || file || add) && (
             <>
               {tools}
-              {file && <ExportMenu what={`The ${many} of this list`} list={list} {...file} />}
+              {file && (
+                <ExportMenu
+                  what={`The ${many ?? 'rows'} of this list`}
+                  list={list}
+                  query={query as Record<string, string> | undefined}
+                  params={params as Record<string, number> | undefined}
+                  {...file}
+                />
+              )}
               {add}
             </>
           )
