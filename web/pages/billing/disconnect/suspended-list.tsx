@@ -1,15 +1,15 @@
 import { Button } from '@blueprintjs/core';
 import { PrintIcon } from '@blueprintjs/icons';
 import {
-  type SuspendedRow,
-  type SuspendedTotals,
   suspendedFilter,
+  type SuspendedRow,
   suspendedSorts,
+  type SuspendedTotals,
 } from '@nimule/core/billing/disconnect/schema-suspended';
 import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import { useState } from 'react';
 import { useRead } from '../../../client/use-read.ts';
-import { CustomerStatus } from '../../../parts/customer-status.tsx';
+import { CustomerStatus } from '../../../parts/billing-tags.tsx';
 import { customerColumn } from '../../../parts/record-links.tsx';
 import { RecordList } from '../../../parts/record-list.tsx';
 import { Stack, TwoLines } from '../../../ui/layout.tsx';

@@ -2,7 +2,7 @@ import { Tag } from '@blueprintjs/core';
 import { UnlockIcon } from '@blueprintjs/icons';
 import { type Invoice, invoiceFilter, invoiceSorts } from '@nimule/core/billing/invoices/schema';
 import type { IsoDate } from '@nimule/core/kernel/dates';
-import { InvoiceStatus } from '../../../parts/invoice-status.tsx';
+import { InvoiceStatus } from '../../../parts/billing-tags.tsx';
 import { monthFilter, monthsAround } from '../../../parts/months.tsx';
 import { customerColumn } from '../../../parts/record-links.tsx';
 import { RecordList } from '../../../parts/record-list.tsx';

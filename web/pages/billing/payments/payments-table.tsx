@@ -7,8 +7,8 @@ import {
 } from '@nimule/core/billing/payments/schema';
 import type { IsoDate } from '@nimule/core/kernel/dates';
 import { useRead } from '../../../client/use-read.ts';
+import { PaymentThrough } from '../../../parts/billing-tags.tsx';
 import { monthFilter, monthsAround } from '../../../parts/months.tsx';
-import { PaymentThrough } from '../../../parts/payment-through.tsx';
 import { customerColumn } from '../../../parts/record-links.tsx';
 import { RecordList } from '../../../parts/record-list.tsx';
 import {
