@@ -10,7 +10,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useList } from '../../client/use-list.ts';
 import { useRead } from '../../client/use-read.ts';
-import { CustomerStatus } from '../../parts/customer-status.tsx';
+import { CustomerStatus } from '../../parts/billing-tags.tsx';
 import { ImportLink } from '../../parts/import-link.tsx';
 import { RecordList } from '../../parts/record-list.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
