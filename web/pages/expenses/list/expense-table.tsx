@@ -2,19 +2,20 @@ import { Button, Intent } from '@blueprintjs/core';
 import { PaperclipIcon } from '@blueprintjs/icons';
 import {
   type Expense,
-  type ExpenseType,
   expenseFilter,
   expenseSorts,
+  type ExpenseType,
 } from '@nimule/core/expenses/schema';
 import { formatSsp, formatUsd } from '@nimule/core/kernel/money';
 import { RecordList } from '../../../parts/record-list.tsx';
 import { Allowed } from '../../../ui/allowed.tsx';
+import { counted } from '../../../ui/counted.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { dateColumn, textColumn } from '../../../ui/table/columns.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { CategoryBadge, PaidTag } from '../expense-tags.tsx';
-import { accountName, counted, typeLabels } from '../expense-words.ts';
+import { accountName, typeLabels } from '../expense-words.ts';
 import styles from '../expenses.module.css';
 import { useExpenseActions } from './expense-actions.tsx';
 
