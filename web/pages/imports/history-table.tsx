@@ -2,13 +2,14 @@ import { type ImportRun, runFilter } from '@nimule/core/imports/schema-centre';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { RecordList } from '../../parts/record-list.tsx';
+import { numberText } from '../../ui/counted.ts';
 import { TwoLines } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { instantColumn } from '../../ui/table/columns.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { defineFilters } from '../../ui/table/filters.ts';
 import { Label, StatusTag } from '../../ui/tags.tsx';
-import { formatCount, typeTitle } from './import-words.ts';
+import { typeTitle } from './import-words.ts';
 import { useImportsNavigation } from './imports-url.ts';
 import { statusOf } from './run/run-state.ts';
 
@@ -19,7 +20,7 @@ const filters = defineFilters(runFilter, {
 type CountName = `records${'Created' | 'Updated' | 'Unchanged' | 'Failed'}`;
 
 function countColumn(id: CountName, header: string, priority: 2 | 3 | 4): Column<ImportRun> {
-  return { id, header, kind: 'count', priority, cell: (run) => formatCount(run[id]) };
+  return { id, header, kind: 'count', priority, cell: (run) => numberText(run[id]) };
 }
 
 const columns: readonly Column<ImportRun>[] = [

@@ -2,9 +2,10 @@ import type { KeptRecord, RunChange, RunDifference } from '@nimule/core/imports/
 import { Link } from 'react-router-dom';
 import { recordPath } from '../../../app/paths.ts';
 import { RecordList } from '../../../parts/record-list.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { humanize } from '../../../ui/tags.tsx';
-import { fieldLabel, formatCount, messageText } from '../import-words.ts';
+import { fieldLabel, messageText } from '../import-words.ts';
 import styles from './run.module.css';
 
 interface EntityRecord {
@@ -32,7 +33,7 @@ const rowColumn = <T extends { row: number }>(): Column<T> => ({
   kind: 'count',
   align: 'left',
   width: '72px',
-  cell: ({ row }) => formatCount(row),
+  cell: ({ row }) => numberText(row),
 });
 
 const changeColumns: readonly Column<RunChange>[] = [
