@@ -10,9 +10,8 @@ import { CampaignDrawer } from './campaigns/campaign-drawer.tsx';
 import { CampaignTable } from './campaigns/campaign-table.tsx';
 import styles from './messages.module.css';
 import { GatewayNotice } from './send/gateway-notice.tsx';
-import { MessageFigures } from './send/message-figures.tsx';
 import { QuickSendPanel } from './send/quick-send.tsx';
-import { StatisticsPanel } from './send/statistics-panel.tsx';
+import { MessageFigures, StatisticsPanel } from './send/statistics-panel.tsx';
 import { MessageSettingsPanel } from './settings/settings-panel.tsx';
 import { TemplatesTable } from './templates/templates-table.tsx';
 
