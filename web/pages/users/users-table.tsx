@@ -22,9 +22,12 @@ import { Label, StatusTag } from '../../ui/tags.tsx';
 import { InstantText } from '../../ui/values.tsx';
 import { refusalOf, useActor } from './acting.ts';
 import { EditUserForm } from './edit-user-form.tsx';
-import { GrantsForm } from './grants-form.tsx';
-import { ResetPasswordDialog } from './reset-password-dialog.tsx';
-import { DeleteUserDialog, SuspendUserDialog } from './user-dialogs.tsx';
+import {
+  DeleteUserDialog,
+  GrantsForm,
+  ResetPasswordDialog,
+  SuspendUserDialog,
+} from './user-dialogs.tsx';
 
 const filters = defineFilters(userFilter, {
   role: {
