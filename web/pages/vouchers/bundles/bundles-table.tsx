@@ -1,10 +1,14 @@
 import { DisableIcon, EditIcon, EndorsedIcon } from '@blueprintjs/icons';
+import { MAX_PAGE_SIZE } from '@nimule/core/kernel/paging';
 import { bundleFilter, type VoucherBundle } from '@nimule/core/vouchers/schema';
 import type { ReactNode } from 'react';
+import { call } from '../../../client/call.ts';
 import { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
+import { RecordForm } from '../../../parts/record-form.tsx';
 import { RecordList } from '../../../parts/record-list.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
+import { formValuesOf } from '../../../ui/form/form.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
@@ -13,7 +17,7 @@ import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { BundleData, BundleStatus } from '../voucher-cells.tsx';
 import { bundleTypeLabels } from '../voucher-words.tsx';
-import { EditBundleForm } from './edit-bundle-form.tsx';
+import { BundleFields, bundleForm } from './bundle-fields.tsx';
 
 const columns: readonly Column<VoucherBundle>[] = [
   {
@@ -125,5 +129,38 @@ export function BundlesTable({ tools }: { tools: ReactNode }) {
         description: 'No bundles match your current search and filter.',
       }}
     />
+  );
+}
+
+interface EditBundleFormProps {
+  bundle: VoucherBundle;
+  onClose: () => void;
+}
+
+/** The bundle as it is now; the contract has no read of one. */
+async function readBundle(bundle: VoucherBundle): Promise<VoucherBundle> {
+  const { rows } = await call('listVoucherBundles', { query: { pageSize: MAX_PAGE_SIZE } });
+  return rows.find(({ id }) => id === bundle.id) ?? bundle;
+}
+
+/** Changes a bundle. Vouchers that are sold keep price and rate. */
+function EditBundleForm({ bundle, onClose }: EditBundleFormProps) {
+  return (
+    <RecordForm
+      operation="updateVoucherBundle"
+      failure="Failed to update voucher bundle"
+      title={`Edit ${bundle.name}`}
+      description="Vouchers that are sold keep their price, data and days."
+      schema={bundleForm}
+      record={bundle}
+      read={() => readBundle(bundle)}
+      initial={(record) => formValuesOf(bundleForm, record)}
+      send={(body, { id, version }) => ({ params: { id }, body: { ...body, version } })}
+      done={({ name }) => toast('Voucher bundle updated', name)}
+      submitLabel="Save bundle"
+      onClose={onClose}
+    >
+      <BundleFields />
+    </RecordForm>
   );
 }
