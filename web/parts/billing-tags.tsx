@@ -1,8 +1,21 @@
 import type { Invoice, InvoiceDetail } from '@nimule/core/billing/invoices/schema';
+import { type Payment, paymentAccountLabel } from '@nimule/core/billing/payments/schema';
+import type { Customer } from '@nimule/core/customers/schema';
 import { Tags, TwoLines } from '../ui/layout.tsx';
 import { StatusTag } from '../ui/tags.tsx';
 import { moneyFact } from '../ui/values.tsx';
 import { formatRate } from './rates.ts';
+
+/** 'Bank', 'Mobile money, in SSP', 'Credit granted', 'Credit note'. */
+export function paidThrough(payment: Pick<Payment, 'account' | 'kind' | 'currency'>): string {
+  const label = paymentAccountLabel(payment);
+  return payment.account && payment.currency === 'SSP' ? `${label}, in SSP` : label;
+}
+
+/** Table cell with account and reference. */
+export function PaymentThrough({ payment }: { payment: Payment }) {
+  return <TwoLines quiet={payment.reference}>{paidThrough(payment)}</TwoLines>;
+}
 
 type StatusFacts = Pick<
   Invoice,
@@ -35,4 +48,16 @@ export function InvoiceStatus({ invoice }: { invoice: StatusFacts }) {
       </Tags>
     </TwoLines>
   );
+}
+
+type WithStatus = Pick<Customer, 'status' | 'suspendedByRule'>;
+
+/** Status label; distinguishes suspensions by the rule and by hand (decision 41). */
+export function statusLabel({ status, suspendedByRule }: WithStatus): string {
+  if (status !== 'Suspended') return status;
+  return suspendedByRule ? 'Suspended by rule' : 'Suspended by hand';
+}
+
+export function CustomerStatus({ customer }: { customer: WithStatus }) {
+  return <StatusTag status={customer.status} label={statusLabel(customer)} />;
 }
