@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSearchedCustomer } from '../../customers/fragments.ts';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
-import { findPage, type Sorts, sumCents } from '../../database/list.ts';
+import { allOf, findPage, type Sorts, sumCents } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../../kernel/dates.ts';
@@ -201,7 +201,7 @@ export function findInvoices(
   const found = invoicesOfCustomers(db)
     .select(invoiceColumns)
     .select(rateInForce('standard', today).as('todaysRate'))
-    .where((eb) => eb.and(conditionsOf(filter, today)));
+    .where(allOf(conditionsOf(filter, today)));
   return findPage(found, sortsOf(today), filter);
 }
 
