@@ -3,6 +3,7 @@ import { type App, type Origin, refuseInMaintenance } from '@nimule/core/context
 import type { Actor } from '@nimule/core/identity/actor';
 import { SESSION_COOKIE } from '@nimule/core/identity/schema';
 import { resolveSession } from '@nimule/core/identity/sessions/service';
+import { type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOverTls } from './security.ts';
 
@@ -59,10 +60,6 @@ export async function identify(
   }
 }
 
-/** Lax, so that a link in a message can open a document; mutations from other sites are refused by their Origin. */
-const LAX = 'SameSite=Lax';
-const ENDED = '; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly';
-
 /** The cookie that sign-in sets and sign-out clears. */
 function sessionCookie(
   config: Config,
@@ -70,14 +67,22 @@ function sessionCookie(
   reply: FastifyReply,
 ): NonNullable<Origin['session']> {
   const secure = isOverTls(config, request);
-  const attributes = secure ? `; Secure; ${LAX}` : `; ${LAX}`;
+  const attributes = {
+    path: '/',
+    httpOnly: true,
+    // Lax, so that a link in a message can open a document; mutations from other sites are refused by their Origin.
+    sameSite: 'lax',
+    secure,
+  } as const;
   const name = secure ? SECURE_SESSION_COOKIE : SESSION_COOKIE;
+  const write = (cookie: SetCookie) => reply.header('set-cookie', stringifySetCookie(cookie));
+  const clear = (which: string) =>
+    write({ ...attributes, name: which, value: '', maxAge: 0, expires: new Date(0) });
   // Clears a cookie from before TLS or the prefix; without TLS a browser would not clear the prefixed one.
   const hasOther = secure && tokensOf(request.headers.cookie ?? '', SESSION_COOKIE).length > 0;
-  const clear = (which: string) => reply.header('set-cookie', `${which}=${ENDED}${attributes}`);
   return {
     set(token) {
-      reply.header('set-cookie', `${name}=${token}; Path=/; HttpOnly${attributes}`);
+      write({ ...attributes, name, value: token });
       if (hasOther) clear(SESSION_COOKIE);
     },
     clear() {
