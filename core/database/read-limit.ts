@@ -97,12 +97,16 @@ class LimitedReads implements ConnectionProvider {
   #connect(): Promise<pg.PoolClient> {
     return new Promise((resolve, reject) => {
       this.#waiting.add(reject);
-      this.#pool.connect((error, client) => {
-        const isAwaited = this.#waiting.delete(reject);
-        if (!client) reject(error);
-        else if (isAwaited) resolve(client);
-        else client.release();
-      });
+      this.#pool.connect().then(
+        (client) => {
+          if (this.#waiting.delete(reject)) resolve(client);
+          else client.release();
+        },
+        (error: unknown) => {
+          this.#waiting.delete(reject);
+          reject(error);
+        },
+      );
     });
   }
 

@@ -131,7 +131,7 @@ export async function findConnectionFee(db: Db, customerId: number): Promise<boo
   return line !== undefined;
 }
 
-const sortsOf = (today: IsoDate): Sorts<InvoiceSort> => ({
+const makeSorts = (today: IsoDate): Sorts<InvoiceSort> => ({
   keys: {
     invoiceId: 'i.invoice_number',
     customerName: 'c.search_text',
@@ -145,6 +145,14 @@ const sortsOf = (today: IsoDate): Sorts<InvoiceSort> => ({
   unique: 'i.id',
   first: { column: 'billDate', descending: true },
 });
+
+let latest: { today: IsoDate; sorts: Sorts<InvoiceSort> } | undefined;
+
+/** Made once a day, so that each order is (`orderOf`). */
+function sortsOf(today: IsoDate): Sorts<InvoiceSort> {
+  if (latest?.today !== today) latest = { today, sorts: makeSorts(today) };
+  return latest.sorts;
+}
 
 /** The condition on stored columns for a displayed status (decision 2, same rule as `overdueBoundary`). */
 function statusCondition(
