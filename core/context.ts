@@ -1,4 +1,3 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import { constraints } from './constraints.ts';
@@ -11,20 +10,9 @@ import type { AssistantPort } from './ports/assistant/types.ts';
 import type { EmailPort } from './ports/email.ts';
 import type { NetworkPort } from './ports/network.ts';
 import type { PaymentsPort } from './ports/payments/types.ts';
+import type { Random } from './ports/random.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { SmsPort } from './ports/sms.ts';
-
-export interface Random {
-  bytes(length: number): Buffer;
-  /** A random integer from 0 up to but not including `below`. */
-  integer(below: number): number;
-}
-
-/** The operating system's secure random source; tests inject their own. */
-export const secureRandom: Random = {
-  bytes: (length) => randomBytes(length),
-  integer: (below) => randomInt(below),
-};
 
 export interface Log {
   info(data: object, message: string): void;

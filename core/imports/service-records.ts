@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Ctx } from '../context.ts';
+import type { AnyRow, Importer, Surveyed } from './importers/service.ts';
 import { IMPORT_BATCH, type ReadFile } from './reading/service.ts';
 import {
   addGroup,
@@ -27,6 +29,22 @@ export function batchesOf<Row>(
   return gather
     ? gatheredBatches({ ...rules, gather }, file, size)
     : plainBatches(rules, file, size);
+}
+
+const NOTHING: ReadonlyMap<string, Surveyed> = new Map();
+
+/** What an importer finds in the whole of a file before it is written or judged. */
+export async function surveyFile(
+  ctx: Ctx,
+  importer: Importer<AnyRow>,
+  file: ReadFile<AnyRow>,
+): Promise<ReadonlyMap<string, Surveyed>> {
+  if (!importer.survey) return NOTHING;
+  const read = new Set(file.decoder.fields.map(({ field }) => field.name));
+  return importer.survey(ctx, {
+    has: (name) => read.has(name),
+    batches: () => batchesOf(importer, file),
+  });
 }
 
 async function* plainBatches<Row>(

@@ -17,9 +17,10 @@ import { actionsFor } from './rules-actions.ts';
 import { dueState, nextDueAt, soonUntil, weekdayOf } from './rules-targets.ts';
 import type { Ticket, TicketDetail, TicketFilter, TicketStats, ticketExport } from './schema.ts';
 import { workerOf } from './service-record.ts';
+import { storedSettings } from './service-settings.ts';
 
 async function askedBy(ctx: Ctx): Promise<queries.Asked> {
-  const settings = await stats.getSettings(ctx.db);
+  const settings = await storedSettings.read(ctx.db);
   return { userId: workerOf(ctx).userId, now: ctx.now, soon: soonUntil(ctx.now, settings) };
 }
 

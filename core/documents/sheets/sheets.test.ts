@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Worker } from 'node:worker_threads';
 import { inline, workbook } from '@nimule/fixtures/testing/documents/workbook';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patiently } from '@nimule/fixtures/testing/machine';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ReadSheetOptions, readSheet, type SheetInfo, type SheetRow } from './sheets.ts';
 
 const files = fileURLToPath(new URL('../../../fixtures/files/', import.meta.url));
@@ -46,7 +48,7 @@ function refusal(code: string, message = /\S+ \S+/) {
 
 const HEADER = `<row>${inline('id')}${inline('note')}</row>`;
 
-describe('files of other programs', { timeout: 10_000 }, () => {
+describe('files of other programs', { timeout: patiently(10_000) }, () => {
   it.each([
     'telco200-mixed-eol.csv',
     'telco200-semicolon-decimal-comma.csv',
@@ -359,21 +361,38 @@ describe('limits', () => {
 });
 
 describe('a slow consumer', () => {
+  /** Opens a file, and tells when the thread that reads it has ended. */
+  async function readAndFollow(path: string) {
+    let ended: Promise<unknown> | undefined;
+    process.once('worker', (worker: Worker) => {
+      ended = once(worker, 'exit');
+    });
+    const sheet = await readSheet(path, { batchSize: 20 });
+    return { path, sheet, ended };
+  }
+
   const small = (count: number) =>
     `id,note\n${Array.from({ length: count }, (_, at) => `${at},x`).join('\n')}\n`;
 
   it('may take longer than the reading limit, also at the end of the file', async () => {
     // Two chunks and so two batches: the end is known before the second batch is taken.
     const path = await written('slow.csv', small(10_000));
-    const sheet = await readSheet(path, { limits: { timeoutMs: 3_000 }, batchSize: 10 });
-    let batches = 0;
-    let count = 0;
-    for await (const batch of sheet.rows) {
-      batches += 1;
-      count += batch.length;
-      await wait(3_200);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const sheet = await readSheet(path, { limits: { timeoutMs: 3_000 }, batchSize: 10 });
+      let batches = 0;
+      let count = 0;
+      for await (const batch of sheet.rows) {
+        batches += 1;
+        count += batch.length;
+        // What was asked of the reader is there: from now on only the consumer takes its time.
+        await expect.poll(() => vi.getTimerCount()).toBe(0);
+        await vi.advanceTimersByTimeAsync(3_200);
+      }
+      expect([batches, count]).toEqual([2, 10_000]);
+    } finally {
+      vi.useRealTimers();
     }
-    expect([batches, count]).toEqual([2, 10_000]);
   });
 
   it('gets every row of many intact files read at once', async () => {
@@ -385,13 +404,14 @@ describe('a slow consumer', () => {
     );
     const counts: number[] = [];
     for (let round = 0; round < 3; round += 1) {
-      const reads = [csv, xlsx, telco].map(async (path) => {
-        const sheet = await readSheet(path, { batchSize: 20 });
+      const opened = [];
+      for (const path of [csv, xlsx, telco]) opened.push(await readAndFollow(path));
+      const reads = opened.map(async ({ path, sheet, ended }) => {
         let count = 0;
         for await (const batch of sheet.rows) {
           count += batch.length;
-          // Long enough for the worker to finish and exit.
-          await wait(15);
+          // The reader of a small file has sent all and is gone when its second batch is looked at.
+          if (path !== telco && count === 40) await ended;
         }
         return count;
       });

@@ -5,10 +5,10 @@ import type { ReadFile } from '../reading/service.ts';
 import { type Batch, createOrdinals, rowsOf } from '../rules-records.ts';
 import { noteText, type RowProblem } from '../rules-tally.ts';
 import type { ImportPreview, PreviewInput, RowFate } from '../schema-centre.ts';
-import { batchesOf } from '../service-records.ts';
+import { batchesOf, surveyFile } from '../service-records.ts';
 import { createGrid, type GridRow } from './rules-grid.ts';
 import { createReasonGroups, problemOf, type ReasonGroups } from './rules-reasons.ts';
-import { left } from './service-queue.ts';
+import { previewEnded } from './service-queue.ts';
 
 const fateOf: Record<RowOutcome, RowFate> = {
   created: 'new',
@@ -67,7 +67,8 @@ export async function judge(
   const reasons = createReasonGroups();
   const totals = importer.totals.map(() => ({ file: 0, refused: 0 }));
   const grid = createGrid(show);
-  const options = { dryRun: true, keepPrices, ordinalOf: createOrdinals() };
+  const surveyed = await surveyFile(ctx, importer, file);
+  const options = { dryRun: true, keepPrices, ordinalOf: createOrdinals(), surveyed };
   const { fields } = importer.table;
   const placeOfField = new Map(file.decoder.fields.map(({ field }, place) => [field.name, place]));
 
@@ -158,7 +159,7 @@ export async function judge(
   for (;;) {
     const { value: batch, done } = await next;
     if (done) break;
-    if (ctx.origin.signal?.aborted || ctx.stopping?.aborted) throw left();
+    if (ctx.origin.signal?.aborted || ctx.stopping?.aborted) throw previewEnded();
     // Decodes the next batch while the database reads for this one.
     next = batches.next();
     next.catch(() => {});

@@ -1,4 +1,5 @@
 import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -46,89 +47,93 @@ const TODAY = isoDate('2026-11-21');
 
 beforeAll(async () => {
   app = await createDemoApp();
-}, 300_000);
+}, patiently(300_000));
 afterAll(() => app.close());
 
 const day = fc.integer({ min: 0, max: 320 }).map((days) => addDays(TODAY, -days));
 
 describe('the figures of a day', () => {
-  it('are equal on overview, tab, report and ledger, on random days and for each period', async () => {
-    await fc.assert(
-      fc.asyncProperty(day, fc.constantFrom(...analyticsPeriods), async (today, period) => {
-        const ctx = at(today);
-        const tab = await getAnalytics(ctx, period);
-        const { financialSummary, customerMetrics, operationsAnalysis } = await getReport(
-          ctx,
-          'comprehensive',
-          tab.dateRange,
-        );
-        expect(tab.dateRange.endDate).toBe(today);
-        expect(tab).toMatchObject({
-          revenueUsd: financialSummary!.totalRevenue,
-          revenueSsp: financialSummary!.totalRevenueSsp,
-          newCustomers: customerMetrics!.newCustomers,
-          lostCustomers: customerMetrics!.lostCustomers,
-          ticketsResolved: operationsAnalysis!.ticketsResolved,
-          averageResolutionHours: operationsAnalysis!.averageResolutionHours,
-        });
-        if (!tab.churnIsSample) expect(tab.churnRate).toBe(customerMetrics!.churnRate);
-        if (!tab.uptimeIsSample) expect(tab.uptime).toBe(operationsAnalysis!.nodeUptime);
+  it(
+    'are equal on overview, tab, report and ledger, on random days and for each period',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(day, fc.constantFrom(...analyticsPeriods), async (today, period) => {
+          const ctx = at(today);
+          const tab = await getAnalytics(ctx, period);
+          const { financialSummary, customerMetrics, operationsAnalysis } = await getReport(
+            ctx,
+            'comprehensive',
+            tab.dateRange,
+          );
+          expect(tab.dateRange.endDate).toBe(today);
+          expect(tab).toMatchObject({
+            revenueUsd: financialSummary!.totalRevenue,
+            revenueSsp: financialSummary!.totalRevenueSsp,
+            newCustomers: customerMetrics!.newCustomers,
+            lostCustomers: customerMetrics!.lostCustomers,
+            ticketsResolved: operationsAnalysis!.ticketsResolved,
+            averageResolutionHours: operationsAnalysis!.averageResolutionHours,
+          });
+          if (!tab.churnIsSample) expect(tab.churnRate).toBe(customerMetrics!.churnRate);
+          if (!tab.uptimeIsSample) expect(tab.uptime).toBe(operationsAnalysis!.nodeUptime);
 
-        const { customerMetrics: arpu } = await getReport(ctx, 'customer', tab.arpuRange);
-        expect(tab.arpuUsd).toBe(arpu!.averageRevenuePer);
-        expect(tab.arpuSsp).toBe(arpu!.averageRevenuePerSsp);
+          const { customerMetrics: arpu } = await getReport(ctx, 'customer', tab.arpuRange);
+          expect(tab.arpuUsd).toBe(arpu!.averageRevenuePer);
+          expect(tab.arpuSsp).toBe(arpu!.averageRevenuePerSsp);
 
-        // Of a quarter's first month and a year's first quarter, the days alone do not say which is meant.
-        if (period === 'weekly' || period === 'monthly') {
+          // Of a quarter's first month and a year's first quarter, the days alone do not say which is meant.
+          if (period === 'weekly' || period === 'monthly') {
+            const report = await getReport(ctx, 'financial', tab.dateRange);
+            expect(report.previousRange).toEqual(tab.previousRange);
+            expect(financialSummary!.revenueGrowth).toBe(tab.revenueGrowth);
+          }
+          const was = (await sumLedger(app.db, partsOf(tab.previousRange))).revenue;
+          const is = (await sumLedger(app.db, partsOf(tab.dateRange))).revenue;
+          expect(tab.revenueUsd).toBe(is);
+          expect(tab.revenueGrowth).toBe(percentOf(is - was, was));
+          const billedUsd = sumOf(tab.regions, (row) => row.billedUsd);
+          expect(billedUsd + tab.revenueNotBilledUsd).toBe(is);
+
+          const stats = await getDashboardStats(ctx);
+          if (period === 'monthly') {
+            expect(stats.trends.revenueSoFarUsd).toBe(tab.revenueUsd);
+            expect(stats.trends.previousRange).toEqual(tab.previousRange);
+          }
+          const month = monthOf(today);
+          expect(tab.months.at(-1)).toMatchObject({ month, revenueUsd: stats.monthlyRevenueUsd });
+          expect(tab.months.slice(-6).map(({ revenueUsd }) => revenueUsd)).toEqual(
+            stats.revenueByMonth.map(({ revenueUsd }) => revenueUsd),
+          );
+          expect(tab.totalCustomers).toBe(stats.totalCustomers);
+          expect(tab.activeCustomers).toBe(stats.activeCustomers);
+          expect((await analyseProfit(ctx, month)).totalRevenue).toBe(stats.monthlyRevenueUsd);
+          const profitLoss = (await statementsOf(ctx, month)).profitLoss;
+          expect(profitLoss.revenue).toBe(stats.monthlyRevenueUsd);
+
+          const sameDays = await getReport(ctx, 'financial', stats.trends.previousRange);
+          expect(stats.trends.revenueSameDaysUsd).toBe(sameDays.financialSummary!.totalRevenue);
+          const before = lastDay(addMonths(month, -1));
+          const { customerMetrics: then } = await getReport(ctx, 'customer', {
+            startDate: firstDay(addMonths(month, -1)),
+            endDate: before,
+          });
+          expect(stats.trends.activeBefore).toBe(then!.activeCustomers);
+
+          const tomorrow = await customersToSuspend(ctx, addDays(today, 1));
+          expect((await suspendedTomorrow(ctx)).customers).toBe(tomorrow.length);
+
+          const byLocation = await getOwnReport(ctx, 'revenue-by-location', tab.dateRange);
+          const billed = sumOf(tab.regions, ({ billedUsd }) => billedUsd);
+          expect(billed).toBe(sumOf(tab.packages, ({ billedUsd }) => billedUsd));
+          expect(billed).toBe(Math.round(Number(byLocation.totals.billedUsd ?? 0) * 100));
           const report = await getReport(ctx, 'financial', tab.dateRange);
-          expect(report.previousRange).toEqual(tab.previousRange);
-          expect(financialSummary!.revenueGrowth).toBe(tab.revenueGrowth);
-        }
-        const was = (await sumLedger(app.db, partsOf(tab.previousRange))).revenue;
-        const is = (await sumLedger(app.db, partsOf(tab.dateRange))).revenue;
-        expect(tab.revenueUsd).toBe(is);
-        expect(tab.revenueGrowth).toBe(percentOf(is - was, was));
-        const billedUsd = sumOf(tab.regions, (row) => row.billedUsd);
-        expect(billedUsd + tab.revenueNotBilledUsd).toBe(is);
-
-        const stats = await getDashboardStats(ctx);
-        if (period === 'monthly') {
-          expect(stats.trends.revenueSoFarUsd).toBe(tab.revenueUsd);
-          expect(stats.trends.previousRange).toEqual(tab.previousRange);
-        }
-        const month = monthOf(today);
-        expect(tab.months.at(-1)).toMatchObject({ month, revenueUsd: stats.monthlyRevenueUsd });
-        expect(tab.months.slice(-6).map(({ revenueUsd }) => revenueUsd)).toEqual(
-          stats.revenueByMonth.map(({ revenueUsd }) => revenueUsd),
-        );
-        expect(tab.totalCustomers).toBe(stats.totalCustomers);
-        expect(tab.activeCustomers).toBe(stats.activeCustomers);
-        expect((await analyseProfit(ctx, month)).totalRevenue).toBe(stats.monthlyRevenueUsd);
-        const profitLoss = (await statementsOf(ctx, month)).profitLoss;
-        expect(profitLoss.revenue).toBe(stats.monthlyRevenueUsd);
-
-        const sameDays = await getReport(ctx, 'financial', stats.trends.previousRange);
-        expect(stats.trends.revenueSameDaysUsd).toBe(sameDays.financialSummary!.totalRevenue);
-        const before = lastDay(addMonths(month, -1));
-        const { customerMetrics: then } = await getReport(ctx, 'customer', {
-          startDate: firstDay(addMonths(month, -1)),
-          endDate: before,
-        });
-        expect(stats.trends.activeBefore).toBe(then!.activeCustomers);
-
-        const tomorrow = await customersToSuspend(ctx, addDays(today, 1));
-        expect((await suspendedTomorrow(ctx)).customers).toBe(tomorrow.length);
-
-        const byLocation = await getOwnReport(ctx, 'revenue-by-location', tab.dateRange);
-        const billed = sumOf(tab.regions, ({ billedUsd }) => billedUsd);
-        expect(billed).toBe(sumOf(tab.packages, ({ billedUsd }) => billedUsd));
-        expect(billed).toBe(Math.round(Number(byLocation.totals.billedUsd ?? 0) * 100));
-        const report = await getReport(ctx, 'financial', tab.dateRange);
-        expect(billed).toBe(report.billingAnalysis!.billedAmount);
-      }),
-      { numRuns: 12 },
-    );
-  }, 120_000);
+          expect(billed).toBe(report.billingAnalysis!.billedAmount);
+        }),
+        { numRuns: 12 },
+      );
+    },
+    patiently(120_000),
+  );
 
   it('of a year so far are those of its months, and growth is against the same days', async () => {
     const tab = await getAnalytics(at(TODAY), 'annual');

@@ -3,31 +3,20 @@ import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { sumCents } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
-import { addMonths, firstDay, type IsoDate, lastDay, monthOf } from '../../kernel/dates.ts';
+import { addMonths, firstDay, lastDay, monthOf } from '../../kernel/dates.ts';
 import {
   becameInactive,
   instantsOf,
   ledgerNets,
   PAY_ACCOUNTS,
-  type PrivateMonths,
   statusBefore,
   voidsOfSales,
   wifiSoldIn,
 } from '../comprehensive/queries.ts';
 import { partsOf } from '../comprehensive/rules-range.ts';
 import type { DateRange } from '../comprehensive/schema.ts';
-import type { Cell } from '../exports/rules-tables.ts';
-import { ageing } from './queries-ageing.ts';
+import { type Asked, ageing, type OwnRow } from './queries-ageing.ts';
 import type { OwnReportName } from './schema.ts';
-
-/** Rows as their columns name them; amounts in cents. */
-export type OwnRow = Record<string, Cell>;
-
-/** The day of the question, and the months whose payroll its asker sees (`ledgerNets`). */
-export interface Asked {
-  today: IsoDate;
-  privateMonths: PrivateMonths;
-}
 
 /** The months of a range: their names, and their days within it. */
 function monthsOf({ startDate, endDate }: DateRange): RawBuilder<unknown> {
