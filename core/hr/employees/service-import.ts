@@ -159,7 +159,7 @@ export async function removeImportedEmployees(
   tx: Ctx,
   created: readonly Created[],
 ): Promise<{ removed: number; kept: KeptRecord[] }> {
-  return removeUnused(tx.db, employees, created, {
+  return removeUnused<EmployeeRecord>(tx.db, employees, created, {
     entity: 'employee',
     labelOf: nameOfEmployee,
     changed: 'The employee was changed since.',
