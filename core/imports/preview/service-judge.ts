@@ -22,6 +22,15 @@ const fateOf: Record<RowOutcome, RowFate> = {
  * committed: 100,000 customers need some 20 MB less.
  */
 const JUDGE_BATCH = 1000;
+const FIRST_BATCH = 40;
+
+/**
+ * Batches grow by half from a small one: the objects of a batch are in use together, and where V8 finds most of 100 or more
+ * from one place in use the first time that it looks, it makes all later ones old from the beginning. They and the rows that
+ * they name then stay until the whole heap is collected, in some runs 35 MB of 100,000 customers.
+ */
+const judgedAtATime = (done: number) =>
+  Math.min(JUDGE_BATCH, Math.max(FIRST_BATCH, Math.floor(done / 2)));
 
 /** What an import would do with each row of a file. */
 export interface Judged {
@@ -154,7 +163,7 @@ export async function judge(
     }
   }
 
-  const batches = batchesOf(importer, file, importer.isEachForItself && JUDGE_BATCH);
+  const batches = batchesOf(importer, file, importer.isEachForItself && judgedAtATime);
   let next = batches.next();
   for (;;) {
     const { value: batch, done } = await next;
