@@ -86,15 +86,15 @@ async function surveyFees(
       const customer = find(row);
       return customer && 'customerId' in customer ? customer.customerId : undefined;
     };
+    const ids = values.map(idOf).filter((id) => id !== undefined);
+    const shown = new Map(ids.map((id) => [customerIdKey(id), id]));
     for (const { row, value } of unread) {
       const id = idOf(value as Partial<FeeRow>);
       const key = id === undefined ? undefined : customerIdKey(id);
       if (key !== undefined && !refused.has(key))
-        refused.set(key, { message: refusedWith(id!, row), isRefusal: true });
+        refused.set(key, { message: refusedWith(shown.get(key) ?? id!, row), isRefusal: true });
     }
-    for (const value of values) {
-      const id = idOf(value);
-      if (id === undefined) continue;
+    for (const id of ids) {
       const key = customerIdKey(id);
       const known = batchOf.get(key);
       if (known === undefined) batchOf.set(key, number);
