@@ -5,6 +5,7 @@ import {
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrate, readMigrations } from './migrate.ts';
+
 // What migrations make of the books of a company.
 
 const migrations = await readMigrations();

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fullNameKey } from '../identity/schema.ts';
 import { searchKey } from '../kernel/text.ts';
 import { migrate } from './migrate.ts';
+
 // What migrations make of the rows of a company.
 
 let database: MigratedDatabase;
@@ -211,5 +212,39 @@ test('changes of status: who is suspended gets one, from what was on record', as
       actor_name: 'Achol Deng',
     },
     { ...later, ...lastEdit, id: 'HAND-OLD', from_status: null, by_rule: false },
+  ]);
+});
+
+test('the fifty-ninth keeps beside expenses of files what makes them known again', async () => {
+  await migrate(pool, 58);
+  const cases = [
+    ['Juba Net', 'see the contract\nKES 12,950.00 at 129.50', 'USD', null],
+    ['JUBA Net', 'KES 5.00 at the door', 'USD', null],
+    ['Shop', 'KES 7.00 at 129.50\nmore', 'SSP', 4000],
+    ['By hand', 'KES 12,950.00 at 129.50', 'USD', null],
+  ] as const;
+  for (const [index, [vendor, notes, currency, pounds]] of cases.entries())
+    await pool.query(
+      `insert into expenses (transaction_id, expense_date, location, description, search_text, expense_type, category,
+        currency, amount_cents, ssp_cents, rate_cents, account, notes, debit_account, credit_account, created_at, created_by,
+        updated_at)
+      values ($1, '2026-11-02', $2, 'x', 'x', 'operating_expense', 'rent', $3, 100, $4, 40000, 'cash', $5, '5210', '1110',
+        now(), 'x', now())`,
+      [`TXN-${index}`, vendor, currency, pounds, notes],
+    );
+  await pool.query(`
+    insert into import_runs (type, filename, mapping, status, started_at, heartbeat_at, actor_name)
+    values ('expenses', 'x', '{}', 'done', now(), now(), 'x')`);
+  await pool.query(`
+    insert into import_batches (run_id, number, created)
+    select r.id, n, jsonb_build_object('expenses', jsonb_agg(e.id)) from import_runs r, generate_series(0, 1) n, expenses e
+    where e.location <> 'By hand' group by r.id, n`);
+  await migrateRest(58);
+  const { rows } = await pool.query('select import_key as key from expenses order by id');
+  expect(rows.map(({ key }) => key)).toEqual([
+    '2026-11-02|USD|0|rent|juba net|KES 12,950.00',
+    '2026-11-02|USD|100|rent|juba net',
+    '2026-11-02|SSP|4000|rent|shop',
+    '',
   ]);
 });

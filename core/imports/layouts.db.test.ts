@@ -7,9 +7,13 @@ import {
 } from '@nimule/fixtures/testing/documents/import-layouts';
 import { countsOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { sourceFile, sourceFiles } from '@nimule/fixtures/testing/documents/source-imports';
-import { equalApps } from '@nimule/fixtures/testing/equal-apps';
-import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setOpeningDate } from '../accounting/opening/service.ts';
 import type { Ctx } from '../context.ts';
 import { isoDate } from '../kernel/dates.ts';
@@ -21,25 +25,24 @@ import { importFile } from './service.ts';
 import { importSources } from './sources/rules.ts';
 import { READ_AS } from './sources/rules-kinds.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 let folder: string;
 const ctx = (): Ctx => contextOf(app, staff('super_admin'));
-/** Two customers. */
-const apps = equalApps('2026-11-21T08:00:00Z', async (made) => {
-  const maker = contextOf(made, staff('super_admin'));
-  await setOpeningDate(maker, { openingDate: isoDate('2026-11-01') });
+
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
+  folder = await mkdtemp(join(tmpdir(), 'nimule-layouts-'));
+  await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') });
   await importText(
-    maker,
+    ctx(),
     'customerId,name,email,phone,packageType\nSC001,Akol Traders,akol@example.org,0912345601,Flexible Plan\nSC002,Deng Hotel,deng@example.org,,Flexible Plan\n',
     { type: 'customers' },
   );
+  await app.mark();
 });
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'nimule-layouts-'));
-});
+afterEach(() => app.restore());
 afterAll(async () => {
-  await apps.close();
+  await app.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -117,11 +120,6 @@ async function expectDecided(layout: ImportLayout, upload: Upload) {
 }
 
 describe.each(homes)('%s', (_, layout) => {
-  beforeEach(async () => {
-    app = await apps.open();
-  });
-  afterEach(() => app.close());
-
   it('is read as what it is, by both ways the same, and is quiet the second time', async () => {
     const upload = await uploadOf(layout);
     if (layout.asks) {
@@ -160,26 +158,16 @@ describe.each(homes)('%s', (_, layout) => {
   });
 });
 
-describe('without an import', () => {
-  // Plans and refusals change nothing.
-  beforeAll(async () => {
-    app = await apps.open();
-  });
-  afterAll(() => app.close());
+it.each(homeless)('%s is told in words', async (_, layout) => {
+  const upload = await uploadOf(layout);
+  const words = layout.nothing ?? 'The columns do not tell what the file holds';
+  await expect(load(upload)).rejects.toThrow(words);
+  await expect(previewFile(ctx(), upload, { type: 'general', show: 'all' })).rejects.toThrow(words);
+});
 
-  it.each(homeless)('%s is told in words', async (_, layout) => {
-    const upload = await uploadOf(layout);
-    const words = layout.nothing ?? 'The columns do not tell what the file holds';
-    await expect(load(upload)).rejects.toThrow(words);
-    await expect(previewFile(ctx(), upload, { type: 'general', show: 'all' })).rejects.toThrow(
-      words,
-    );
-  });
-
-  it.each(sourceFiles)('both ways plan the same for the file %s', async (key) => {
-    const path = sourceFile(key);
-    const { size } = await stat(path);
-    const { preview } = await expectSamePlan({ path, filename: `${key}.csv`, size });
-    expect(preview.source).not.toBeNull();
-  });
+it.each(sourceFiles)('both ways plan the same for the file %s', async (key) => {
+  const path = sourceFile(key);
+  const { size } = await stat(path);
+  const { preview } = await expectSamePlan({ path, filename: `${key}.csv`, size });
+  expect(preview.source).not.toBeNull();
 });

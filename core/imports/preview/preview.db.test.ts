@@ -6,10 +6,15 @@ import { withoutDefaults } from '@nimule/fixtures/testing/documents/imported';
 import { sourceFile, sourceFiles } from '@nimule/fixtures/testing/documents/source-imports';
 import { inline, workbook } from '@nimule/fixtures/testing/documents/workbook';
 import { patiently } from '@nimule/fixtures/testing/machine';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setOpeningDate } from '../../accounting/opening/service.ts';
 import type { Ctx } from '../../context.ts';
 import { isoDate } from '../../kernel/dates.ts';
@@ -24,16 +29,18 @@ import {
 import { importFile } from '../service.ts';
 import { previewFile } from './service.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 let folder: string;
 const ctx = (): Ctx => contextOf(app, staff('super_admin'));
 
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   folder = await mkdtemp(join(tmpdir(), 'nimule-preview-'));
   await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') });
+  await app.mark();
 });
-afterEach(async () => {
+afterEach(() => app.restore());
+afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });
 });
