@@ -31,10 +31,10 @@ import {
 } from '../import-words.ts';
 import { previewAddress } from '../imports-url.ts';
 import { Reconciliation } from './reconciliation.tsx';
+import styles from './run.module.css';
 import { RunProgress } from './run-progress.tsx';
 import { isActive, startedHere, statusOf } from './run-state.ts';
 import { ChangesTable, DifferencesTable, KeptTable } from './run-tables.tsx';
-import styles from './run.module.css';
 import { UndoDialog } from './undo-dialog.tsx';
 
 const POLL_MS = 1_000;
