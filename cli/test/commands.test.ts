@@ -529,14 +529,10 @@ describe('isp import', () => {
       `update import_runs set undo_status = 'running', undo_heartbeat_at = $2, undone_by = 'grace' where id = $1`,
       [id, began],
     );
-    let undoing: ReturnType<typeof shell.isp> | undefined;
-    await new Promise<void>((resolve) => {
-      const onStderr = (text: string) => text.includes('Waiting') && resolve();
-      undoing = shell.isp(`import undo ${id} --yes`, { onStderr });
-      void undoing.then(() => resolve());
-    });
+    const undoing = shell.start(`import undo ${id} --yes`);
+    await expect.poll(() => undoing.read().stderr).toBe('Waiting for another process\n');
     time.set(new Date(began.getTime() + 61_000).toISOString());
-    const undone = await undoing!;
+    const undone = await undoing.ended;
     time.set(began.toISOString());
     expect([undone.code, undone.stderr]).toEqual([0, 'Waiting for another process\n']);
     expect(undone.stdout).toMatch(/^Undo +done$[\s\S]*^Removed +1$/m);

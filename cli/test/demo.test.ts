@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isUntouched, saveSignIns } from '@nimule/fixtures/demo/load-demo';
 import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announce, loadDemoCompany, prepareDemo } from '../demo.ts';
 import { createSession } from '../session.ts';
@@ -72,7 +73,7 @@ describe('a database with the demo company', () => {
     const app = await createDemoApp();
     await saveSignIns(dataDir, app.signIns);
     shell = inDataDir(shellOf(app));
-  }, 300_000);
+  }, patiently(300_000));
   afterAll(() => shell.close());
 
   it('prints its sign-ins at every start', async () => {

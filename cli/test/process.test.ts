@@ -21,13 +21,12 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '@nimule/fixtures/testing/databases/test-database';
+import { untilBlocked } from '@nimule/fixtures/testing/databases/waiting';
 import { bundled } from '@nimule/fixtures/testing/processes/companion';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../main.ts';
 import { makeIo } from './harness.ts';
 
-/** As long as nearly a test: until a process waits for a lock. */
-const WAITING_MS = 50_000;
 const folder = mkdtempSync(join(tmpdir(), 'nimule-process-'));
 let database: TestDatabase;
 let env: NodeJS.ProcessEnv;
@@ -209,10 +208,7 @@ describe('a command that is interrupted', () => {
         if (stderr.includes('Interrupted')) resolve();
       });
     });
-    const blocked = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await expect
-      .poll(async () => (await pool.query(blocked)).rows.length, { timeout: WAITING_MS })
-      .toBe(1);
+    await untilBlocked({ pool, embedded: database.embedded });
     child.kill('SIGINT');
     await Promise.race([told, code]);
     return {

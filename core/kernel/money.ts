@@ -46,6 +46,15 @@ export function scaleCents(amount: Cents, numerator: number, denominator: number
   return cents(scaled(amount, numerator, denominator));
 }
 
+/**
+ * As `scaleCents`, for amounts and rates that a file says: MAX_CENTS where the result would be larger, so that the limit of a
+ * document refuses it.
+ */
+export function scaleWithin(amount: Cents, numerator: number, denominator: number): Cents {
+  const exact = scaled(amount, numerator, denominator);
+  return cents(Math.max(-MAX_CENTS, Math.min(MAX_CENTS, exact)));
+}
+
 function scaled(amount: Cents, numerator: number, denominator: number): number {
   if (denominator === 0) throw new RangeError('division by zero');
   const small = amount * numerator;

@@ -6,9 +6,8 @@ import { idsOfCustomers } from '../../customers/service-import.ts';
 import { can } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
-import type { Created, ImportedChange, Touched } from '../../kernel/imported.ts';
+import type { ImportedChange } from '../../kernel/imported.ts';
 import { addCents, toDecimal } from '../../kernel/money.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { findInvoicesByNumber } from '../invoices/queries.ts';
 import type { OpenInvoiceRecord } from '../invoices/rules-record.ts';
@@ -18,27 +17,16 @@ import { findLines } from './queries.ts';
 import { planImport } from './rules.ts';
 import { oldInvoiceNote } from './rules-opening.ts';
 import { withoutPayment } from './rules-paid.ts';
-import { changeableFields, type ImportedInvoice, type ImportPlan } from './rules-types.ts';
+import {
+  changeableFields,
+  type ImportedInvoice,
+  type ImportedInvoices,
+  type ImportPlan,
+} from './rules-types.ts';
 import { receivedPayments, recordedPayments } from './service-recorded.ts';
 import { type Found, type Terms, write } from './service-write.ts';
 
 export type { ImportedInvoice } from './rules-types.ts';
-
-export interface ImportedInvoices {
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** What happened to each given row, or would happen in a dry run. */
-  outcomes: RowOutcome[];
-  /** `index` is the index of the input row. */
-  errors: { index: number; message: string }[];
-  /** Values that were not used, of rows that were imported. */
-  notes: { index: number; message: string }[];
-  /** The new documents and those touched, not in a dry run. */
-  made: { invoices: Created[]; payments: Created[]; touched?: Touched };
-  /** The changed invoices, not in a dry run. */
-  changes: ImportedChange[];
-}
 
 /**
  * Imports invoices and their payments (decision 27) with a fixed number of statements. The caller passes each
