@@ -8,7 +8,7 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import type { Created, ImportedChange, Touched } from '../../kernel/imported.ts';
 import { addCents, toDecimal } from '../../kernel/money.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import { countRow, emptyResults, type ImportResults } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { findInvoicesByNumber } from '../invoices/queries.ts';
 import type { OpenInvoiceRecord } from '../invoices/rules-record.ts';
@@ -24,20 +24,10 @@ import { type Found, type Terms, write } from './service-write.ts';
 
 export type { ImportedInvoice } from './rules-types.ts';
 
-export interface ImportedInvoices {
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** What happened to each given row, or would happen in a dry run. */
-  outcomes: RowOutcome[];
-  /** `index` is the index of the input row. */
-  errors: { index: number; message: string }[];
-  /** Values that were not used, of rows that were imported. */
-  notes: { index: number; message: string }[];
+/** `changes` are the changed invoices. */
+export interface ImportedInvoices extends Omit<ImportResults, 'made'> {
   /** The new documents and those touched, not in a dry run. */
   made: { invoices: Created[]; payments: Created[]; touched?: Touched };
-  /** The changed invoices, not in a dry run. */
-  changes: ImportedChange[];
 }
 
 /**
@@ -53,14 +43,8 @@ export async function importInvoices(
   options: { dryRun?: boolean } = {},
 ): Promise<ImportedInvoices> {
   const result: ImportedInvoices = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    outcomes: [],
-    errors: [],
-    notes: [],
+    ...emptyResults(sent.length),
     made: { invoices: [], payments: [] },
-    changes: [],
   };
   if (sent.length === 0) return result;
   const customers = await idsOfCustomers(
@@ -73,9 +57,8 @@ export async function importInvoices(
   const opening = await (options.dryRun ? openingDate(tx) : holdOpeningDate(tx));
   const plans = await planAll(tx, rows, found, { rates, opening });
   plans.forEach((plan, index) => {
-    result.outcomes.push(plan.outcome);
     if (plan.outcome === 'refused') result.errors.push({ index, message: plan.message });
-    else result[plan.outcome] += 1;
+    else countRow(result, index, plan.outcome);
     if ('note' in plan && plan.note) result.notes.push({ index, message: plan.note });
     const { billDate } = rows[index]!;
     const old =
