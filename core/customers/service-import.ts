@@ -22,7 +22,12 @@ import {
   newCustomer,
   termsDiffer,
 } from './rules.ts';
-import { customerNamed, type NamedCustomer, type NamesCustomer } from './rules-names.ts';
+import {
+  contactsOf,
+  customerNamed,
+  type NamedCustomer,
+  type NamesCustomer,
+} from './rules-names.ts';
 import type { CustomerRecord } from './rules-record.ts';
 import type { CustomerInput } from './schema.ts';
 import { recordStatusChanges, type StatusChange } from './service-status.ts';
@@ -89,13 +94,14 @@ export async function namedCustomers(
     open.flatMap(({ customerName }) => customerName || []),
   );
   const lost = open.filter(({ customerName = '' }) => byName.get(customerName)?.length !== 1);
-  const reachable = await queries.findReachable(ctx.db, {
+  const reached = await queries.findReachable(ctx.db, {
     emails: lost.flatMap(({ customerEmail }) => customerEmail || []),
     phones: lost.flatMap(({ customerPhone }) => parsePhone(customerPhone ?? '') ?? []),
   });
+  const contacts = contactsOf(reached);
   const knows = known && ((customerId: string) => known.has(customerId));
   return (row) =>
-    customerNamed(row, { byName, reachable, ...(knows && hasOthers(row) && { knows }) });
+    customerNamed(row, { byName, contacts, ...(knows && hasOthers(row) && { knows }) });
 }
 
 /** An id of the file with the record found for it; empty if there is none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unchanged } from './encode.ts';
 import { invalidField } from './errors.ts';
 import { valueText } from './text.ts';
 
@@ -56,9 +57,17 @@ const LONG_MONTH_NAMES = [
   'December',
 ];
 
+const QUARTER_HOUR = 15 * 60_000;
+let latest: { quarter: number; date: IsoDate } | undefined;
+
 /** The business date of an instant. */
 export function dateInJuba(instant: Date): IsoDate {
-  return juba.format(instant) as IsoDate;
+  const quarter = Math.floor(instant.getTime() / QUARTER_HOUR);
+  // Most calls are about now. Since 1931 days of Juba begin with a quarter of an hour, whatever its offset was.
+  if (latest?.quarter === quarter) return latest.date;
+  const date = juba.format(instant) as IsoDate;
+  if (quarter >= 0) latest = { quarter, date };
+  return date;
 }
 
 function pad(value: number, width: number): string {
@@ -266,7 +275,7 @@ export const dateText = z.codec(
       payload.issues.push({ code: 'custom', message: refusalOf(text), input });
       return z.NEVER;
     },
-    encode: (date) => date,
+    encode: unchanged,
   },
 );
 
@@ -280,7 +289,7 @@ export const monthText = z.codec(
       payload.issues.push({ code: 'custom', message: 'Enter a month such as 2026-11.', input });
       return z.NEVER;
     },
-    encode: (month) => month,
+    encode: unchanged,
   },
 );
 
@@ -307,6 +316,6 @@ export const optionalDate = z.codec(
       payload.issues.push({ code: 'custom', message: result.error.issues[0]!.message, input });
       return z.NEVER;
     },
-    encode: (date) => date,
+    encode: unchanged,
   },
 );

@@ -6,9 +6,9 @@ import { idsOfCustomers } from '../../customers/service-import.ts';
 import { can } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
-import type { Created, ImportedChange, Touched } from '../../kernel/imported.ts';
+import type { ImportedChange } from '../../kernel/imported.ts';
 import { addCents, toDecimal } from '../../kernel/money.ts';
-import { countRow, emptyResults, type ImportResults } from '../../kernel/outcomes.ts';
+import { countRow, emptyResults } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { findInvoicesByNumber } from '../invoices/queries.ts';
 import type { OpenInvoiceRecord } from '../invoices/rules-record.ts';
@@ -18,17 +18,16 @@ import { findLines } from './queries.ts';
 import { planImport } from './rules.ts';
 import { oldInvoiceNote } from './rules-opening.ts';
 import { withoutPayment } from './rules-paid.ts';
-import { changeableFields, type ImportedInvoice, type ImportPlan } from './rules-types.ts';
+import {
+  changeableFields,
+  type ImportedInvoice,
+  type ImportedInvoices,
+  type ImportPlan,
+} from './rules-types.ts';
 import { receivedPayments, recordedPayments } from './service-recorded.ts';
 import { type Found, type Terms, write } from './service-write.ts';
 
 export type { ImportedInvoice } from './rules-types.ts';
-
-/** `changes` are the changed invoices. */
-export interface ImportedInvoices extends Omit<ImportResults, 'made'> {
-  /** The new documents and those touched, not in a dry run. */
-  made: { invoices: Created[]; payments: Created[]; touched?: Touched };
-}
 
 /**
  * Imports invoices and their payments (decision 27) with a fixed number of statements. The caller passes each

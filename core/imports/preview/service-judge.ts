@@ -8,7 +8,7 @@ import type { ImportPreview, PreviewInput, RowFate } from '../schema-centre.ts';
 import { batchesOf, surveyFile } from '../service-records.ts';
 import { createGrid, type GridRow } from './rules-grid.ts';
 import { createReasonGroups, problemOf, type ReasonGroups } from './rules-reasons.ts';
-import { left } from './service-queue.ts';
+import { previewEnded } from './service-queue.ts';
 
 const fateOf: Record<RowOutcome, RowFate> = {
   created: 'new',
@@ -159,7 +159,7 @@ export async function judge(
   for (;;) {
     const { value: batch, done } = await next;
     if (done) break;
-    if (ctx.origin.signal?.aborted || ctx.stopping?.aborted) throw left();
+    if (ctx.origin.signal?.aborted || ctx.stopping?.aborted) throw previewEnded();
     // Decodes the next batch while the database reads for this one.
     next = batches.next();
     next.catch(() => {});
