@@ -1,7 +1,7 @@
 import type { IsoDate, IsoMonth } from '../../kernel/dates.ts';
-import type { Created, ImportedChange, Touched } from '../../kernel/imported.ts';
+import type { Created, Touched } from '../../kernel/imported.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import type { ImportResults } from '../../kernel/outcomes.ts';
 import type { InvoiceRecord, OpenInvoiceRecord } from '../invoices/rules-record.ts';
 import { invoiceStatuses } from '../invoices/schema.ts';
 import type { Payment, PaymentAccount } from '../payments/schema.ts';
@@ -98,18 +98,8 @@ export type ImportPlan =
     }
   | { outcome: 'updated'; change?: PlannedChange; payment?: PlannedPayment; note?: string };
 
-export interface ImportedInvoices {
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** What happened to each given row, or would happen in a dry run. */
-  outcomes: RowOutcome[];
-  /** `index` is the index of the input row. */
-  errors: { index: number; message: string }[];
-  /** Values that were not used, of rows that were imported. */
-  notes: { index: number; message: string }[];
+/** `changes` are the changed invoices. */
+export interface ImportedInvoices extends Omit<ImportResults, 'made'> {
   /** The new documents and those touched, not in a dry run. */
   made: { invoices: Created[]; payments: Created[]; touched?: Touched };
-  /** The changed invoices, not in a dry run. */
-  changes: ImportedChange[];
 }

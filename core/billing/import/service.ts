@@ -8,6 +8,7 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import type { ImportedChange } from '../../kernel/imported.ts';
 import { addCents, toDecimal } from '../../kernel/money.ts';
+import { countRow, emptyResults } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { findInvoicesByNumber } from '../invoices/queries.ts';
 import type { OpenInvoiceRecord } from '../invoices/rules-record.ts';
@@ -41,14 +42,8 @@ export async function importInvoices(
   options: { dryRun?: boolean } = {},
 ): Promise<ImportedInvoices> {
   const result: ImportedInvoices = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    outcomes: [],
-    errors: [],
-    notes: [],
+    ...emptyResults(sent.length),
     made: { invoices: [], payments: [] },
-    changes: [],
   };
   if (sent.length === 0) return result;
   const customers = await idsOfCustomers(
@@ -61,9 +56,8 @@ export async function importInvoices(
   const opening = await (options.dryRun ? openingDate(tx) : holdOpeningDate(tx));
   const plans = await planAll(tx, rows, found, { rates, opening });
   plans.forEach((plan, index) => {
-    result.outcomes.push(plan.outcome);
     if (plan.outcome === 'refused') result.errors.push({ index, message: plan.message });
-    else result[plan.outcome] += 1;
+    else countRow(result, index, plan.outcome);
     if ('note' in plan && plan.note) result.notes.push({ index, message: plan.note });
     const { billDate } = rows[index]!;
     const old =

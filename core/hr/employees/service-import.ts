@@ -161,7 +161,7 @@ export async function removeImportedEmployees(
 ): Promise<{ removed: number; kept: KeptRecord[] }> {
   return removeUnused<EmployeeRecord>(tx.db, employees, created, {
     entity: 'employee',
-    labelOf: nameOfEmployee,
+    labelOf: (one) => nameOfEmployee(one),
     changed: 'The employee was changed since.',
     named: 'The employee has payrolls, leave, attendance or other records.',
   });

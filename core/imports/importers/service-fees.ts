@@ -14,7 +14,7 @@ import { feesOfCustomers, idsOfCustomers, namedCustomers } from '../../customers
 import type { BookValues } from '../../kernel/books.ts';
 import type { IsoMonth } from '../../kernel/dates.ts';
 import { type Cents, cents, formatUsd, MAX_AMOUNT } from '../../kernel/money.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import { countRow, emptyResults } from '../../kernel/outcomes.ts';
 import { type FeeRow, feeTable, feeTotals } from '../fields/rules-fees.ts';
 import { type CurrencyRules, inDollars } from './service-currency.ts';
 import type {
@@ -270,19 +270,17 @@ async function writeFees(
   }));
   const set = await setImportedFees(tx, wanted, options);
   const next = await nextMonthToBill(tx);
-  const outcomes = rows.map((): RowOutcome => 'refused');
+  const results = emptyResults(rows.length);
   const fileValues: (Readonly<Record<string, number>> | undefined)[] = rows.map(() => undefined);
   const owners = new Map<number, string>();
   const told: RecordNote[] = [];
-  const counts = { created: 0, updated: 0, unchanged: 0 };
   for (const [place, { indexes, fee, customerId }] of planned.entries()) {
     const outcome = set.outcomes[place]!;
     const customer = set.customers[place];
     const isBilled = customer?.status === 'Active';
     for (const [nth, index] of indexes.entries()) {
-      outcomes[index] = outcome;
       if (outcome === 'refused') continue;
-      counts[outcome] += 1;
+      countRow(results, index, outcome);
       const values = { fees: 1, monthlyFees: fee, billed: isBilled ? fee : 0 };
       fileValues[index] = nth === 0 ? values : { fees: 0, monthlyFees: 0, billed: 0 };
       if (nth === 0) owners.set(index, customerId);
@@ -295,8 +293,7 @@ async function writeFees(
   );
   const failed = new Set([...errors, ...placed].map(({ index }) => index));
   return {
-    ...counts,
-    outcomes,
+    ...results,
     errors: [...errors, ...placed].sort((a, b) => a.index - b.index),
     notes: [
       ...notes,
