@@ -1,46 +1,24 @@
 import { z } from 'zod';
 import { invalidField } from './errors.ts';
+import { dateInJuba, type IsoDate, MONTH_NAMES } from './formats.ts';
 import { valueText } from './text.ts';
 
-/** A business date, 'YYYY-MM-DD', in Africa/Juba. Sorts as text. */
-export type IsoDate = string & { readonly __unit: 'date' };
+export {
+  BUSINESS_TIME_ZONE,
+  dateInJuba,
+  formatDate,
+  formatInstant,
+  type IsoDate,
+  timeInJuba,
+} from './formats.ts';
+
 /** A business month, 'YYYY-MM'. */
 export type IsoMonth = string & { readonly __unit: 'month' };
-
-export const BUSINESS_TIME_ZONE = 'Africa/Juba';
-
-const juba = new Intl.DateTimeFormat('en-CA', {
-  timeZone: BUSINESS_TIME_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-const jubaClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: BUSINESS_TIME_ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
 
 /** An earlier year is taken for a typing error. */
 const FIRST_YEAR = 1900;
 const DATE_TEXT = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTH_TEXT = /^(\d{4})-(\d{2})$/;
-const MONTH_NAMES = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-];
 const LONG_MONTH_NAMES = [
   'January',
   'February',
@@ -55,11 +33,6 @@ const LONG_MONTH_NAMES = [
   'November',
   'December',
 ];
-
-/** The business date of an instant. */
-export function dateInJuba(instant: Date): IsoDate {
-  return juba.format(instant) as IsoDate;
-}
 
 function pad(value: number, width: number): string {
   return String(value).padStart(width, '0');
@@ -207,11 +180,6 @@ export function startOfDay(date: IsoDate): Date {
   return new Date(`${date}T00:00:00+02:00`);
 }
 
-/** '21 Nov 2026'. */
-export function formatDate(date: IsoDate): string {
-  return `${Number(date.slice(8, 10))} ${MONTH_NAMES[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
-}
-
 /** The same day some months before; the last day of that month where it is shorter. */
 export function monthsBefore(date: IsoDate, months: number): IsoDate {
   const month = addMonths(monthOf(date), -months);
@@ -226,16 +194,6 @@ export function shortMonth(month: IsoMonth): string {
 /** 'November 2026'. */
 export function formatMonth(month: IsoMonth): string {
   return `${LONG_MONTH_NAMES[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
-}
-
-/** '14:05', in Juba. */
-export function timeInJuba(instant: Date): string {
-  return jubaClock.format(instant);
-}
-
-/** '21 Nov 2026, 14:05', in Juba. */
-export function formatInstant(instant: Date): string {
-  return `${formatDate(dateInJuba(instant))}, ${timeInJuba(instant)}`;
 }
 
 /** Stands for a text that is too long to be a date. */
