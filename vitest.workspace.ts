@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { findPostgresBinaries } from './fixtures/testing/databases/cluster.ts';
+import { LongestFirst } from './fixtures/testing/longest-first.ts';
+import { patiently } from './fixtures/testing/machine.ts';
+import { seedOfRun } from './fixtures/testing/seed.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -68,11 +71,29 @@ const isChosen = process.env.NIMULE_EMBEDDED_SUITES === 'chosen';
 const lost = embeddedInEveryRun.filter((file) => !existsSync(`${root}${file}`));
 if (lost.length > 0) throw new Error(`suites that are not there: ${lost.join(', ')}`);
 
+// Limits of time, which only end what hangs: on a slow or busy machine they are longer (machine.ts).
 /** A single test of core, api and web; the long runs of random commands have as long as the fault tests. */
-const TEST_TIMEOUT_MS = 20_000;
-const LONG_TIMEOUT_MS = 600_000;
+const TEST_TIMEOUT_MS = patiently(20_000);
+const LONG_TIMEOUT_MS = patiently(600_000);
 /** Whole companies are made in hooks. */
-const HOOK_TIMEOUT_MS = 120_000;
+const HOOK_TIMEOUT_MS = patiently(120_000);
+/** What is waited for comes from other processes too. */
+const POLL_TIMEOUT_MS = patiently(15_000);
+
+// For the workers, which would each ask git.
+seedOfRun();
+const programs = 'fixtures/testing/processes/bundle-setup.ts';
+const usual = {
+  isolate: false,
+  globalSetup: [programs],
+  expect: { poll: { timeout: POLL_TIMEOUT_MS } },
+  setupFiles: ['fixtures/testing/seed-setup.ts'],
+};
+/** For the projects whose users sign in. */
+const withUsers = {
+  ...usual,
+  setupFiles: [...usual.setupFiles, 'fixtures/testing/cheap-hashes-setup.ts'],
+};
 /**
  * The embedded database answers on one thread, on which everybody waits for everybody, and a scratch database takes it
  * seconds: what PostgreSQL does in a second may take it twenty on a busy machine.
@@ -90,12 +111,13 @@ export default defineConfig({
     // One more than the cores: much of a test is waiting for a database, a browser or another process. Every
     // database file has a database of its own.
     maxWorkers: Math.min(availableParallelism(), 4) + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...source,
         test: {
+          ...usual,
           name: 'core',
-          isolate: false,
           include: ['core/**/*.test.ts', 'fixtures/**/*.test.ts', 'rules/**/*.test.ts'],
           exclude: [databaseTests, faultTests, ...built],
           testTimeout: TEST_TIMEOUT_MS,
@@ -104,13 +126,13 @@ export default defineConfig({
       ...(['postgres', 'embedded'] as const).map((engine) => ({
         ...source,
         test: {
+          ...withUsers,
           name: engine,
-          isolate: false,
           include: engine === 'embedded' && isChosen ? embeddedInEveryRun : [databaseTests],
           // How the embedded database is shared and survives is its own matter.
           exclude:
             engine === 'postgres' ? ['core/database/embedded/*.db.test.ts', ...built] : built,
-          globalSetup: [`fixtures/testing/databases/${engine}-setup.ts`],
+          globalSetup: [programs, `fixtures/testing/databases/${engine}-setup.ts`],
           env: { NIMULE_TEST_ENGINE: engine },
           testTimeout: databaseTimeout(engine),
           hookTimeout: HOOK_TIMEOUT_MS,
@@ -119,56 +141,62 @@ export default defineConfig({
       ...(['api', 'cli'] as const).map((host) => ({
         ...source,
         test: {
+          ...withUsers,
           name: host,
-          isolate: false,
           include: [`${host}/test/**/*.test.ts`],
           exclude: [faultTests, ...built],
-          globalSetup: ['fixtures/testing/databases/available-setup.ts'],
+          globalSetup: [programs, 'fixtures/testing/databases/available-setup.ts'],
           // Tests of the shell start real processes.
-          testTimeout: (host === 'cli' ? 60_000 : TEST_TIMEOUT_MS) * hostsFactor,
+          testTimeout: (host === 'cli' ? patiently(60_000) : TEST_TIMEOUT_MS) * hostsFactor,
           hookTimeout: HOOK_TIMEOUT_MS * hostsFactor,
         },
       })),
       {
         ...source,
         test: {
-          name: 'web',
+          ...usual,
           // The files of a worker share the window and the libraries, whose start cost more than the tests. Hence no
           // module mocks: what a test replaces is `fetch`.
-          isolate: false,
+          name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['web/e2e/**', ...built],
+          globalSetup: [],
           environment: 'happy-dom',
-          setupFiles: ['web/testing/setup.ts'],
+          setupFiles: [...usual.setupFiles, 'web/testing/setup.ts'],
           testTimeout: TEST_TIMEOUT_MS,
         },
       },
       {
         ...source,
         test: {
+          ...withUsers,
           name: 'e2e',
-          // As long as the browser's own waiting: a busy machine answers late.
-          expect: { poll: { timeout: 15_000 } },
-          isolate: false,
           include: ['web/e2e/**/*.test.ts'],
           exclude: built,
           globalSetup: [
+            programs,
             'fixtures/testing/databases/available-setup.ts',
             'web/e2e/chromium-setup.ts',
           ],
-          testTimeout: 240_000,
+          testTimeout: patiently(240_000),
           hookTimeout: HOOK_TIMEOUT_MS * hostsFactor,
         },
       },
       {
         ...source,
         test: {
+          ...usual,
+          // A killed process may leave something behind in the worker.
+          isolate: true,
           name: 'faults',
           include: ['core', 'api', 'cli'].map((part) => `${part}/${faultTests}`),
           exclude: built,
-          globalSetup: ['available', 'embedded'].map(
-            (name) => `fixtures/testing/databases/${name}-setup.ts`,
-          ),
+          globalSetup: [
+            programs,
+            ...['available', 'embedded'].map(
+              (name) => `fixtures/testing/databases/${name}-setup.ts`,
+            ),
+          ],
           // Each kills processes or starts twenty at once.
           maxWorkers: 1,
           testTimeout: LONG_TIMEOUT_MS,

@@ -4,7 +4,7 @@ import type { Config } from '@nimule/core/config';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { MAX_BODY_BYTES, sendError } from './errors.ts';
 import { addressesOf, readForwarded } from './proxies.ts';
-import { sendSecurityHeaders } from './security.ts';
+import { sendHeaders } from './security.ts';
 import { UNREADABLE } from './static-site.ts';
 
 /**
@@ -29,10 +29,7 @@ export async function createBase(
   });
   server.setErrorHandler(sendError);
   if (config.trustProxy.length > 0) readForwarded(server, isProxy);
-  server.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
-  sendSecurityHeaders(server, config);
+  sendHeaders(server, config);
   return server;
 }
 

@@ -121,7 +121,6 @@ function send(
   { body, total, more, waits }: Answer,
   isInline = false,
 ): FastifyReply {
-  reply.header('cache-control', 'no-store');
   if (route.file) return sendFile(reply, body as FileAnswer, isInline);
   if (total !== undefined) reply.header('x-total-count', total);
   if (waits) reply.code(202);

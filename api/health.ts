@@ -62,12 +62,12 @@ function registerMetrics(server: FastifyInstance, app: App): void {
   const readBackups = backupMetrics(registry, app);
   const readNetwork = networkMetrics(registry, app);
   const readService = serviceMetrics(registry, app);
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     // The pattern, not the URL: one series per route.
     const route = request.routeOptions.url ?? 'unknown';
-    duration
-      .labels(request.method, route, String(reply.statusCode))
-      .observe(reply.elapsedTime / 1000);
+    const labels = { method: request.method, route, status: reply.statusCode };
+    duration.observe(labels, reply.elapsedTime / 1000);
+    done();
   });
   server.get('/metrics', probe, async (request, reply) => {
     if (!isLocal(request)) {

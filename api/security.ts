@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Config } from '@nimule/core/config';
 import type { App } from '@nimule/core/context';
 import { AppError } from '@nimule/core/kernel/errors';
@@ -19,9 +21,8 @@ export function isOverTls(config: Config, request: FastifyRequest): boolean {
   return hasTls(config) || request.protocol === 'https';
 }
 
-/** Sends on every answer a strict content policy, and headers against framing, sniffing and referrer leaks. */
-export function sendSecurityHeaders(server: FastifyInstance, config: Config): void {
-  // Created once; Helmet's Fastify plugin would build the policy for each request.
+/** The headers that Helmet sets; none of ours depends on the request. */
+function protectiveHeaders(config: Config): Record<string, string> {
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -40,19 +41,35 @@ export function sendSecurityHeaders(server: FastifyInstance, config: Config): vo
         ...(hasTls(config) ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },
-    // Sent below, depending on the request.
+    // Sent by `sendHeaders`, depending on the request.
     strictTransportSecurity: false,
     // Not 'no-referrer', which would make browsers send `Origin: null` with our own forms.
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  protect(response.req, response, () => {});
+  return response.getHeaders() as Record<string, string>;
+}
+
+/**
+ * Sends on every answer that it is not to be kept, a strict content policy, and headers against framing, sniffing and referrer
+ * leaks.
+ */
+export function sendHeaders(server: FastifyInstance, config: Config): void {
+  // Made once: Helmet sets them one by one on the response of each request.
+  const headers = {
+    'cache-control': 'no-store',
+    'permissions-policy': PERMISSIONS_POLICY,
+    ...protectiveHeaders(config),
+  };
   server.addHook('onRequest', (request, reply, done) => {
-    reply.header('permissions-policy', PERMISSIONS_POLICY);
+    reply.headers(headers);
     reply.header('x-request-id', request.id);
     if (isOverTls(config, request)) {
       reply.header('strict-transport-security', `max-age=${HSTS_SECONDS}; includeSubDomains`);
     }
-    protect(request.raw, reply.raw, () => done());
+    done();
   });
 }
 
@@ -60,28 +77,24 @@ export function sendSecurityHeaders(server: FastifyInstance, config: Config): vo
 export function guard(server: FastifyInstance, app: App, requestsPerMinute: number): void {
   const wait = createLimiter(requestsPerMinute, app.clock);
   const publicUrl = app.config.publicUrl ? new URL(app.config.publicUrl) : undefined;
-  server.addHook('onRequest', async (request) => {
-    const seconds = request.routeOptions.config.probe ? 0 : wait(request.ip);
-    if (seconds > 0) {
-      throw new AppError(
-        'tooMany',
-        'request.tooMany',
-        `Too many requests. Try again in ${seconds} seconds.`,
-        {
-          retryAfter: seconds,
-        },
-      );
-    }
-    if (request.routeOptions.config.isCallback) return;
-    if (!SAFE_METHODS.has(request.method) && isForeign(request, publicUrl)) {
-      const own = publicUrl ? ` The address of this portal is ${publicUrl.origin}.` : '';
-      throw new AppError(
-        'forbidden',
-        'request.foreign',
-        `This request came from another site.${own}`,
-      );
-    }
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { config } = request.routeOptions;
+    const seconds = config.probe ? 0 : wait(request.ip);
+    if (seconds > 0) done(tooMany(seconds));
+    else if (config.isCallback || SAFE_METHODS.has(request.method)) done();
+    else if (isForeign(request, publicUrl)) done(foreign(publicUrl));
+    else done();
   });
+}
+
+function tooMany(seconds: number): AppError {
+  const message = `Too many requests. Try again in ${seconds} seconds.`;
+  return new AppError('tooMany', 'request.tooMany', message, { retryAfter: seconds });
+}
+
+function foreign(publicUrl: URL | undefined): AppError {
+  const own = publicUrl ? ` The address of this portal is ${publicUrl.origin}.` : '';
+  return new AppError('forbidden', 'request.foreign', `This request came from another site.${own}`);
 }
 
 /**

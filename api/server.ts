@@ -1,4 +1,3 @@
-import fastifyCookie from '@fastify/cookie';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import type { App } from '@nimule/core/context';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
@@ -40,8 +39,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const { app, log } = options;
   const server = await createBase(app.config, log);
   server.decorateRequest('actor');
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', (request, _reply, done) => {
     request.actor = visitor;
+    done();
   });
   logAnswers(server);
   guard(server, app, options.requestsPerMinute ?? REQUESTS_PER_MINUTE);
@@ -49,7 +49,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     maxEventLoopDelay: options.maxDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
     exposeStatusRoute: false,
   });
-  await server.register(fastifyCookie);
   acceptForms(server);
   limitBodyTime(server, options.bodyTimeoutMs, options.bodyClock);
   acceptJsonAlone(server);
@@ -81,7 +80,7 @@ function pathOf(request: FastifyRequest): string {
 
 /** Logs one line per answer: no query (it may contain names), no headers, no bodies. */
 function logAnswers(server: FastifyInstance): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const { actor } = request;
     request.log[request.routeOptions.config.operation ? 'info' : 'debug'](
       {
@@ -94,5 +93,6 @@ function logAnswers(server: FastifyInstance): void {
       },
       'answered',
     );
+    done();
   });
 }

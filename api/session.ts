@@ -1,8 +1,9 @@
-import type { ServerResponse } from 'node:http';
+import type { Config } from '@nimule/core/config';
 import { type App, type Origin, refuseInMaintenance } from '@nimule/core/context';
 import type { Actor } from '@nimule/core/identity/actor';
 import { SESSION_COOKIE } from '@nimule/core/identity/schema';
 import { resolveSession } from '@nimule/core/identity/sessions/service';
+import { type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOverTls } from './security.ts';
 
@@ -59,21 +60,14 @@ export async function identify(
   }
 }
 
-/** Aborted when the connection closes before the answer is sent. */
-function leaving(response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  // While the caller was looked up or a file arrived, the connection may have closed.
-  if (response.destroyed && !response.writableFinished) controller.abort();
-  response.once('close', () => {
-    if (!response.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
-
-/** The origin of a call, and the cookie that sign-in sets and sign-out clears. */
-export function originOf(app: App, request: FastifyRequest, reply: FastifyReply): Origin {
-  const secure = isOverTls(app.config, request);
-  const cookie = {
+/** The cookie that sign-in sets and sign-out clears. */
+function sessionCookie(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): NonNullable<Origin['session']> {
+  const secure = isOverTls(config, request);
+  const attributes = {
     path: '/',
     httpOnly: true,
     // Lax, so that a link in a message can open a document; mutations from other sites are refused by their Origin.
@@ -81,29 +75,73 @@ export function originOf(app: App, request: FastifyRequest, reply: FastifyReply)
     secure,
   } as const;
   const name = secure ? SECURE_SESSION_COOKIE : SESSION_COOKIE;
+  const write = (cookie: SetCookie) => reply.header('set-cookie', stringifySetCookie(cookie));
+  const clear = (which: string) =>
+    write({ ...attributes, name: which, value: '', maxAge: 0, expires: new Date(0) });
   // Clears a cookie from before TLS or the prefix; without TLS a browser would not clear the prefixed one.
-  const hasOther = secure && request.cookies[SESSION_COOKIE] !== undefined;
-  const clearOther = () => {
-    if (hasOther) reply.clearCookie(SESSION_COOKIE, cookie);
-  };
-  const key = request.headers['idempotency-key'];
+  const hasOther = secure && tokensOf(request.headers.cookie ?? '', SESSION_COOKIE).length > 0;
   return {
-    ip: request.ip,
-    userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT),
-    requestId: request.id,
-    ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
-    signal: leaving(reply.raw),
-    session: {
-      set(token) {
-        reply.setCookie(name, token, cookie);
-        clearOther();
-      },
-      clear() {
-        reply.clearCookie(name, cookie);
-        clearOther();
-        // Removes documents and pictures of the ended session for the next user of the browser.
-        reply.header('clear-site-data', '"cache"');
-      },
+    set(token) {
+      write({ ...attributes, name, value: token });
+      if (hasOther) clear(SESSION_COOKIE);
+    },
+    clear() {
+      clear(name);
+      if (hasOther) clear(SESSION_COOKIE);
+      // Removes documents and pictures of the ended session for the next user of the browser.
+      reply.header('clear-site-data', '"cache"');
     },
   };
+}
+
+/** The origin of a call. What few calls ask for is made when they do. */
+class RequestOrigin implements Origin {
+  readonly ip: string;
+  readonly userAgent: string | undefined;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+  readonly #config: Config;
+  readonly #reply: FastifyReply;
+  #signal: AbortSignal | undefined;
+
+  constructor(config: Config, request: FastifyRequest, reply: FastifyReply) {
+    const { headers } = request;
+    const key = headers['idempotency-key'];
+    this.ip = request.ip;
+    this.userAgent = headers['user-agent']?.slice(0, MAX_USER_AGENT);
+    this.requestId = request.id;
+    this.idempotencyKey = typeof key === 'string' ? key : undefined;
+    this.#config = config;
+    this.#reply = reply;
+  }
+
+  /** The listener is called when the connection closes before the answer is sent. */
+  onLeave(listener: () => void): () => void {
+    const { raw: response } = this.#reply;
+    const closed = () => {
+      if (!response.writableFinished) listener();
+    };
+    // While the caller was looked up or a file arrived, the connection may have closed.
+    if (response.destroyed) closed();
+    else response.once('close', closed);
+    return () => response.removeListener('close', closed);
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#signal) {
+      const controller = new AbortController();
+      this.onLeave(() => controller.abort());
+      this.#signal = controller.signal;
+    }
+    return this.#signal;
+  }
+
+  get session(): NonNullable<Origin['session']> {
+    return sessionCookie(this.#config, this.#reply.request, this.#reply);
+  }
+}
+
+/** The origin of a call, and the cookie that sign-in sets and sign-out clears. */
+export function originOf(app: App, request: FastifyRequest, reply: FastifyReply): Origin {
+  return new RequestOrigin(app.config, request, reply);
 }

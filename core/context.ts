@@ -1,4 +1,3 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import { constraints } from './constraints.ts';
@@ -11,20 +10,9 @@ import type { AssistantPort } from './ports/assistant/types.ts';
 import type { EmailPort } from './ports/email.ts';
 import type { NetworkPort } from './ports/network.ts';
 import type { PaymentsPort } from './ports/payments/types.ts';
+import type { Random } from './ports/random.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { SmsPort } from './ports/sms.ts';
-
-export interface Random {
-  bytes(length: number): Buffer;
-  /** A random integer from 0 up to but not including `below`. */
-  integer(below: number): number;
-}
-
-/** The operating system's secure random source; tests inject their own. */
-export const secureRandom: Random = {
-  bytes: (length) => randomBytes(length),
-  integer: (below) => randomInt(below),
-};
 
 export interface Log {
   info(data: object, message: string): void;
@@ -86,6 +74,8 @@ export interface Origin {
   idempotencyKey?: string;
   /** Aborted when the caller disconnects before it has the answer. */
   signal?: AbortSignal;
+  /** Calls the listener then, at once if the caller has left; its answer ends that. It costs a read less than `signal`. */
+  onLeave?(listener: () => void): () => void;
   /** Where the host stores the caller's session; used by sign-in and sign-out. */
   session?: { set(token: string): void; clear(): void };
 }
@@ -105,9 +95,15 @@ export interface Ctx extends Omit<App, 'db'> {
   asked?: Readonly<Record<string, unknown>>;
 }
 
-export function createContext(app: App, actor: Actor, origin: Origin = { ip: '' }): Ctx {
+/** The context of a call on the app's database, or on `db`. */
+export function createContext(
+  app: App,
+  actor: Actor,
+  origin: Origin = { ip: '' },
+  db: Db = app.db,
+): Ctx {
   const now = app.clock();
-  return { ...app, actor, origin, now, today: dateInJuba(now) };
+  return { ...app, db, actor, origin, now, today: dateInJuba(now) };
 }
 
 /**

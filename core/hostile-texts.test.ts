@@ -1,3 +1,4 @@
+import { leastCpuMs } from '@nimule/fixtures/testing/machine';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { customerFilter } from './billing/accounts/schema.ts';
@@ -26,25 +27,8 @@ import {
 } from './kernel/text.ts';
 import { routes } from './routes.ts';
 
-/** Of texts that take a few milliseconds; a slow pattern takes many seconds. */
+/** CPU time of texts that take a few milliseconds; a slow pattern takes many seconds. */
 const LIMIT_MS = 1_000;
-/** On a busy machine a text may take longer than the limit, but not each time; a slow pattern always does. */
-const TRIES = 5;
-/** So slow that it needs no further try. */
-const CERTAIN_MS = 10_000;
-
-/** Milliseconds of the quickest try, of which there are several only while it is not clear whether it is slow. */
-function timeOf(work: () => unknown): number {
-  let quickest = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < TRIES && quickest > LIMIT_MS; tries += 1) {
-    const started = performance.now();
-    work();
-    const took = performance.now() - started;
-    if (took > CERTAIN_MS) return took;
-    quickest = Math.min(quickest, took);
-  }
-  return quickest;
-}
 
 function hostileTexts(length: number): Record<string, string> {
   const fill = (unit: string) => unit.repeat(Math.ceil(length / unit.length));
@@ -83,7 +67,7 @@ const shorter = hostileTexts(150_000);
 
 function slowOnes(texts: Record<string, string>, work: (text: string) => unknown): string[] {
   return Object.entries(texts).flatMap(([name, text]) => {
-    const took = timeOf(() => work(text));
+    const took = leastCpuMs(LIMIT_MS, () => work(text), 2);
     return took > LIMIT_MS ? [`${name}: ${Math.round(took)} ms`] : [];
   });
 }

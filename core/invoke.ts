@@ -4,10 +4,10 @@ import { isWaiting } from './approvals/schema.ts';
 import { keepWaiting } from './approvals/service-second.ts';
 import { constraints } from './constraints.ts';
 import { type App, type Ctx, createContext, type Origin, refuseInMaintenance } from './context.ts';
+import type { Db } from './database/connect.ts';
 import { toAppError } from './database/errors.ts';
 import { withinReadLimit } from './database/read-limit.ts';
-import { asRequester } from './documents/pdf/pdf.ts';
-import { type Actor, actorKey, authorise, authoriseAny, mayOf } from './identity/actor.ts';
+import { type Actor, authorise, authoriseAny, mayOf } from './identity/actor.ts';
 import type { Permission } from './identity/permissions.ts';
 import { decodeInput, type RawInput, type Route } from './kernel/contract.ts';
 import { compileEncoder, type Encoder } from './kernel/encode.ts';
@@ -20,22 +20,34 @@ import { assertCashPlace } from './till/service-cash.ts';
 
 type Handler = (ctx: Ctx, input: unknown) => Promise<unknown>;
 
-/** The permissions that fields of an operation's answer need. */
-const guards = new Map<Operation, readonly string[]>();
-/** By operation and those of its guards that the caller lacks. */
-const encoders = new Map<string, Encoder>();
+/** What the encoding of an operation's answers depends on, and its encoders. */
+interface Encoding {
+  /** The permissions that fields of the answer need. */
+  guards: readonly string[];
+  /** By those of them that a caller lacks. */
+  encoders: Map<string, Encoder>;
+}
+
+const encodings = new Map<Operation, Encoding>();
 
 /** The encoder of an operation's answer for a caller: without the fields that need a permission they lack. */
 function encoderOf(operation: Operation, actor: Actor): Encoder {
   const route: Route = routes[operation];
   const schema = route.list ?? route.response;
   if (!schema) return () => undefined;
-  const needed = guards.get(operation) ?? guardsOf(schema);
-  guards.set(operation, needed);
+  let encoding = encodings.get(operation);
+  if (!encoding) {
+    encoding = { guards: guardsOf(schema), encoders: new Map() };
+    encodings.set(operation, encoding);
+  }
   const may = mayOf(actor);
-  const key = [operation, ...needed.filter((permission) => !may(permission))].join(' ');
-  const encoder = encoders.get(key) ?? compileEncoder(schema, may);
-  encoders.set(key, encoder);
+  const { guards, encoders } = encoding;
+  const lacked = guards.length === 0 ? '' : guards.filter((guard) => !may(guard)).join(' ');
+  let encoder = encoders.get(lacked);
+  if (!encoder) {
+    encoder = compileEncoder(schema, may);
+    encoders.set(lacked, encoder);
+  }
   return encoder;
 }
 
@@ -68,13 +80,12 @@ async function refuseCashPlace(tx: Ctx, body: unknown): Promise<void> {
   if (account === 'cash') await assertCashPlace(tx, from);
 }
 
-/** Whether rows follow a page, which costs another read only for a full one whose list does not tell. */
+/** Whether rows follow a page whose list does not tell, which costs another read only for a full one. */
 async function hasMore(
   page: Page<unknown>,
   query: unknown,
   read: (query: Paging) => Promise<Page<unknown>>,
 ): Promise<boolean> {
-  if (page.more) return true;
   // Lists without pages are whole.
   if (query === undefined) return false;
   const paging = query as Paging;
@@ -108,37 +119,36 @@ export async function invoke(
   if (route.oneOf) authoriseAny(actor, route.oneOf as readonly Permission[]);
   const input = decodeInput(route, raw);
   refuseGuarded(route, input, actor);
-  const ctx = createContext(app, actor, origin);
+  const contextOn = (db?: Db) => createContext(app, actor, origin, db);
   const run = handlers[operation] as Handler;
-  const handle: Handler = (call, decoded) => asRequester(actorKey(actor), () => run(call, decoded));
-  const handler: Handler =
+  const read = (decoded: unknown): Promise<unknown> =>
     isPersonsRead(route) && !app.embedded
-      ? (read, decoded) =>
-          withinReadLimit(app.pool, { signal: origin?.signal }, (db) =>
-            handle({ ...read, db }, decoded),
-          )
-      : handle;
+      ? withinReadLimit(app.pool, origin ?? {}, (db) => run(contextOn(db), decoded))
+      : run(contextOn(), decoded);
   try {
-    if (route.file) return { body: await handler(ctx, input) };
+    if (route.file) return { body: await read(input) };
     const encode = encoderOf(operation, actor);
     if (route.list) {
-      const page = (await handler(ctx, input)) as Page<unknown>;
+      const page = (await read(input)) as Page<unknown>;
       const body = page.rows.map(encode);
-      const more = await hasMore(
-        page,
-        input.query,
-        async (query) => (await handler(ctx, { ...input, query })) as Page<unknown>,
-      );
+      const more =
+        page.more ||
+        (await hasMore(
+          page,
+          input.query,
+          async (query) => (await read({ ...input, query })) as Page<unknown>,
+        ));
       return {
         body,
         ...(page.total === undefined ? {} : { total: page.total }),
         ...(more ? { more } : {}),
       };
     }
+    if (route.method === 'GET') return { body: encode(await read(input)) };
     // What waits for a second person has written nothing; its input is kept in the transaction of the call.
     const runOrWait = async (tx: Ctx): Promise<unknown> => {
       try {
-        return encode(await handler(tx, input));
+        return encode(await run(tx, input));
       } catch (error) {
         if (!route.waits || !(error instanceof Waiting)) throw error;
         const { params, body } = raw;
@@ -146,12 +156,16 @@ export async function invoke(
         return keepWaiting(tx, error.request, { operation, params, body });
       }
     };
-    if (route.idempotent === true)
-      return answerOf(route, await withIdempotency(ctx, operation, raw, runOrWait));
-    return answerOf(route, await runOrWait(ctx));
+    const ctx = contextOn();
+    return answerOf(
+      route,
+      route.idempotent === true
+        ? await withIdempotency(ctx, operation, raw, runOrWait)
+        : await runOrWait(ctx),
+    );
   } catch (error) {
     const known = toAppError(error, constraints);
-    await auditSafeRefusal(ctx, operation, known);
+    await auditSafeRefusal(contextOn(), operation, known);
     throw known;
   }
 }

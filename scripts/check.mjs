@@ -1,4 +1,5 @@
 // `npm run check`: types, lint, format, regular expressions and core tests; runs all of them and lists the failed ones.
+// `-- --without-tests` leaves out the tests, which `npm test` runs too.
 import { install } from './install.mjs';
 import { root, runProgram, runTool } from './steps.mjs';
 
@@ -19,12 +20,11 @@ const checks = [
       ]),
   ],
   ['patterns', () => runTool('tsx/dist/cli.mjs', ['scripts/patterns.ts'])],
-  [
-    'core tests',
-    () =>
-      runTool('vitest/vitest.mjs', ['run', '--config', 'vitest.workspace.ts', '--project', 'core']),
-  ],
 ];
+if (!process.argv.includes('--without-tests')) {
+  const tests = ['run', '--config', 'vitest.workspace.ts', '--project', 'core'];
+  checks.push(['core tests', () => runTool('vitest/vitest.mjs', tests)]);
+}
 
 const failed = [];
 for (const [title, run] of checks) {

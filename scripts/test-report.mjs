@@ -1,6 +1,7 @@
 // Vitest reporter for `scripts/test.mjs`: counts, failures with the start of their messages, what was left out and why,
 // and the times of the projects and the slowest files, for the end of the log.
 import { writeFileSync } from 'node:fs';
+import { keepTimes } from '../fixtures/testing/longest-first.ts';
 
 const MESSAGE_LENGTH = 600;
 const SLOWEST = 10;
@@ -35,6 +36,7 @@ function timesOf(modules) {
     file: module.relativeModuleId,
     seconds: secondsOf(module),
   }));
+  keepTimes(files);
   const sums = new Map();
   for (const { project, seconds } of files) sums.set(project, (sums.get(project) ?? 0) + seconds);
   return {
@@ -81,7 +83,11 @@ export default class TestReport {
     }
     writeFileSync(
       process.env.NIMULE_TEST_REPORT,
-      JSON.stringify({ ...counts, failures, leftOut, times: timesOf(modules) }),
+      JSON.stringify({
+        ...{ ...counts, failures, leftOut, times: timesOf(modules) },
+        // The configuration has set it.
+        seed: process.env.NIMULE_SEED,
+      }),
     );
   }
 }

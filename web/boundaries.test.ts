@@ -102,15 +102,14 @@ test('a light page loads React alone, and of the portal and the core only what i
     (file) => !file.startsWith('web/wifi/') && !file.startsWith('web/light/'),
   );
   expect(others.sort()).toEqual([
-    'core/kernel/formats.ts',
     'core/kernel/phone.ts',
     'core/kernel/plain-text.ts',
+    'core/kernel/plain/formats.ts',
     'react',
     'react-dom/client',
     ...['address', 'connection', 'errors', 'light-call', 'maintenance', 'new-key', 'request'].map(
       (name) => `web/client/${name}.ts`,
     ),
-    'web/client/send-file.ts',
     'web/client/server-clock.ts',
     'web/client/user-key.ts',
     'web/ui/copy-text.ts',

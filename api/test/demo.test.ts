@@ -41,6 +41,7 @@ import {
   signInsFile,
 } from '@nimule/fixtures/demo/load-demo';
 import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectChats } from './demo-assistant.ts';
@@ -92,7 +93,7 @@ describe('the demo company', () => {
     ctx = contextOf(harness.app);
     invoices = (await listInvoices(ctx, { pageSize: 1000 })).rows;
     // Half a minute where nothing else runs.
-  }, 300_000);
+  }, patiently(300_000));
   afterAll(() => harness.close());
 
   it('lets staff of every role sign in with passwords that only the operator can read', async () => {

@@ -5,6 +5,7 @@ import { isoMonth } from '@nimule/core/kernel/dates';
 import { isAppError } from '@nimule/core/kernel/errors';
 import { type Operation, routes } from '@nimule/core/routes';
 import { newEmployee } from '@nimule/fixtures/testing/employees';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -112,7 +113,9 @@ function told(before: Seen, after: Seen, secrets: ReadonlySet<number>): string[]
   });
 }
 
-it('no answer differs by the pay of one person before and after an act on that person', async () => {
+it('no answer differs by the pay of one person before and after an act on that person', {
+  timeout: patiently(240_000),
+}, async () => {
   const payroll = await call('createPayroll', {
     body: { employeeId, ...PERSON, startDate: '2026-10-01', endDate: '2026-10-31' },
   });
@@ -179,9 +182,11 @@ it('no answer differs by the pay of one person before and after an act on that p
   }
   // Nothing else has changed.
   expect(await everything()).toEqual(before);
-}, 240_000);
+});
 
-it('what is paid to six people at once is shown in sums', async () => {
+it('what is paid to six people at once is shown in sums', {
+  timeout: patiently(60_000),
+}, async () => {
   const numbers = (await everything()).get(
     `support getJournalEntry ${JSON.stringify({ params: { id: String(privateMonthId(isoMonth('2026-09'))) } })}`,
   );
@@ -194,4 +199,4 @@ it('what is paid to six people at once is shown in sums', async () => {
   expect(amounts.filter(([payrolls]) => payrolls === 1)).toEqual(
     Array.from({ length: 3 }, () => [1, true]),
   );
-}, 60_000);
+});

@@ -12,6 +12,7 @@ import { errorTable, isAppError } from '@nimule/core/kernel/errors';
 import { guardOf, guardsOf } from '@nimule/core/kernel/guarded';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
 import { fillSafe } from '@nimule/fixtures/testing/cash';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -148,7 +149,9 @@ function expectNoSecret(answer: string, ...told: string[]): void {
   expect([...told, found]).toEqual([...told, []]);
 }
 
-it('no read that works without pay.read answers with a value of a guarded field', async () => {
+it('no read that works without pay.read answers with a value of a guarded field', {
+  timeout: patiently(60_000),
+}, async () => {
   const { rows } = await sql<{ id: number }>`select id from journal_entries`.execute(app.db);
   const journalIds = [
     ...rows.map(({ id }) => String(id)),
@@ -183,7 +186,7 @@ it('no read that works without pay.read answers with a value of a guarded field'
   // Each month's pay is that of two people, and left out of the books (decision 67).
   expect([...shown].filter((one) => /Journal|Ledger|exportBooks/.test(one))).toEqual([]);
   expect([...shown].filter((one) => one.startsWith('technical_manager'))).toEqual([]);
-}, 60_000);
+});
 
 it('imports of staff lists, which hold salaries, are shown only with pay.read', () => {
   const types = (...grants: Permission[]) => importableTypes({ actor: staff('billing', grants) });

@@ -1,12 +1,13 @@
 import { createPool } from '@nimule/core/database/connect';
 import { withinReadLimit } from '@nimule/core/database/read-limit';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Listener, listen } from '../listener.ts';
 import { type Harness, staffCookie, startHarness } from './harness.ts';
 
 /** As long as a test: what is waited for comes sooner or never. */
-const WAITING = { timeout: 20_000 };
+const WAITING = { timeout: patiently(20_000) };
 
 const RATE = JSON.stringify({ purpose: 'standard', rate: 5000 });
 

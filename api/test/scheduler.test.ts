@@ -1,5 +1,6 @@
 import { createDatabase } from '@nimule/core/database/connect';
 import { jobs } from '@nimule/core/jobs/table';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { needing, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -36,15 +37,13 @@ const periods = {
 
 describe('the scheduler', () => {
   it('catches up on the current period at the start', {
-    timeout: 60_000,
+    timeout: patiently(60_000),
     ...needing(...programsOfBackups()),
   }, async () => {
     app.time.set('2026-11-21T08:00:00Z');
     const scheduler = startScheduler(app);
     const expected = jobs.map(({ name, schedule }) => `${name} ${periods[schedule.every]} done`);
-    await vi.waitFor(async () => expect(await runs()).toHaveLength(expected.length), {
-      timeout: 50_000,
-    });
+    await expect.poll(runs, { timeout: patiently(50_000) }).toHaveLength(expected.length);
     await scheduler.stop();
     expect(await runs()).toEqual(expected.sort());
   });
@@ -91,10 +90,7 @@ describe('the scheduler', () => {
     app.time.set('2026-12-02T04:00:00Z');
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
-    await vi.waitFor(
-      async () => expect(await runs()).toContain('billing.disconnect 2026-12-02 done'),
-      { timeout: 10_000 },
-    );
+    await expect.poll(runs).toContain('billing.disconnect 2026-12-02 done');
     await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
     const { rows } = await app.pool.query(
       `select attempts from job_runs where job = 'billing.disconnect'`,

@@ -67,12 +67,10 @@ async function upload(as = cookie) {
 }
 
 /** Until places are free: requests of senders that have left may still be on their way to their ends. */
-const untilTaken = () =>
-  expect.poll(async () => (await upload()).status, { timeout: 20_000 }).toBe(200);
+const untilTaken = () => expect.poll(async () => (await upload()).status).toBe(200);
 
 /** Until the uploads that began have their folders. */
-const untilFolders = (count: number) =>
-  expect.poll(() => folders().length, { timeout: 20_000 }).toBe(count);
+const untilFolders = (count: number) => expect.poll(() => folders().length).toBe(count);
 
 it.each(['destroy', 'resetAndDestroy', 'end'] as const)(
   'uploads whose senders leave at once (%s) keep no folder and no place',

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -166,7 +167,7 @@ describe('folders of uploads', () => {
     const make = (name: string, ageHours = 0) => {
       mkdirSync(join(parent, name));
       writeFileSync(join(parent, name, 'upload'), 'customers');
-      const at = Date.now() / 1000 - ageHours * 3600;
+      const at = statSync(join(parent, name)).mtimeMs / 1000 - ageHours * 3600;
       utimesSync(join(parent, name), at, at);
       return name;
     };

@@ -1,3 +1,4 @@
+import { actionCommand } from '../action-command.ts';
 import { type Command, defineCommand, flag, required, text } from '../command.ts';
 import { listCommand } from '../list-command.ts';
 import { instantColumn, moneyColumn, printRecord, textColumn } from '../output.ts';
@@ -14,7 +15,7 @@ const decided = [
 ];
 
 function decide(name: 'accept' | 'refuse', summary: string): Command {
-  return defineCommand({
+  return actionCommand({
     name: `approvals ${name}`,
     summary,
     args: { id },
@@ -24,13 +25,12 @@ function decide(name: 'accept' | 'refuse', summary: string): Command {
         ? { sameReference: flag('Accept it although another payment has the reference') }
         : {}),
     },
-    answers: true,
     examples: [`isp approvals ${name} 12 --reason "Looked at the shelf"`],
-    async run({ io, args, options, format, open }) {
-      const session = await open();
+    operation: 'decideApproval',
+    columns: decided,
+    input(_, { args, options }) {
       const body = { ...options, accept: name === 'accept' };
-      const { body: approval } = await session.call('decideApproval', { params: args, body });
-      await printRecord(io, format, approval, decided);
+      return { params: args, body };
     },
   });
 }
@@ -59,19 +59,16 @@ export const approvalCommands = [
   }),
   decide('accept', 'Accept what was asked for'),
   decide('refuse', 'Refuse what was asked for'),
-  defineCommand({
+  actionCommand({
     name: 'approvals withdraw',
     summary: 'Withdraw a request of money or pay that waits, whoever asked for it',
     details:
       'Nothing of it was done. Requests about a record, such as a stock count, end with their record.',
     args: { id },
-    answers: true,
     examples: ['isp approvals withdraw 12'],
-    async run({ io, args, format, open }) {
-      const session = await open();
-      const { body: approval } = await session.call('withdrawApproval', { params: args });
-      await printRecord(io, format, approval, decided);
-    },
+    operation: 'withdrawApproval',
+    columns: decided,
+    input: (_, { args }) => ({ params: args }),
   }),
   defineCommand({
     name: 'approvals limits',

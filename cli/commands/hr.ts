@@ -1,4 +1,5 @@
 import { AppError } from '@nimule/core/kernel/errors';
+import { actionCommand } from '../action-command.ts';
 import { defineCommand, flag, required, text } from '../command.ts';
 import { printMessage } from '../io.ts';
 import { listCommand } from '../list-command.ts';
@@ -203,7 +204,7 @@ export const hrCommands = [
       printMessage(io, `${body.approved} approved.${own}`);
     },
   }),
-  defineCommand({
+  actionCommand({
     name: 'hr payroll pay',
     summary: 'Pay the approved payrolls of a month or a batch',
     options: {
@@ -216,19 +217,18 @@ export const hrCommands = [
       reference: text('text', 'Number of the transfer'),
       notes: text('text', 'Notes'),
     },
-    answers: true,
     examples: [
       'isp hr payroll pay --month 2026-11 --pay-by bank --account bank --reference "TRF 118"',
       'isp hr payroll pay --batch PB-2026-0001 --account cash --currency SSP',
     ],
-    async run({ io, options, format, open }) {
-      const session = await open();
+    operation: 'createPayrollPayment',
+    columns: paymentColumns,
+    async input(session, { options }) {
       const { batch, ...payment } = options;
       const batchId = batch && (await findBatch(session, batch)).id;
-      const { body } = await session.call('createPayrollPayment', {
+      return {
         body: { ...payment, ...(batchId ? { batchId } : {}) },
-      });
-      await printRecord(io, format, body, paymentColumns);
+      };
     },
   }),
   listCommand({

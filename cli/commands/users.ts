@@ -1,3 +1,4 @@
+import { actionCommand } from '../action-command.ts';
 import { defineCommand, flag, required, text, yes } from '../command.ts';
 import { printMessage } from '../io.ts';
 import { listCommand } from '../list-command.ts';
@@ -73,7 +74,7 @@ export const userCommands = [
       ]);
     },
   }),
-  defineCommand({
+  actionCommand({
     name: 'users update',
     summary: 'Change the role, name, username or e-mail address of an account',
     details: "A change of role ends the user's sessions and what was granted beyond the old role.",
@@ -84,12 +85,13 @@ export const userCommands = [
       username: text('name', 'New username to sign in with'),
       email: text('address', 'New e-mail address'),
     },
-    answers: true,
     examples: [
       'isp users update grace --role operations_manager',
       'isp users update grace --full-name "Grace Akol" --email grace@example.net',
     ],
-    async run({ io, args, options, format, open }) {
+    operation: 'updateUser',
+    columns,
+    async input(session, { args, options }) {
       if (Object.values(options).every((value) => value === undefined)) {
         const { AppError } = await import('@nimule/core/kernel/errors');
         throw new AppError(
@@ -98,10 +100,8 @@ export const userCommands = [
           'Say what to change: --role, --full-name, --username or --email.',
         );
       }
-      const session = await open();
       const user = await findUser(session, args.username);
-      const { body } = await session.call('updateUser', { params: { id: user.id }, body: options });
-      await printRecord(io, format, body, columns);
+      return { params: { id: user.id }, body: options };
     },
   }),
   defineCommand({
@@ -124,39 +124,37 @@ export const userCommands = [
       ]);
     },
   }),
-  defineCommand({
+  actionCommand({
     name: 'users suspend',
     summary: 'Suspend an account and end its sessions, or reactivate it',
     args: { username },
     options: { undo: flag('Reactivate it') },
-    answers: true,
     examples: ['isp users suspend grace', 'isp users suspend grace --undo'],
-    async run({ io, args, options, format, open }) {
-      const session = await open();
+    operation: 'suspendUser',
+    columns,
+    async input(session, { args, options }) {
       const user = await findUser(session, args.username);
-      const { body } = await session.call('suspendUser', {
+      return {
         params: { id: user.id },
         body: { isActive: options.undo },
-      });
-      await printRecord(io, format, body, columns);
+      };
     },
   }),
-  defineCommand({
+  actionCommand({
     name: 'users grant',
     summary: 'Give an account a permission beyond its role, or take it back',
     args: { username, permission: { help: 'Permission, such as invoice.edit' } },
     options: { revoke: flag('Take it back') },
-    answers: true,
     examples: ['isp users grant grace invoice.edit', 'isp users grant grace invoice.edit --revoke'],
-    async run({ io, args, options, format, open }) {
-      const session = await open();
+    operation: 'grantUser',
+    columns,
+    async input(session, { args, options }) {
       const user = await findUser(session, args.username);
       const others = (user.grants ?? []).filter((grant) => grant !== args.permission);
-      const { body } = await session.call('grantUser', {
+      return {
         params: { id: user.id },
         body: { grants: options.revoke ? others : [...others, args.permission] },
-      });
-      await printRecord(io, format, body, columns);
+      };
     },
   }),
   defineCommand({

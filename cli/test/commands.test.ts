@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@nimule/core/kernel/errors';
 import { inline, workbook } from '@nimule/fixtures/testing/documents/workbook';
 import { needing, programsOfBackups } from '@nimule/fixtures/testing/needs';
@@ -530,10 +529,10 @@ describe('isp import', () => {
       `update import_runs set undo_status = 'running', undo_heartbeat_at = $2, undone_by = 'grace' where id = $1`,
       [id, began],
     );
-    const undoing = shell.isp(`import undo ${id} --yes`);
-    await setTimeout(500);
+    const undoing = shell.start(`import undo ${id} --yes`);
+    await expect.poll(() => undoing.read().stderr).toBe('Waiting for another process\n');
     time.set(new Date(began.getTime() + 61_000).toISOString());
-    const undone = await undoing;
+    const undone = await undoing.ended;
     time.set(began.toISOString());
     expect([undone.code, undone.stderr]).toEqual([0, 'Waiting for another process\n']);
     expect(undone.stdout).toMatch(/^Undo +done$[\s\S]*^Removed +1$/m);

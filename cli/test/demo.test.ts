@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isUntouched } from '@nimule/fixtures/demo/load-demo';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announce, loadDemoCompany, prepareDemo } from '../demo.ts';
 import { createSession } from '../session.ts';
@@ -49,7 +50,9 @@ describe('the demo company', () => {
     expect(await isUntouched(shell.app)).toBe(true);
   });
 
-  it('is loaded into an empty embedded one, and its sign-ins are printed at every start', async () => {
+  it('is loaded into an empty embedded one, and its sign-ins are printed at every start', {
+    timeout: patiently(300_000),
+  }, async () => {
     const first = await start(true);
     expect(first.stderr).toMatch(/^Loading the demo company: \w+ \d{4}$/m);
     expect(first.stdout).toMatch(/^DEMO sign-ins:$/m);
@@ -61,7 +64,7 @@ describe('the demo company', () => {
     expect(logged.stdout).toBe(
       `Nimule is ready: http://localhost:3000\nThe DEMO sign-ins are in ${join(dataDir, 'demo-sign-ins.json')}.\n`,
     );
-  }, 300_000);
+  });
 
   it('is refused by isp demo if the database is in use', async () => {
     const { code, stdout, stderr } = await shell.isp('demo');

@@ -11,9 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@nimule/core/config';
-import { secureRandom, transact } from '@nimule/core/context';
+import { transact } from '@nimule/core/context';
 import { createPool } from '@nimule/core/database/connect';
 import { ownerRights } from '@nimule/core/database/probe';
+import { secureRandom } from '@nimule/core/ports/random';
 import { openSecrets } from '@nimule/core/ports/secrets';
 import { clearPause, setPause } from '@nimule/core/records/pause';
 import { contextOf } from '@nimule/fixtures/testing/test-app';

@@ -54,9 +54,16 @@ export async function runBare(argv: string[], options: IoOptions = {}): Promise<
   return { code, ...read() };
 }
 
+export interface Running {
+  read(): Omit<Outcome, 'code'>;
+  ended: Promise<Outcome>;
+}
+
 export interface Shell {
   app: TestApp;
   isp(line: string | string[], options?: IoOptions): Promise<Outcome>;
+  /** The same, with what it has printed while it runs. */
+  start(line: string | string[], options?: IoOptions): Running;
   /** Runs a command with --format json and returns the printed value. */
   json(line: string): Promise<unknown>;
   close(): Promise<void>;
@@ -66,14 +73,16 @@ export interface Shell {
 export async function openShell(): Promise<Shell> {
   const app = await createTestApp();
   const host: Host = async () => ({ app, close: async () => {} });
-  const isp: Shell['isp'] = async (line, options) => {
+  const start: Shell['start'] = (line, options) => {
     const { io, read } = makeIo(options);
-    const code = await run(Array.isArray(line) ? line : split(line), io, host);
-    return { code, ...read() };
+    const code = run(Array.isArray(line) ? line : split(line), io, host);
+    return { read, ended: code.then((ended) => ({ code: ended, ...read() })) };
   };
+  const isp: Shell['isp'] = (line, options) => start(line, options).ended;
   return {
     app,
     isp,
+    start,
     async json(line) {
       const { code, stdout, stderr } = await isp(`${line} --format json`);
       if (code !== 0) throw new Error(`isp ${line}: exit ${code}: ${stderr}`);

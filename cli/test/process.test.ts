@@ -20,7 +20,8 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '@nimule/fixtures/testing/databases/test-database';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { untilBlocked } from '@nimule/fixtures/testing/databases/waiting';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const entry = fileURLToPath(new URL('./isp.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'nimule-process-'));
@@ -187,7 +188,7 @@ describe('an import that is interrupted', () => {
     });
     const pool = createPool({ ...database.settings, max: 1 });
     const isBegun = async () => (await pool.query('select from customers limit 1')).rows.length > 0;
-    await vi.waitUntil(isBegun, { timeout: 15_000, interval: 20 });
+    await expect.poll(isBegun, { interval: 20 }).toBe(true);
     child.kill('SIGINT');
     await pool.end();
     expect([await ended(child), stderr]).toEqual([
@@ -214,15 +215,7 @@ describe('a command that is interrupted', () => {
         resolve();
       });
     });
-    await vi.waitFor(
-      async () => {
-        const { rows } = await pool.query(
-          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        );
-        expect(rows).toHaveLength(1);
-      },
-      { timeout: 20_000, interval: 50 },
-    );
+    await untilBlocked({ pool, embedded: database.embedded });
     child.kill('SIGINT');
     await told;
     return {

@@ -12,6 +12,7 @@ import { type SecondPerson, Waiting } from './rules-waiting.ts';
 import type { ApprovalFact, PayloadKind, WaitingAnswer } from './schema.ts';
 import type { LimitedKind } from './schema-limits.ts';
 import { requestApproval } from './service.ts';
+import { storedLimits } from './service-limits.ts';
 
 /** Whether nobody but the actor, who holds the permission, could decide (decision 34). */
 async function isSole(tx: Ctx, kind: PayloadKind): Promise<boolean> {
@@ -72,7 +73,7 @@ export async function askAboveLimit(
   if (tx.actor.kind !== 'staff') return;
   await queries.lockPayee(tx.db, `${request.kind} ${countedBy ?? request.entityId}`);
   if (passes(tx)) return;
-  const limit = limitOf(await queries.getLimits(tx.db), request.kind);
+  const limit = limitOf(await storedLimits.read(tx.db), request.kind);
   const earlier = await earlierTodayUsd();
   if (!isAboveLimit(request.amountUsd, earlier, limit)) return;
   const before: ApprovalFact[] = earlier > ZERO ? [{ label: earlierLabel, usd: earlier }] : [];

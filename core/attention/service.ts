@@ -23,12 +23,23 @@ const DAY_MS = 86_400_000;
  * @throws AppError rule without an exchange rate.
  */
 export async function whatNeedsAPerson(ctx: Ctx): Promise<AttentionItem[]> {
+  const pause = await getPause(ctx.db);
+  // Two connections at most. That of billing reads all customers.
+  const [billing, others] = await Promise.all([
+    can(ctx.actor, 'billing.run') ? ofBilling(ctx) : [],
+    ofOthers(ctx, pause),
+  ]);
+  return rules.inOrder([...billing, ...others]);
+}
+
+async function ofOthers(
+  ctx: Ctx,
+  pause: Awaited<ReturnType<typeof getPause>>,
+): Promise<AttentionItem[]> {
   const may = (permission: Parameters<typeof can>[1]) => can(ctx.actor, permission);
   const items: AttentionItem[] = [];
-  const pause = await getPause(ctx.db);
   if (may('backup.manage')) items.push(...(await ofBackups(ctx, pause)));
   if (may('job.run')) items.push(...(await ofJobs(ctx)));
-  if (may('billing.run')) items.push(...(await ofBilling(ctx)));
   // Jobs that are paused disconnect nobody.
   if (may('billing.disconnect') && !pause) {
     const { customers, openUsd } = await suspendedTomorrow(ctx);
@@ -52,7 +63,7 @@ export async function whatNeedsAPerson(ctx: Ctx): Promise<AttentionItem[]> {
     const { failed, unknown } = await countTroubled(ctx, since);
     items.push(...rules.messagesItem(failed, unknown));
   }
-  return rules.inOrder(items);
+  return items;
 }
 
 async function ofBackups(

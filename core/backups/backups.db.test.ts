@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forge, signAgain } from '@nimule/fixtures/testing/documents/backup-files';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { needInFile, needing, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -29,7 +30,7 @@ import { restoreBackup } from './service-restore.ts';
 import { runScheduledBackup, verifyBackup } from './service-verify.ts';
 
 // The embedded database takes seconds to prepare each scratch database.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: patiently(120_000) });
 needInFile(...programsOfBackups());
 
 let app: TestApp;

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseUrl } from '@nimule/fixtures/testing/documents/backup-site';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { needInFile, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -16,7 +18,7 @@ import { runScheduledBackup, verifyBackup } from './service-verify.ts';
 // What a night, a copy or a restore that fails in part leaves, and what it tells. None of it depends on the engine: the
 // embedded database would take minutes.
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: patiently(120_000) });
 needInFile(...programsOfBackups());
 
 let app: TestApp;
@@ -68,12 +70,14 @@ test('a copy that hangs does not keep other work waiting', async () => {
   if (app.embedded) return;
   const { filename } = await createBackup(ctx());
   const [started, go] = ['started', 'go'].map((name) => join(app.config.dataDir, name));
-  const copy = `touch ${started}; while [ ! -e ${go} ]; do sleep 0.05; done; test -f`;
+  // It waits for somebody to write into the pipe.
+  execFileSync('mkfifo', [go!]);
+  const copy = `touch ${started}; read go < ${go}; test -f`;
   const verified = verifyBackup(withCopy(copy), filename);
-  await vi.waitFor(() => expect(existsSync(started!)).toBe(true), 60_000);
+  await vi.waitFor(() => expect(existsSync(started!)).toBe(true), patiently(60_000));
   expect((await readProgress(app.config.backupDir)).work).toBeNull();
   await withBackupLock(ctx(), 'restore', async () => {});
-  await writeFile(go!, '');
+  await writeFile(go!, '\n');
   expect(await verified).toMatchObject({ verified: true });
   expect((await readJournal(app.config.backupDir)).at(-1)).toMatchObject({
     event: 'backup.copied',
@@ -121,7 +125,7 @@ test('the oldest backup is restored and kept, also when the database does not an
   expect(percents).toEqual([...percents].sort((one, other) => one - other));
   expect(percents.at(-1)).toBe(99);
 
-  await vi.waitFor(() => app.pool.query('select 1'), 10_000);
+  await vi.waitFor(() => app.pool.query('select 1'), patiently(10_000));
   expect(await namesOf()).toEqual(expect.arrayContaining([first, restored.safety]));
   await createBackup(ctx());
   expect(await namesOf()).not.toContain(first);

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   addBilledCustomers,
   availableEngines,
@@ -9,6 +8,8 @@ import {
   type SiteApp,
   stateOf,
 } from '@nimule/fixtures/testing/documents/backup-site';
+import { isLong } from '@nimule/fixtures/testing/long';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { needingBackups } from '@nimule/fixtures/testing/needs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createBackup } from './service-create.ts';
@@ -22,10 +23,12 @@ import { verifyBackup } from './service-verify.ts';
 
 /** Each line of the journal begins with a look at the clock, as do the checks for bulk work; the last one tells that the restore is done. */
 const LAST_LOOK = 12;
-const LOOKS = { postgres: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], embedded: [6, 10, 11] };
-/** Kills at other times, in parts of a whole restore. */
-const TIMES = { postgres: 10, embedded: 2 };
-const POLL = { timeout: 30_000, interval: 100 };
+const LOOKS = isLong
+  ? { postgres: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], embedded: [6, 10, 11] }
+  : { postgres: [2, 6, 10, 11], embedded: [11] };
+/** Kills at other moments: at so many of the reports of a restore, evenly spread. */
+const REPORTS = isLong ? { postgres: 20, embedded: 6 } : { postgres: 4, embedded: 1 };
+const POLL = { timeout: patiently(30_000), interval: 100 };
 
 let site: Site;
 let one: SiteApp | undefined;
@@ -108,12 +111,11 @@ for (const engine of availableEngines())
 
       let present = 1;
       const outcomes = new Set<string>();
-      const killed = async (killAt: number | undefined, afterMs: number) => {
+      const killed = async ({ look: killAt, report }: { look?: number; report?: number }) => {
         const next = 1 - present;
         const work = site.start({ work: 'restore', filename: files[next], now: later(), killAt });
-        await work.reported(/^started/);
-        if (killAt === undefined) {
-          await pause(afterMs);
+        if (report !== undefined) {
+          await work.said(report);
           await work.kill();
         }
         const answer = await work.ended;
@@ -125,20 +127,20 @@ for (const engine of availableEngines())
         if (answer) expect(at).toBe(next);
         outcomes.add(answer ? 'not killed' : at === next ? 'new' : 'old');
         present = at;
+        return work.lines.length;
       };
-      const begun = performance.now();
-      await killed(LAST_LOOK, 0);
-      const whole = performance.now() - begun;
+      const reports = await killed({ look: LAST_LOOK });
       expect([...outcomes]).toEqual(['new']);
-      for (const look of LOOKS[engine]) await killed(look, 0);
-      for (let part = 1; part <= TIMES[engine]; part += 1) {
-        await killed(undefined, (whole * part) / (TIMES[engine] + 1));
-      }
+      for (const look of LOOKS[engine]) await killed({ look });
+      for (let part = 1; part <= REPORTS[engine]; part += 1)
+        await killed({ report: Math.ceil((reports * part) / (REPORTS[engine] + 1)) });
       // Otherwise the kills miss a part of it.
       expect([...outcomes]).toEqual(expect.arrayContaining(['old', 'new']));
 
       const events = (await readJournal(site.config.backupDir)).map(({ event }) => event);
-      expect(events.filter((event) => event === 'restore.begun').length).toBeGreaterThan(5);
+      expect(events.filter((event) => event === 'restore.begun').length).toBeGreaterThan(
+        LOOKS[engine].length,
+      );
       await opened(async (of) => {
         expect(of.app.maintenance.message).toBeUndefined();
         of.set(later());

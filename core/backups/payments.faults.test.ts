@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   addBilledCustomers,
   availableEngines,
@@ -9,6 +8,7 @@ import {
   type SiteApp,
   stateOf,
 } from '@nimule/fixtures/testing/documents/backup-site';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { needingBackups } from '@nimule/fixtures/testing/needs';
 import { afterEach, expect, test } from 'vitest';
 import { createBackup } from './service-create.ts';
@@ -37,12 +37,12 @@ for (const engine of availableEngines())
       const { filename } = await createBackup(one.ctx());
       const payer = site.pay(PER_SECOND[engine], '2026-11-21T09:00:00Z');
       await payer.reported(/started/);
-      await pause(1_000);
+      await payer.said(30);
       one.set('2026-11-21T10:00:00Z');
       const { safety } = await restoreBackup(one.ctx(), filename);
       const restored = payer.lines.length;
       const after = () => payer.lines.slice(restored).filter((line) => 'paid' in line).length;
-      await expect.poll(after, { timeout: 60_000 }).toBeGreaterThan(20);
+      await expect.poll(after, { timeout: patiently(60_000) }).toBeGreaterThan(20);
       payer.child.kill('SIGTERM');
       await payer.ended;
 

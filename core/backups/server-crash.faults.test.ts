@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Cluster, startCluster } from '@nimule/fixtures/testing/databases/cluster';
 import {
   addBilledCustomers,
@@ -8,7 +7,8 @@ import {
   stateOf,
 } from '@nimule/fixtures/testing/documents/backup-site';
 import { needing } from '@nimule/fixtures/testing/needs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getBackupStats, listBackups } from './service.ts';
 import { createBackup } from './service-create.ts';
 import { readJournal } from './service-journal.ts';
@@ -47,17 +47,31 @@ describe('a crash of PostgreSQL', needing('pg_dump'), () => {
 
   async function fails(
     work: (onReport: (step: string) => void) => Promise<unknown>,
-    step: RegExp,
-    delay = 0,
+    { step, statement }: { step?: RegExp; statement?: RegExp },
   ) {
     next();
     let crashed: Promise<void> | undefined;
+    const crash = () => {
+      crashed ??= cluster.crash();
+      return crashed;
+    };
+    const { query } = pg.Client.prototype;
+    const sent = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      const send = () => Reflect.apply(query, this, args);
+      // Sent after the crash, since the server could still answer before it.
+      return !crashed && statement?.test(String(args[0])) ? crash().then(send) : send();
+    } as typeof query);
     const failure = await work((said) => {
-      if (step.test(said)) crashed ??= pause(delay).then(() => cluster.crash());
-    }).then(
-      () => 'it was done',
-      (error: unknown) => error,
-    );
+      if (step?.test(said)) void crash();
+    })
+      .then(
+        () => 'it was done',
+        (error: unknown) => error,
+      )
+      .finally(() => sent.mockRestore());
     expect(crashed).toBeDefined();
     await crashed;
     expect(failure).toMatchObject({
@@ -69,7 +83,9 @@ describe('a crash of PostgreSQL', needing('pg_dump'), () => {
 
   test('while a backup is made: no file, and the journal tells', async () => {
     const before = await listBackups(one.ctx());
-    await fails((report) => createBackup(one.ctx(), 'scheduled', report), /^Writing/);
+    await fails((report) => createBackup(one.ctx(), 'scheduled', report), {
+      step: /^Writing/,
+    });
     expect(await listBackups(one.ctx())).toEqual(before);
     expect((await readJournal(site.config.backupDir)).at(-1)).toMatchObject({
       event: 'backup.failed',
@@ -78,20 +94,16 @@ describe('a crash of PostgreSQL', needing('pg_dump'), () => {
   });
 
   test.each([
-    ['the load', /^Loading invoices/, 0],
-    ['the comparison', /^Comparing/, 0],
-    ['the safety backup', /^Writing customers/, 0],
-    ['the swap', /^Replacing/, 0],
-    ['the swap, a little later', /^Replacing/, 15],
-  ])('while %s runs: the present data stay', async (_, step, delay) => {
+    ['the load', { step: /^Loading invoices/ }],
+    ['the comparison', { step: /^Comparing/ }],
+    ['the safety backup', { step: /^Writing customers/ }],
+    ['the swap', { step: /^Replacing/ }],
+    ['the first rename', { statement: /^alter database "?site_/ }],
+    ['the end of the swap', { statement: /^comment on database .*_replaced_/ }],
+  ])('while %s runs: the present data stay', async (_, when) => {
     const before = await stateOf(one);
     expect(before).toMatchObject({ customers: 400, unsound: [] });
-    const failed = fails(
-      (onReport) => restoreBackup(one.ctx(), filename, { onReport }),
-      step,
-      delay,
-    );
-    await failed;
+    await fails((onReport) => restoreBackup(one.ctx(), filename, { onReport }), when);
     const again = await site.open();
     expect(await stateOf(again)).toEqual(before);
     await again.close();

@@ -16,7 +16,7 @@ import type { BackupType } from './schema.ts';
 import { engineOf } from './service-engine.ts';
 import { megabytes, prune, removeDrafts, syncDirectory } from './service-files.ts';
 import { writeJournal } from './service-journal.ts';
-import { explainFault, type Held, rising, withBackupLock } from './service-lock.ts';
+import { explainFault, type Held, onlyForward, withBackupLock } from './service-lock.ts';
 
 export interface MadeBackup {
   filename: string;
@@ -34,7 +34,7 @@ export async function createBackup(
 ): Promise<MadeBackup> {
   return withBackupLock(ctx, 'backup', async (held) => {
     const secretKey = await keyOfBackup(ctx);
-    const made = await writeBackup(ctx, { type, secretKey }, both(held, onReport));
+    const made = await writeBackup(ctx, { type, secretKey }, reportingAlso(held, onReport));
     await prune(ctx);
     await audit(ctx, {
       action: 'backup.create',
@@ -47,8 +47,8 @@ export async function createBackup(
 }
 
 /** Reports to those who ask, and to the caller. */
-export function both(held: Held, onReport?: Report): Held {
-  const tell = onReport && rising(onReport);
+export function reportingAlso(held: Held, onReport?: Report): Held {
+  const tell = onReport && onlyForward(onReport);
   return {
     ...held,
     report(step, percent) {

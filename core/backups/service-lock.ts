@@ -77,7 +77,7 @@ export async function withBackupLock<T>(
       throw await busy(directory);
     }
     return await run({
-      report: rising((step, percent) => {
+      report: onlyForward((step, percent) => {
         progress.step = step;
         progress.percent = percent === undefined ? null : Math.round(percent);
       }),
@@ -93,7 +93,7 @@ export async function withBackupLock<T>(
 }
 
 /** Reports the highest percentage so far where a step has a lower one or none: progress never runs backwards. */
-export function rising(report: Report): Report {
+export function onlyForward(report: Report): Report {
   let highest: number | undefined;
   return (step, percent) => {
     if (percent !== undefined) highest = Math.max(highest ?? 0, percent);

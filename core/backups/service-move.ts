@@ -12,7 +12,7 @@ import { migrate } from '../database/migrate.ts';
 import { AppError } from '../kernel/errors.ts';
 import { checkStoredBooks } from '../reports/checks/service.ts';
 import { keyOfBackup } from '../reports/secret-key/service.ts';
-import { both, writeBackup } from './service-create.ts';
+import { reportingAlso, writeBackup } from './service-create.ts';
 import { embeddedEngineOf, onScratch } from './service-engine.ts';
 import { findFile } from './service-files.ts';
 import { writeJournal } from './service-journal.ts';
@@ -53,10 +53,10 @@ export async function moveDatabase(ctx: Ctx, to: string, report: Report): Promis
       const { filename } = await writeBackup(
         ctx,
         { type: 'manual', secretKey },
-        both(held, report),
+        reportingAlso(held, report),
         present.dump,
       );
-      moved = await load(ctx, to, filename, both(held, report));
+      moved = await load(ctx, to, filename, reportingAlso(held, report));
       await markMoved(ctx.config.dataDir, to, ctx.today);
       await writeJournal(ctx, { event: 'moved', file: filename, to: moved.to });
     });

@@ -12,7 +12,7 @@ import { audit } from '../records/audit.ts';
 import { setPause } from '../records/pause.ts';
 import { keyOfBackup, recordRestoredKey } from '../reports/secret-key/service.ts';
 import * as queries from './queries.ts';
-import { both, writeBackup } from './service-create.ts';
+import { reportingAlso, writeBackup } from './service-create.ts';
 import { engineOf, onScratch } from './service-engine.ts';
 import { type BackupFile, findFile } from './service-files.ts';
 import { writeJournal } from './service-journal.ts';
@@ -55,7 +55,7 @@ export async function restoreBackup(
       const { safety, isOpen, refused } = await replace(
         ctx,
         { ...file, secretKey },
-        both(held, onReport),
+        reportingAlso(held, onReport),
         withoutSafety ?? false,
       );
       const toSetAgain = refused.length > 0 ? { toSetAgain: refused } : {};

@@ -8,7 +8,7 @@ import { audit } from '../records/audit.ts';
 import { checkStoredBooks } from '../reports/checks/service.ts';
 import { keyOfBackup, recordedKeyOf } from '../reports/secret-key/service.ts';
 import type { VerifyResult } from './schema.ts';
-import { both, copyElsewhere, writeBackup } from './service-create.ts';
+import { copyElsewhere, reportingAlso, writeBackup } from './service-create.ts';
 import { engineOf, onScratch, parallelOf } from './service-engine.ts';
 import { type BackupFile, findFile, prune } from './service-files.ts';
 import { readJournal, writeJournal } from './service-journal.ts';
@@ -75,7 +75,7 @@ export async function verifyBackup(
 ): Promise<VerifyResult> {
   const result = await withBackupLock(ctx, 'verify', async (held) => {
     held.name(filename);
-    return verifyFile(ctx, await findFile(ctx, filename), both(held, onReport));
+    return verifyFile(ctx, await findFile(ctx, filename), reportingAlso(held, onReport));
   });
   await audit(ctx, {
     action: 'backup.verify',

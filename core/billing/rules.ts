@@ -49,7 +49,7 @@ export interface Aging {
 /** Displayed status and days past due of an invoice today. Lists call it for each row. */
 export function agingOf({ status, dueDate }: StatusFacts, today: IsoDate): Aging {
   const isOpen = status === 'pending' || status === 'overdue';
-  const daysPastDue = isOpen ? Math.max(0, daysBetween(dueDate, today)) : 0;
+  const daysPastDue = isOpen && dueDate < today ? daysBetween(dueDate, today) : 0;
   const isLate = daysPastDue >= OVERDUE_DAYS;
   return {
     status: status === 'pending' && isLate ? 'overdue' : status,

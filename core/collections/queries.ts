@@ -247,7 +247,7 @@ export async function countUnknown(db: Db, since: Date, limit: number): Promise<
 }
 
 /** A hint that something happened: a request that is looked up later is due now. Answers whether it is looked up at all. */
-export async function hasten(db: Db, id: number, now: Date): Promise<boolean> {
+export async function checkSoon(db: Db, id: number, now: Date): Promise<boolean> {
   const result = await sql`
     update payment_intents set next_check_at = ${now}
     where id = ${id} and status = any(${[...lookedUp]}) and (next_check_at is null or next_check_at > ${now})`.execute(

@@ -55,7 +55,7 @@ export async function takeCallback(
     body: storable(intent ? text : `${reference} ${text}`),
     address,
   });
-  if (intent?.driver === 'momo' && (await queries.hasten(ctx.db, intent.id, ctx.now)))
+  if (intent?.driver === 'momo' && (await queries.checkSoon(ctx.db, intent.id, ctx.now)))
     follow(ctx, intent.id);
   return answer;
 }

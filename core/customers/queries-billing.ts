@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
+import type { CustomerRecord } from './rules-record.ts';
 
 export async function updateConnectionFeeBilled(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -51,4 +52,15 @@ export async function sumSoldBandwidth(db: Db): Promise<number> {
     .where('status', '=', 'Active')
     .executeTakeFirstOrThrow();
   return mbps;
+}
+
+/** Locks customers as `lockMany` does; answers of each only whether the 15-day rule has suspended it. */
+export async function lockMarks(
+  db: Db,
+  ids: readonly number[],
+): Promise<Pick<CustomerRecord, 'id' | 'suspendedByRule'>[]> {
+  const { rows } = await sql<Pick<CustomerRecord, 'id' | 'suspendedByRule'>>`
+    select id, suspended_by_rule as "suspendedByRule" from customers
+    where id = any(${arrayOf('bigint', ids)}) order by id for no key update`.execute(db);
+  return rows;
 }

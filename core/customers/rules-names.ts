@@ -20,27 +20,52 @@ export interface Reachable {
   email: string;
 }
 
+/** Customers by their contacts, in the order in which they were given. */
+export interface Contacts {
+  /** The customer ids by `searchKey` of the e-mail. */
+  byEmail: ReadonlyMap<string, readonly string[]>;
+  /** The customer ids by the stored telephone. */
+  byPhone: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Indexes customers by e-mail, in any case, and by telephone, so that each row is one look-up however many there are. */
+export function contactsOf(customers: readonly Reachable[]): Contacts {
+  const byEmail = new Map<string, string[]>();
+  const byPhone = new Map<string, string[]>();
+  const add = (ids: Map<string, string[]>, key: string, customerId: string) => {
+    if (key === '') return;
+    const known = ids.get(key);
+    if (known) known.push(customerId);
+    else ids.set(key, [customerId]);
+  };
+  for (const { customerId, email, phone } of customers) {
+    add(byEmail, searchKey(email), customerId);
+    add(byPhone, phone, customerId);
+  }
+  return { byEmail, byPhone };
+}
+
 export interface KnownNames {
   /** The customer ids by the names as written; two if several customers have the name. */
   byName: ReadonlyMap<string, readonly string[]>;
-  /** The customers with the e-mails and telephones of the rows; none where no row needs them. */
-  reachable?: readonly Reachable[];
+  /** The customers with the e-mails and telephones of the rows; left out where no row needs them. */
+  contacts?: Contacts;
   /** Whether an id is a customer's; left out, ids are not looked up and each counts. */
   knows?(customerId: string): boolean;
 }
 
-/** The customers with the e-mail or else the telephone of a row, and which of the two it was. */
-function reached(
+const NO_CONTACTS = contactsOf([]);
+
+/** The ids of the customers with the e-mail or else the telephone of a row, and which of the two it was. */
+export function reached(
   { customerEmail = '', customerPhone = '' }: NamesCustomer,
-  reachable: readonly Reachable[],
-): { ids: string[]; by: string } {
-  const email = searchKey(customerEmail);
-  const byEmail = email === '' ? [] : reachable.filter((one) => searchKey(one.email) === email);
-  if (byEmail.length > 0)
-    return { ids: byEmail.map((one) => one.customerId), by: `e-mail ${customerEmail.trim()}` };
+  { byEmail, byPhone }: Contacts,
+): { ids: readonly string[]; by: string } {
+  const ids = byEmail.get(searchKey(customerEmail));
+  if (ids) return { ids, by: `e-mail ${customerEmail.trim()}` };
   const phone = parsePhone(customerPhone);
-  const byPhone = phone === undefined ? [] : reachable.filter((one) => one.phone === phone);
-  return { ids: byPhone.map((one) => one.customerId), by: `telephone ${customerPhone.trim()}` };
+  const found = phone === undefined ? undefined : byPhone.get(phone);
+  return { ids: found ?? [], by: `telephone ${customerPhone.trim()}` };
 }
 
 /**
@@ -51,11 +76,11 @@ function reached(
  */
 export function customerNamed(
   row: NamesCustomer,
-  { byName, reachable = [], knows }: KnownNames,
+  { byName, contacts = NO_CONTACTS, knows }: KnownNames,
 ): NamedCustomer | undefined {
   const { customerId, customerName } = row;
   if (customerId !== undefined && (knows === undefined || knows(customerId))) return { customerId };
-  const contact = reached(row, reachable);
+  const contact = reached(row, contacts);
   const named = customerName ? (byName.get(customerName) ?? []) : [];
   const [id, other] = named;
   const [found, another] = contact.ids;

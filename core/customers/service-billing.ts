@@ -30,6 +30,14 @@ export function lockAccounts(tx: Ctx, ids: readonly number[]): Promise<CustomerR
   return customers.lockMany(tx.db, ids);
 }
 
+/** As `lockAccounts`, for thousands of which no more is needed than whether the 15-day rule has suspended them. */
+export function lockAccountMarks(
+  tx: Ctx,
+  ids: readonly number[],
+): Promise<Pick<CustomerRecord, 'id' | 'suspendedByRule'>[]> {
+  return queries.lockMarks(tx.db, ids);
+}
+
 /** Marks the connection fee as billed in an invoice: it is billed once (decision 4). */
 export function markConnectionFee(tx: Ctx, ids: readonly number[]): Promise<void> {
   return queries.updateConnectionFeeBilled(tx.db, ids);

@@ -1,9 +1,9 @@
 import type { Ctx } from '../context.ts';
 import { skipNumbers } from '../database/counters.ts';
 import type { FieldErrors } from '../kernel/errors.ts';
-import type { Created, ImportedChange } from '../kernel/imported.ts';
+import type { ImportedChange } from '../kernel/imported.ts';
 import { type Cents, toDecimal } from '../kernel/money.ts';
-import type { RowOutcome } from '../kernel/outcomes.ts';
+import { countRow, emptyResults, type ImportResults } from '../kernel/outcomes.ts';
 import { parsePhone } from '../kernel/phone.ts';
 import { namesOfNodes } from '../network/nodes/service-connect.ts';
 import * as queries from './queries-import.ts';
@@ -22,7 +22,12 @@ import {
   newCustomer,
   termsDiffer,
 } from './rules.ts';
-import { customerNamed, type NamedCustomer, type NamesCustomer } from './rules-names.ts';
+import {
+  contactsOf,
+  customerNamed,
+  type NamedCustomer,
+  type NamesCustomer,
+} from './rules-names.ts';
 import type { CustomerRecord } from './rules-record.ts';
 import type { CustomerInput } from './schema.ts';
 import { recordStatusChanges, type StatusChange } from './service-status.ts';
@@ -30,22 +35,12 @@ import { recordStatusChanges, type StatusChange } from './service-status.ts';
 /** An imported customer; fields missing in the file are left out. */
 export type ImportedCustomer = Partial<CustomerInput> & { customerId: string };
 
-export interface ImportedCustomers {
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** What happened to each given row, or would happen in a dry run. */
-  outcomes: RowOutcome[];
-  /** `index` is the position in the given rows. */
-  errors: { index: number; message: string }[];
+/** `made` are the new customers, `changes` the changed ones. */
+export interface ImportedCustomers extends Omit<ImportResults, 'notes'> {
   /** Rows whose fee or bandwidth was replaced by that of their fixed package. */
   packageTerms: number[];
   /** Rows whose package was replaced by the Flexible Plan, which keeps their fee and bandwidth. */
   keptPrices: number[];
-  /** The new customers, not in a dry run. */
-  made: Created[];
-  /** The changed customers, not in a dry run. */
-  changes: ImportedChange[];
 }
 
 export interface CustomerImportOptions {
@@ -99,13 +94,14 @@ export async function namedCustomers(
     open.flatMap(({ customerName }) => customerName || []),
   );
   const lost = open.filter(({ customerName = '' }) => byName.get(customerName)?.length !== 1);
-  const reachable = await queries.findReachable(ctx.db, {
+  const reached = await queries.findReachable(ctx.db, {
     emails: lost.flatMap(({ customerEmail }) => customerEmail || []),
     phones: lost.flatMap(({ customerPhone }) => parsePhone(customerPhone ?? '') ?? []),
   });
+  const contacts = contactsOf(reached);
   const knows = known && ((customerId: string) => known.has(customerId));
   return (row) =>
-    customerNamed(row, { byName, reachable, ...(knows && hasOthers(row) && { knows }) });
+    customerNamed(row, { byName, contacts, ...(knows && hasOthers(row) && { knows }) });
 }
 
 /** An id of the file with the record found for it; empty if there is none. */
@@ -145,17 +141,8 @@ export async function importCustomers(
   rows: readonly ImportedCustomer[],
   options: CustomerImportOptions = {},
 ): Promise<ImportedCustomers> {
-  const result: ImportedCustomers = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    outcomes: rows.map(() => 'refused'),
-    errors: [],
-    packageTerms: [],
-    keptPrices: [],
-    made: [],
-    changes: [],
-  };
+  const { notes: _none, ...empty } = emptyResults(rows.length);
+  const result: ImportedCustomers = { ...empty, packageTerms: [], keptPrices: [] };
   let pending: Pending[] = rows.map((row, index) => ({ row, index }));
   // Ids that another import inserts between reading and inserting are processed again as known ones.
   while (pending.length > 0) {
@@ -218,13 +205,11 @@ async function change(
     if (termsDiffer(row, fields)) result.packageTerms.push(index);
     const changed = changedFields(before, fields);
     if (changed.length === 0 && !isNew) {
-      result.unchanged += 1;
-      result.outcomes[index] = 'unchanged';
+      countRow(result, index, 'unchanged');
     } else {
       const suspendedByRule = keepsRuleMark(before, fields);
       changes.push({ ...before, ...fields, suspendedByRule });
-      result.outcomes[index] = isNew ? 'created' : 'updated';
-      result[isNew ? 'created' : 'updated'] += 1;
+      countRow(result, index, isNew ? 'created' : 'updated');
       statuses.push({ customerId: before.id, from: before.status, to: fields.status });
       if (dryRun) continue;
       const version = before.version + 1 - before.undoneSteps;
@@ -316,8 +301,7 @@ function countCreated(
   { row, index }: Pending,
   fields: CustomerFields,
 ): void {
-  result.created += 1;
-  result.outcomes[index] = 'created';
+  countRow(result, index, 'created');
   if (termsDiffer(row, fields)) result.packageTerms.push(index);
   else if (row.packageType !== undefined && row.packageType !== fields.packageType)
     result.keptPrices.push(index);

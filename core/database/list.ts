@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Cents } from '../kernel/money.ts';
 import {
   limitOf,
@@ -33,19 +33,41 @@ export interface ListFilter<C extends string> extends Paging {
   total?: boolean | undefined;
 }
 
-/** The `order by` of a list. */
+/** 'c.name' → '"c"."name"'. */
+function quoted(column: string): string {
+  return `"${column.replace('.', '"."')}"`;
+}
+
+const nothing = sql``;
+const isTrue = sql<SqlBool>`true`;
+const and = sql` and `;
+
+const orders = new WeakMap<object, Map<string, RawBuilder<unknown>>>();
+
+/** The `order by` of a list, made once for each of its sorts. */
 export function orderOf<C extends string>(
+  sorts: Sorts<C>,
+  sort: SortText<C> | undefined,
+): RawBuilder<unknown> {
+  const known = orders.get(sorts) ?? new Map<string, RawBuilder<unknown>>();
+  orders.set(sorts, known);
+  const order = known.get(sort ?? '') ?? makeOrder(sorts, sort);
+  known.set(sort ?? '', order);
+  return order;
+}
+
+function makeOrder<C extends string>(
   { keys, unique, first, nullable = [], complete = [] }: Sorts<C>,
   sort: SortText<C> | undefined,
 ): RawBuilder<unknown> {
   const { column, descending } = sortOf(sort, first);
   // Only for nullable columns: otherwise an index can be read backwards.
-  const nulls = nullable.includes(column) ? sql` nulls last` : sql``;
+  const nulls = nullable.includes(column) ? sql` nulls last` : nothing;
   const direction = descending ? sql`desc` : sql`asc`;
   const ordered: SortKey[] = [keys[column], complete.includes(column) ? [] : unique].flat();
   const expressions = ordered.map((key) => {
-    const expression = typeof key === 'string' ? sql.ref(key) : key;
-    return sql`${expression} ${direction}${key === unique ? sql`` : nulls}`;
+    const expression = typeof key === 'string' ? sql.raw(quoted(key)) : key;
+    return sql`${expression} ${direction}${key === unique ? nothing : nulls}`;
   });
   return sql.join(expressions);
 }
@@ -89,6 +111,11 @@ export async function findPage<DB, TB extends keyof DB, Row, C extends string>(
 ): Promise<Page<Row>> {
   const rows = await pageOf(query, sorts, filter).execute();
   return withTotal(rows as Row[], filter, () => countRows(query));
+}
+
+/** The condition that all of these hold. */
+export function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  return conditions.length === 0 ? isTrue : sql`(${sql.join(conditions, and)})`;
 }
 
 /** The number of rows that a query finds. */
@@ -155,8 +182,6 @@ export interface DetailedList<Row, C extends string> {
   lookUps?: RawBuilder<unknown>;
   sorts: Sorts<C>;
 }
-
-const nothing = sql``;
 
 /** One page of a detailed list; `query` selects all columns of its table under the alias, filtered. */
 export async function findDetailed<Row, DB, TB extends keyof DB, O, C extends string>(

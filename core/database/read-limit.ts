@@ -6,13 +6,20 @@ import { type Database, databaseOn, resultOf } from './connect.ts';
 
 /** The time limit of a user's read. */
 const READ_LIMIT_MS = 30_000;
-/** Callers mostly onAbort because they typed another letter: a query that ends within this time is not cancelled. */
+/** Callers mostly leave because they typed another letter: a query that ends within this time is not cancelled. */
 const GRACE_MS = 500;
 
+/** How long a read may take, and how its caller says that it has left: by a function if it has one, else by the signal. */
 export interface ReadLimit {
-  /** Aborted when the caller disconnects. */
-  signal?: AbortSignal | undefined;
+  signal?: AbortSignal;
+  onLeave?(listener: () => void): () => void;
   limitMs?: number;
+}
+
+function listenTo(signal: AbortSignal | undefined, listener: () => void): () => void {
+  if (signal?.aborted) listener();
+  else signal?.addEventListener('abort', listener, { once: true });
+  return () => signal?.removeEventListener('abort', listener);
 }
 
 /**
@@ -24,18 +31,18 @@ export interface ReadLimit {
  */
 export async function withinReadLimit<T>(
   pool: pg.Pool,
-  { signal, limitMs = READ_LIMIT_MS }: ReadLimit,
+  caller: ReadLimit,
   read: (db: Database) => Promise<T>,
 ): Promise<T> {
   const reads = new LimitedReads(pool);
+  const { limitMs = READ_LIMIT_MS } = caller;
   const limit = setTimeout(() => reads.stop(tookTooLong(limitMs)), limitMs);
   let grace: NodeJS.Timeout | undefined;
-  const onAbort = () => {
+  const onLeave = () => {
     reads.rejectWaiting(callerGone());
     grace = setTimeout(() => reads.stop(callerGone()), GRACE_MS);
   };
-  if (signal?.aborted) onAbort();
-  else signal?.addEventListener('abort', onAbort, { once: true });
+  const endListening = caller.onLeave ? caller.onLeave(onLeave) : listenTo(caller.signal, onLeave);
   try {
     return await read(databaseOn(reads));
   } catch (error) {
@@ -43,7 +50,7 @@ export async function withinReadLimit<T>(
   } finally {
     clearTimeout(limit);
     clearTimeout(grace);
-    signal?.removeEventListener('abort', onAbort);
+    endListening();
   }
 }
 

@@ -1452,6 +1452,7 @@ CREATE TABLE public.expenses (
     raised_on date,
     raised_by text DEFAULT ''::text NOT NULL,
     raised_cents public.cents DEFAULT 0 NOT NULL,
+    import_key text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
     CONSTRAINT expenses_account_check CHECK ((account = ANY (ARRAY['checking'::text, 'savings'::text, 'cash'::text, 'credit_card'::text, 'petty_cash'::text, 'accounts_payable'::text]))),
     CONSTRAINT expenses_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT expenses_category CHECK ((((expense_type = 'cost_of_sales'::text) AND (category = ANY (ARRAY['bandwidth_cost'::text, 'equipment_cost'::text, 'installation'::text]))) OR ((expense_type = 'operating_expense'::text) AND (category = ANY (ARRAY['rent'::text, 'utilities'::text, 'salaries'::text, 'office_supplies'::text, 'marketing'::text, 'maintenance'::text, 'operations'::text]))) OR ((expense_type = 'non_operating_expense'::text) AND (category = ANY (ARRAY['interest'::text, 'other'::text, 'tax'::text]))))),
@@ -1459,6 +1460,7 @@ CREATE TABLE public.expenses (
     CONSTRAINT expenses_check1 CHECK ((((settled_ssp_cents)::bigint >= 0) AND ((settled_ssp_cents)::bigint <= COALESCE((ssp_cents)::bigint, (0)::bigint)))),
     CONSTRAINT expenses_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
     CONSTRAINT expenses_description_check CHECK ((description <> ''::text)),
+    CONSTRAINT expenses_import_key CHECK ((octet_length(import_key) <= 2000)),
     CONSTRAINT expenses_location_check CHECK ((location <> ''::text)),
     CONSTRAINT expenses_pounds CHECK (((currency = 'SSP'::text) = (ssp_cents IS NOT NULL))),
     CONSTRAINT expenses_raised CHECK ((((raised_cents)::bigint >= 0) AND ((raised_on IS NULL) = ((raised_cents)::bigint = 0)))),
@@ -4281,6 +4283,8 @@ CREATE INDEX equipment_units_place ON public.equipment_units USING btree (equipm
 CREATE INDEX expense_payments_of_expense ON public.expense_payments USING btree (expense_id, id);
 
 CREATE INDEX expenses_date ON public.expenses USING btree (expense_date, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX expenses_import_keys ON public.expenses USING btree (import_key) WHERE ((import_key <> ''::text) AND (deleted_at IS NULL));
 
 CREATE INDEX expenses_search ON public.expenses USING gin (search_text public.gin_trgm_ops);
 

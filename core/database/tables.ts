@@ -525,6 +525,7 @@ export interface Tables {
     raised_on: IsoDate | null;
     raised_by: Generated<string>;
     raised_cents: Generated<Cents>;
+    import_key: Generated<string>;
   };
   goods_receipt_lines: {
     receipt_id: number;

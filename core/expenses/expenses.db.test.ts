@@ -1,4 +1,5 @@
 import { fillSafe } from '@nimule/fixtures/testing/cash';
+import { untilBlocked } from '@nimule/fixtures/testing/databases/waiting';
 import { balanceOf, expenseEntries, expenseInput } from '@nimule/fixtures/testing/expenses';
 import { codeOf, refusal } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -227,7 +228,7 @@ test('the opening date waits for an expense that is being recorded, and stays be
   await transact(ctx(), async (tx) => {
     await createExpense(tx, expenseInput(october));
     moving = codeOf(setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') }));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await untilBlocked(app);
   });
   expect(await moving).toBe('openingDate.posted');
 });

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { matchesSearch } from '../database/like.ts';
 import {
+  allOf,
   type DetailedList,
   findDetailed,
   type Sorts,
@@ -74,7 +75,7 @@ function inMonth(month: IsoMonth): RawBuilder<SqlBool> {
 
 /** Expenses `e` that match the filter, without deleted ones. */
 function found(db: Db, filter: ExpenseFilter) {
-  return db.selectFrom('expenses as e').where((eb) => eb.and(conditionsOf(filter)));
+  return db.selectFrom('expenses as e').where(allOf(conditionsOf(filter)));
 }
 
 const list: DetailedList<ReadExpense, (typeof expenseSorts)[number]> = {

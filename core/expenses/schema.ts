@@ -122,10 +122,13 @@ export const expenseDetail = expense.extend({
 });
 export type ExpenseDetail = z.output<typeof expenseDetail>;
 
+/** Characters of a vendor, in the form, in a paste and in files. */
+export const MAX_VENDOR = 200;
+
 /** seeds/001 7. All but `currency`, `reference` and `notes` are required (seeds/001 5); `amount` is in `currency`. */
 export const expenseInput = z.object({
   date: dateText,
-  location: requiredText('The vendor', 200),
+  location: requiredText('The vendor', MAX_VENDOR),
   description: requiredText('The description', 500),
   expenseType: z.enum(expenseTypes),
   category: z.enum(categories),
@@ -291,7 +294,7 @@ export type ExpenseTemplate = z.output<typeof expenseTemplate>;
 
 export const expenseTemplateInput = z.object({
   description: requiredText('The description', 500),
-  location: requiredText('The vendor', 200),
+  location: requiredText('The vendor', MAX_VENDOR),
   expenseType: z.enum(expenseTypes),
   category: z.enum(categories),
   currency: z.enum(expenseCurrencies).optional(),

@@ -24,11 +24,12 @@ const NUMBERS: Numbering = { counter: EXPENSE, prefix: 'TXN' };
 
 /**
  * Inserts expenses with their numbers in one statement. Answers them in the given order, with their postings, which the
- * caller posts last. Dates, categories and amounts must have been judged.
+ * caller posts last. Dates, categories and amounts must have been judged. `importKeys` are what the rows of a file are known by.
  */
 export async function insertExpenses(
   tx: Ctx,
   rows: readonly NewExpense[],
+  importKeys?: readonly string[],
 ): Promise<{ recorded: ExpenseRecord[]; postings: Posting[] }> {
   if (rows.length === 0) return { recorded: [], postings: [] };
   const numbers = await takeYearlyNumbers(
@@ -47,7 +48,10 @@ export async function insertExpenses(
       ...{ templateId: row.templateId ?? null, templateMonth: row.templateMonth ?? null },
       ...{ createdAt: tx.now, createdBy, version: 1 },
     })),
-    { updated_at: ['timestamptz', () => tx.now] },
+    {
+      updated_at: ['timestamptz', () => tx.now],
+      import_key: ['text', (_, index) => importKeys?.[index] ?? ''],
+    },
   );
   const byNumber = new Map(stored.map((row) => [row.transactionId, row]));
   const recorded = numbers.map((number) => byNumber.get(number)!);

@@ -1,13 +1,34 @@
 import { askSecondPerson } from '../approvals/service-second.ts';
-import { type Ctx, transact } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { ZERO } from '../kernel/money.ts';
-import { audit } from '../records/audit.ts';
-import * as queries from './queries-settings.ts';
+import { defineSettings } from '../records/settings.ts';
 import { type HrSettings, type HrSettingsUpdate, hrSettings as schema } from './schema.ts';
+
+/**
+ * Leave counts every day, as in seeds/001 5; nothing is carried over; 22 days of 8 hours are a month; overtime is paid like
+ * other hours.
+ */
+const storedSettings = defineSettings({
+  name: 'hr',
+  schema,
+  defaults: {
+    countWeekends: true,
+    countHolidays: true,
+    carryOverDays: 0,
+    monthHours: 176,
+    overtimePercent: 100,
+  },
+  audited: {
+    action: 'hr.settings',
+    entity: 'hrSettings',
+    entityId: 'hr',
+    summary: 'Rules for leave and overtime',
+  },
+});
 
 /** Which days count as leave, the most days carried over, and the working hours of a month. */
 export function hrSettings(ctx: Ctx): Promise<HrSettings> {
-  return queries.getSettings(ctx.db);
+  return storedSettings.read(ctx.db);
 }
 
 /** What the pay of overtime depends on. */
@@ -45,22 +66,6 @@ async function askForOvertime(tx: Ctx, before: HrSettings, after: HrSettings): P
  * Changes the sent settings. They apply from now on: requests and payrolls that exist keep what was computed for them.
  * @throws Waiting for another pay of overtime.
  */
-export async function updateHrSettings(ctx: Ctx, input: HrSettingsUpdate): Promise<HrSettings> {
-  return transact(ctx, async (tx) => {
-    const before = await queries.getSettings(tx.db);
-    const sent = Object.entries(input).filter(([, value]) => value !== undefined);
-    const after: HrSettings = { ...before, ...Object.fromEntries(sent) };
-    await askForOvertime(tx, before, after);
-    await queries.saveSettings(tx.db, after, tx.now);
-    await audit(tx, {
-      action: 'hr.settings',
-      entity: 'hrSettings',
-      entityId: 'hr',
-      summary: 'Rules for leave and overtime',
-      schema,
-      before,
-      after,
-    });
-    return after;
-  });
+export function updateHrSettings(ctx: Ctx, input: HrSettingsUpdate): Promise<HrSettings> {
+  return storedSettings.change(ctx, input, askForOvertime);
 }

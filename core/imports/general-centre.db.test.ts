@@ -1,9 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setOpeningDate } from '../accounting/opening/service.ts';
 import { listAccounts, trialBalance } from '../accounting/service.ts';
 import type { StaffActor } from '../identity/actor.ts';
@@ -18,13 +23,13 @@ import { getImportRun, listImportDifferences, listKeptRecords } from './runs/ser
 import type { ImportRunDetail, ImportSettings } from './schema-centre.ts';
 import { undoRun } from './undo/service.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 let folder: string;
 let actor: StaffActor;
 const ctx = () => contextOf(app, actor);
 
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   folder = await mkdtemp(join(tmpdir(), 'nimule-general-'));
   const user = await createUser(contextOf(app), {
     username: 'keji',
@@ -36,8 +41,10 @@ beforeEach(async () => {
   });
   actor = { ...(staff('super_admin') as StaffActor), userId: user.id, fullName: user.fullName };
   await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') });
+  await app.mark();
 });
-afterEach(async () => {
+afterEach(() => app.restore());
+afterAll(async () => {
   await importsEnded(app);
   await app.close();
   await rm(folder, { recursive: true, force: true });

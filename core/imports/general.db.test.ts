@@ -1,6 +1,11 @@
 import { countsOf, importText } from '@nimule/fixtures/testing/documents/imported';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setOpeningDate } from '../accounting/opening/service.ts';
 import { listAccounts, trialBalance } from '../accounting/service.ts';
 import type { Role } from '../identity/roles.ts';
@@ -9,14 +14,16 @@ import { cents } from '../kernel/money.ts';
 import { updateRate } from '../rates/service.ts';
 import type { ImportInput, ImportResult } from './schema.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 const ctx = (role: Role = 'super_admin') => contextOf(app, staff(role));
 
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') });
+  await app.mark();
 });
-afterEach(async () => {
+afterEach(() => app.restore());
+afterAll(async () => {
   await app.close();
 });
 

@@ -7,8 +7,13 @@ import {
 } from '@nimule/fixtures/testing/documents/import-layouts';
 import { countsOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { sourceFile, sourceFiles } from '@nimule/fixtures/testing/documents/source-imports';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setOpeningDate } from '../accounting/opening/service.ts';
 import type { Ctx } from '../context.ts';
 import { isoDate } from '../kernel/dates.ts';
@@ -20,12 +25,12 @@ import { importFile } from './service.ts';
 import { importSources } from './sources/rules.ts';
 import { READ_AS } from './sources/rules-kinds.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 let folder: string;
 const ctx = (): Ctx => contextOf(app, staff('super_admin'));
 
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   folder = await mkdtemp(join(tmpdir(), 'nimule-layouts-'));
   await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') });
   await importText(
@@ -33,8 +38,10 @@ beforeEach(async () => {
     'customerId,name,email,phone,packageType\nSC001,Akol Traders,akol@example.org,0912345601,Flexible Plan\nSC002,Deng Hotel,deng@example.org,,Flexible Plan\n',
     { type: 'customers' },
   );
+  await app.mark();
 });
-afterEach(async () => {
+afterEach(() => app.restore());
+afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });
 });

@@ -6,6 +6,7 @@ import { importTables } from './importers/service.ts';
 import { listed } from './reading/rules-headers.ts';
 import type { Mapping } from './reading/rules-mapping.ts';
 import { knownHeaders, readImportSheet } from './reading/service.ts';
+import { firstRows } from './reading/service-first-rows.ts';
 import type { ImportInput } from './schema.ts';
 import { type BuiltImportType, builtImportTypes, builtTypes } from './schema-types.ts';
 import {
@@ -60,8 +61,8 @@ async function readKind({
     batchSize: SAMPLE_ROWS,
   });
   try {
-    const first = await opened.rows[Symbol.asyncIterator]().next();
-    const rows = first.done ? [] : first.value.map(({ cells }) => cells);
+    const { first } = await firstRows(opened, SAMPLE_ROWS);
+    const rows = first.map(({ cells }) => cells);
     const { info } = opened;
     return { info, kind: detectFile(signsOf(info, filename, rows), importTables) };
   } finally {

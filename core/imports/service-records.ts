@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Ctx } from '../context.ts';
+import type { AnyRow, Importer, Surveyed } from './importers/service.ts';
 import { IMPORT_BATCH, type ReadFile } from './reading/service.ts';
 import {
   addGroup,
@@ -14,6 +16,9 @@ import {
 /** Rows decoded before yielding to the event loop, so that the server answers requests. */
 const SLICE = 250;
 
+/** Rows of the batch after so many rows. */
+type BatchSize = (done: number) => number;
+
 /**
  * The records of a file in batches of about `size` rows, in the order of their first rows. If a record may have several
  * rows, they are all in one batch, wherever they are in the file.
@@ -21,7 +26,7 @@ const SLICE = 250;
 export function batchesOf<Row>(
   rules: RecordRules<Row>,
   file: ReadFile<Row>,
-  size = IMPORT_BATCH,
+  size: BatchSize = () => IMPORT_BATCH,
 ): AsyncGenerator<Batch<Row>> {
   const { gather } = rules;
   return gather
@@ -29,14 +34,30 @@ export function batchesOf<Row>(
     : plainBatches(rules, file, size);
 }
 
+const NOTHING: ReadonlyMap<string, Surveyed> = new Map();
+
+/** What an importer finds in the whole of a file before it is written or judged. */
+export async function surveyFile(
+  ctx: Ctx,
+  importer: Importer<AnyRow>,
+  file: ReadFile<AnyRow>,
+): Promise<ReadonlyMap<string, Surveyed>> {
+  if (!importer.survey) return NOTHING;
+  const read = new Set(file.decoder.fields.map(({ field }) => field.name));
+  return importer.survey(ctx, {
+    has: (name) => read.has(name),
+    batches: () => batchesOf(importer, file),
+  });
+}
+
 async function* plainBatches<Row>(
   rules: RecordRules<Row>,
   { rows, decoder, readings }: ReadFile<Row>,
-  size: number,
+  size: BatchSize,
 ): AsyncGenerator<Batch<Row>> {
   const firstRows = new Map<string, number>();
-  for (let from = 0; from < rows.count(); from += size) {
-    const to = Math.min(from + size, rows.count());
+  for (let from = 0, to = 0; from < rows.count(); from = to) {
+    to = Math.min(from + size(from), rows.count());
     const batch = emptyBatch<Row>();
     for (let place = from; place < to; place += 1) {
       if (place % SLICE === 0) await setImmediate();
@@ -58,21 +79,23 @@ async function groupsOf<Row>({ rows, decoder }: ReadFile<Row>): Promise<Groups> 
 async function* gatheredBatches<Row>(
   rules: RecordRules<Row> & Required<Pick<RecordRules<Row>, 'gather'>>,
   file: ReadFile<Row>,
-  size: number,
+  size: BatchSize,
 ): AsyncGenerator<Batch<Row>> {
   const { rows } = file;
   const groups = await groupsOf(file);
   const isTotalled = await hasTotals(rules, file, groups);
   let units: (readonly number[])[] = [];
   let taken = 0;
+  let done = 0;
   for (let place = 0; place < rows.count(); place += 1) {
     if (groups.isLater(place)) continue;
     const unit = groups.from(place) ?? [place];
     units.push(unit);
     taken += unit.length;
-    if (taken < size) continue;
+    if (taken < size(done)) continue;
     yield await readBatch(rules, file, units, isTotalled);
     units = [];
+    done += taken;
     taken = 0;
   }
   if (taken > 0) yield await readBatch(rules, file, units, isTotalled);

@@ -10,7 +10,7 @@ import type { Claim } from './runs/queries.ts';
 import { addBatch } from './runs/service.ts';
 import type { ImportSlot } from './runs/service-queue.ts';
 import type { RunDifference } from './schema-centre.ts';
-import { batchesOf } from './service-records.ts';
+import { batchesOf, surveyFile } from './service-records.ts';
 import { packCreated } from './undo/rules.ts';
 
 export interface ImportProgress {
@@ -44,6 +44,7 @@ export async function writeRows(
   const total = file.rows.count();
   const batches = batchesOf(importer, file);
   const ordinalOf = createOrdinals();
+  const surveyed = await surveyFile(ctx, importer, file);
   let isStopRequested = false;
   let next = batches.next();
   for (let number = 0; ; number += 1) {
@@ -56,7 +57,7 @@ export async function writeRows(
       // Counts their equal lines, so that later ones keep their numbers.
       if (importer.numbersLines) {
         const { keepPrices = false } = options.given.input;
-        const counting = { dryRun: true, keepPrices, ordinalOf, unread: 0 };
+        const counting = { dryRun: true, keepPrices, ordinalOf, unread: 0, surveyed };
         await importer.write(ctx, batch.values, counting);
       }
       continue;
@@ -68,7 +69,7 @@ export async function writeRows(
       ctx,
       importer,
       { ...batch, number },
-      { ...options, ordinalOf },
+      { ...options, ordinalOf, surveyed },
     ));
     slot.progress(tally.processed(), total);
     onProgress?.({ processed: tally.processed(), total });
@@ -79,7 +80,13 @@ async function writeBatch(
   ctx: Ctx,
   importer: Importer<AnyRow>,
   batch: Batch<AnyRow> & { number: number },
-  { run, tally, given, ordinalOf }: WritingOptions & Pick<WriteOptions, 'ordinalOf'>,
+  {
+    run,
+    tally,
+    given,
+    ordinalOf,
+    surveyed,
+  }: WritingOptions & Pick<WriteOptions, 'ordinalOf' | 'surveyed'>,
 ): Promise<{ isStopRequested: boolean }> {
   const { values, rows, number } = batch;
   const { keepPrices = false } = given.input;
@@ -89,6 +96,7 @@ async function writeBatch(
       keepPrices,
       ordinalOf,
       unread: batch.failures.length,
+      surveyed,
     };
     const written = await importer.write(tx, values, settings);
     const { errors, notes, created, updated, unchanged } = written;

@@ -1,3 +1,4 @@
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { need, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -183,7 +184,7 @@ describe('the claim of a period', () => {
   });
 });
 
-describe('the jobs of the table', { timeout: 60_000 }, () => {
+describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
   it('run once by the system, and are shown with their state', async () => {
     const before = await listJobs(contextOf(app));
     expect(before.map(({ name, isDue, lastStatus }) => [name, isDue, lastStatus])).toEqual([
@@ -342,7 +343,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
 });
 
 // On the embedded database of a busy machine the nightly backup takes most of 20 s.
-describe('the pause after a restore', { timeout: 60_000 }, () => {
+describe('the pause after a restore', { timeout: patiently(60_000) }, () => {
   const pause = { by: 'Grace Lado', filename: 'nimule-20261121-020000-scheduled.sql' };
   const pauseJobs = () =>
     transact(contextOf(app), (tx) => setPause(tx, { ...pause, since: tx.now }));

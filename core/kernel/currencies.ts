@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Cents, cents, scaleCents } from './money.ts';
+import { type Cents, cents, MAX_AMOUNT, scaleWithin } from './money.ts';
 import { oneLine, searchKey } from './text.ts';
 
 /**
@@ -119,12 +119,21 @@ export interface Converted {
   note: string;
 }
 
-/** Converts an amount at the rate that its currency carries, rounded half away from zero; undefined for dollars and pounds. */
+/**
+ * Converts an amount at the rate that its currency carries, rounded half away from zero; undefined for dollars and pounds.
+ * What would be above MAX_CENTS is MAX_CENTS, which every document refuses.
+ */
 export function atGivenRate(amount: Cents, currency: string | undefined): Converted | undefined {
   const found = currency === undefined ? null : WITH_RATE.exec(currency);
   const rate = found ? parseRate(found[1]!) : undefined;
   if (rate === undefined) return undefined;
   const said = `${currencyName(currency)} ${plainAmount(cents(Math.abs(amount)))}`;
-  const amountUsd = scaleCents(amount, MILLION, rate);
+  const amountUsd = scaleWithin(amount, MILLION, rate);
   return { amountUsd, said, note: `${said} at ${rateText(rate)}` };
+}
+
+/** An amount of a row in dollars, for a total; undefined for pounds, and for what is more than a document may be. */
+export function dollarsOf(amount: Cents, currency: string | undefined): Cents | undefined {
+  const dollars = isInDollars(currency) ? amount : atGivenRate(amount, currency)?.amountUsd;
+  return dollars === undefined || Math.abs(dollars) > MAX_AMOUNT.USD ? undefined : dollars;
 }

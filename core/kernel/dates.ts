@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { unchanged } from './encode.ts';
 import { invalidField } from './errors.ts';
-import { dateInJuba, type IsoDate, MONTH_NAMES } from './formats.ts';
+import { dateInJuba, type IsoDate, MONTH_NAMES } from './plain/formats.ts';
 import { valueText } from './text.ts';
 
 export {
@@ -10,7 +11,7 @@ export {
   formatInstant,
   type IsoDate,
   timeInJuba,
-} from './formats.ts';
+} from './plain/formats.ts';
 
 /** A business month, 'YYYY-MM'. */
 export type IsoMonth = string & { readonly __unit: 'month' };
@@ -224,7 +225,7 @@ export const dateText = z.codec(
       payload.issues.push({ code: 'custom', message: refusalOf(text), input });
       return z.NEVER;
     },
-    encode: (date) => date,
+    encode: unchanged,
   },
 );
 
@@ -238,7 +239,7 @@ export const monthText = z.codec(
       payload.issues.push({ code: 'custom', message: 'Enter a month such as 2026-11.', input });
       return z.NEVER;
     },
-    encode: (month) => month,
+    encode: unchanged,
   },
 );
 
@@ -265,6 +266,6 @@ export const optionalDate = z.codec(
       payload.issues.push({ code: 'custom', message: result.error.issues[0]!.message, input });
       return z.NEVER;
     },
-    encode: (date) => date,
+    encode: unchanged,
   },
 );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Cents, cents, formatSsp, formatUsd, MAX_CENTS, toDecimal } from './formats.ts';
+import { type Cents, cents, formatSsp, formatUsd, MAX_CENTS, toDecimal } from './plain/formats.ts';
 import { valueText } from './text.ts';
 
-export { type Cents, cents, formatSsp, formatUsd, MAX_CENTS, toDecimal } from './formats.ts';
+export { type Cents, cents, formatSsp, formatUsd, MAX_CENTS, toDecimal } from './plain/formats.ts';
 
 export const ZERO = 0 as Cents;
 
@@ -29,6 +29,15 @@ export function minCents(a: Cents, b: Cents): Cents {
 /** amount × numerator / denominator in integers, rounded half away from zero. */
 export function scaleCents(amount: Cents, numerator: number, denominator: number): Cents {
   return cents(scaled(amount, numerator, denominator));
+}
+
+/**
+ * As `scaleCents`, for amounts and rates that a file says: MAX_CENTS where the result would be larger, so that the limit of a
+ * document refuses it.
+ */
+export function scaleWithin(amount: Cents, numerator: number, denominator: number): Cents {
+  const exact = scaled(amount, numerator, denominator);
+  return cents(Math.max(-MAX_CENTS, Math.min(MAX_CENTS, exact)));
 }
 
 function scaled(amount: Cents, numerator: number, denominator: number): number {

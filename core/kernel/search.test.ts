@@ -1,3 +1,4 @@
+import { leastCpuMs } from '@nimule/fixtures/testing/machine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dialled } from './phone.ts';
@@ -72,14 +73,10 @@ describe('searchReadings', () => {
   });
 
   test('answers at once for 200 hostile characters', () => {
-    const start = performance.now();
-    for (const text of [
-      '('.repeat(200),
-      `${'1-'.repeat(100)}x`,
-      ' '.repeat(200),
-      'ŋ\u0308'.repeat(100),
-    ])
-      expect(searchReadings(text)[0]!.length).toBeLessThanOrEqual(8);
-    expect(performance.now() - start).toBeLessThan(200);
+    const texts = ['('.repeat(200), `${'1-'.repeat(100)}x`, ' '.repeat(200), 'ŋ\u0308'.repeat(100)];
+    const read = () => {
+      for (const text of texts) expect(searchReadings(text)[0]!.length).toBeLessThanOrEqual(8);
+    };
+    expect(leastCpuMs(200, read)).toBeLessThan(200);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unchanged } from './encode.ts';
 import { normaliseText, oneLine, PLAIN, valueText, visiblePart } from './plain-text.ts';
 
 export {
@@ -38,7 +39,7 @@ const textOf = (normalise: (input: string) => string, min: number, max: number, 
       }
       return value;
     },
-    encode: (value) => value,
+    encode: unchanged,
   });
 
 /** A required single-line text of at most `max` characters; `label` names it in messages. */
@@ -85,7 +86,7 @@ export function wholeNumber(label: string, min = 0, max = 1_000_000_000) {
       }
       return value;
     },
-    encode: (value) => value,
+    encode: unchanged,
   });
 }
 
@@ -105,7 +106,7 @@ export const yesNo = z.codec(z.union([z.boolean(), z.string()]), z.boolean(), {
     payload.issues.push({ code: 'custom', message: 'Answer yes or no.', input });
     return z.NEVER;
   },
-  encode: (value) => value,
+  encode: unchanged,
 });
 
 /** The id of a record in a path or a body, from 1. */

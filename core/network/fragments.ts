@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-
-/** The row of `settings` that holds the network settings. */
-export const NETWORK_SETTINGS = 'network';
+import { NETWORK_SETTINGS } from './schema.ts';
 
 /** Whether polling is on; off until somebody switches it on. */
 export const isPollingOn = sql<boolean>`coalesce(

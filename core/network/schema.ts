@@ -264,6 +264,9 @@ export const probe = z.object({
 });
 export type Probe = z.output<typeof probe>;
 
+/** The row of `settings` that holds the network settings. */
+export const NETWORK_SETTINGS = 'network';
+
 /** Polling is off until somebody switches it on. */
 export const networkSettings = z.object({
   isPolling: yesNo,

@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { parseKey } from '../config-values.ts';
-import type { Random } from '../context.ts';
 import { AppError } from '../kernel/errors.ts';
 import { makeDirectorySync, unusableDataDirectory } from './data-directory.ts';
+import type { Random } from './random.ts';
 
 const KEY_BYTES = 32;
 /** A key file has 65 bytes: digits and a line end. */

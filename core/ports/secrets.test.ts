@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { secureRandom } from '../context.ts';
+import { secureRandom } from './random.ts';
 import { findKeyOrigin, openSecrets, secretsOf } from './secrets.ts';
 
 const key = Buffer.alloc(32, 7);

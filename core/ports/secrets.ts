@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { Config } from '../config.ts';
-import type { Random } from '../context.ts';
 import { AppError } from '../kernel/errors.ts';
+import type { Random } from './random.ts';
 import { keyFileOf, makeKeyFile, readKeyFile } from './secret-file.ts';
 
 /**

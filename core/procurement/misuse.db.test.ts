@@ -16,14 +16,13 @@ import { createOrder, deleteOrder } from './orders/service.ts';
 import { getOrder } from './orders/service-list.ts';
 import { setOrderStatus } from './orders/service-status.ts';
 import { updateOrder } from './orders/service-update.ts';
-import { defaultSettings } from './queries-settings.ts';
 import { countOnTime, getDiscount } from './queries-stats.ts';
 import { listReceipts, receiveGoods } from './receipts/service.ts';
 import { createRequisition, updateRequisition } from './requisitions/service.ts';
 import { decideRequisition } from './requisitions/service-decide.ts';
 import { getRequisition } from './requisitions/service-list.ts';
 import { requisitionOfLowStock } from './requisitions/service-low-stock.ts';
-import { updateProcurementSettings } from './service-settings.ts';
+import { defaultSettings, updateProcurementSettings } from './service-settings.ts';
 import { getProcurementStats } from './service-stats.ts';
 import { createSupplier } from './suppliers/service.ts';
 

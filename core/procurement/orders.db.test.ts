@@ -16,12 +16,11 @@ import { createOrder, deleteOrder } from './orders/service.ts';
 import { getOrder, listOrders } from './orders/service-list.ts';
 import { setOrderStatus } from './orders/service-status.ts';
 import { updateOrder } from './orders/service-update.ts';
-import { defaultSettings } from './queries-settings.ts';
 import { listReceipts, receiveGoods } from './receipts/service.ts';
 import { createRequisition } from './requisitions/service.ts';
 import { decideRequisition, reviewRequisition } from './requisitions/service-decide.ts';
 import { getRequisition, listApprovedRequisitions } from './requisitions/service-list.ts';
-import { updateProcurementSettings } from './service-settings.ts';
+import { defaultSettings, updateProcurementSettings } from './service-settings.ts';
 import { createSupplier } from './suppliers/service.ts';
 
 let app: TestApp;

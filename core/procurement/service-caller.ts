@@ -2,15 +2,15 @@ import type { Ctx } from '../context.ts';
 import { actorName, can } from '../identity/actor.ts';
 import { isPrivileged, roleLabels } from '../identity/roles.ts';
 import { othersWith } from '../identity/users/service-holders.ts';
-import * as queries from './queries-settings.ts';
 import { type Caller, judgedPermissions } from './rules.ts';
+import { storedSettings } from './service-settings.ts';
 
 /** The user who acts, as the action tables judge; the shell and jobs act as privileged users. */
 export async function callerOf(ctx: Ctx): Promise<Caller> {
   const { actor } = ctx;
   const isStaff = actor.kind === 'staff';
   const isAny = !isStaff || isPrivileged(actor.role);
-  const { adminLimitUsd } = await queries.getSettings(ctx.db);
+  const { adminLimitUsd } = await storedSettings.read(ctx.db);
   const held = judgedPermissions.filter((permission) => can(actor, permission));
   const others = await othersWith(ctx, held);
   return {

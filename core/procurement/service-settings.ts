@@ -1,37 +1,45 @@
-import { type Ctx, transact } from '../context.ts';
-import { audit } from '../records/audit.ts';
-import * as queries from './queries-settings.ts';
+import type { Ctx } from '../context.ts';
+import { cents } from '../kernel/money.ts';
+import { defineSettings } from '../records/settings.ts';
 import {
+  FREE_ORDER_ROLES,
   type ProcurementSettings,
   type ProcurementSettingsInput,
   procurementSettings,
 } from './schema.ts';
 
+/**
+ * An administrator approves up to 10,000 USD; a bill's price must be the order's; those who approve orders make one up to 500
+ * USD without a requisition (decision 88).
+ */
+export const defaultSettings: ProcurementSettings = {
+  adminLimitUsd: cents(1_000_000),
+  priceTolerancePoints: 0,
+  freeOrderRoles: [...FREE_ORDER_ROLES],
+  freeOrderLimitUsd: cents(50_000),
+};
+
+export const storedSettings = defineSettings({
+  name: 'procurement',
+  schema: procurementSettings,
+  defaults: defaultSettings,
+  audited: {
+    action: 'procurement.settings',
+    entity: 'procurementSettings',
+    entityId: 'procurement',
+    summary: 'Limits of approval, tolerance of prices and orders without a requisition',
+  },
+});
+
 /** The limit of approval by role, the tolerance of a bill's price, and who may order without a requisition. */
 export function getProcurementSettings(ctx: Ctx): Promise<ProcurementSettings> {
-  return queries.getSettings(ctx.db);
+  return storedSettings.read(ctx.db);
 }
 
 /** Changes the settings; they apply to decisions, bills and orders from now on. */
-export async function updateProcurementSettings(
+export function updateProcurementSettings(
   ctx: Ctx,
   input: ProcurementSettingsInput,
 ): Promise<ProcurementSettings> {
-  return transact(ctx, async (tx) => {
-    const before = await queries.getSettings(tx.db);
-    const { freeOrderRoles = before.freeOrderRoles } = input;
-    const { freeOrderLimitUsd = before.freeOrderLimitUsd } = input;
-    const after = { ...input, freeOrderRoles, freeOrderLimitUsd };
-    await queries.saveSettings(tx.db, after, tx.now);
-    await audit(tx, {
-      action: 'procurement.settings',
-      entity: 'procurementSettings',
-      entityId: 'procurement',
-      summary: 'Limits of approval, tolerance of prices and orders without a requisition',
-      schema: procurementSettings,
-      before,
-      after,
-    });
-    return after;
-  });
+  return storedSettings.change(ctx, input);
 }

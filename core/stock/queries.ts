@@ -1,7 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { matchesSearch } from '../database/like.ts';
-import { type DetailedList, findDetailed, type Sorts, streamDetailed } from '../database/list.ts';
+import {
+  allOf,
+  type DetailedList,
+  findDetailed,
+  type Sorts,
+  streamDetailed,
+} from '../database/list.ts';
 import { byKey } from '../database/look-up.ts';
 import { defineRecord } from '../database/record.ts';
 import type { IsoDate } from '../kernel/dates.ts';
@@ -140,7 +146,7 @@ function foundMoves(db: Db, filter: StockMoveFilter) {
   if (from) conditions.push(sql`m.move_date >= ${from}::date`);
   if (to) conditions.push(sql`m.move_date <= ${to}::date`);
   if (q) conditions.push(sql`m.equipment_id in (${equipmentFound(q)})`);
-  return db.selectFrom('stock_moves as m').where((eb) => eb.and(conditions));
+  return db.selectFrom('stock_moves as m').where(allOf(conditions));
 }
 
 const moveColumns = sql<StockMove>`m.id, m.equipment_id as "equipmentId", e.equipment_id as "equipmentNumber", e.name as "equipmentName",

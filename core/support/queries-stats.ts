@@ -1,9 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import { readSetting, saveSetting } from '../database/settings.ts';
 import { isUnresolved, nextDue } from './queries.ts';
-import { defaultSettings } from './rules-targets.ts';
-import type { SupportSettings } from './schema.ts';
 
 /** Figures of unresolved tickets. */
 export function countUnresolved(db: Db, userId: number | null, now: Date) {
@@ -33,17 +30,4 @@ export async function countResolved(
     db,
   );
   return rows[0]!;
-}
-
-/** The row of `settings`. */
-const SETTINGS = 'support';
-
-/** Targets and working hours, with the defaults as long as nobody has changed them. */
-export async function getSettings(db: Db): Promise<SupportSettings> {
-  const value = await readSetting(db, SETTINGS);
-  return { ...defaultSettings, ...(value as Partial<SupportSettings> | undefined) };
-}
-
-export async function saveSettings(db: Db, settings: SupportSettings, at: Date): Promise<void> {
-  await saveSetting(db, SETTINGS, settings, at);
 }

@@ -3,7 +3,13 @@ import { isSearchedCustomer } from '../customers/fragments.ts';
 import { rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { matchesSearch } from '../database/like.ts';
-import { type DetailedList, findDetailed, type Sorts, streamDetailed } from '../database/list.ts';
+import {
+  allOf,
+  type DetailedList,
+  findDetailed,
+  type Sorts,
+  streamDetailed,
+} from '../database/list.ts';
 import { byKey } from '../database/look-up.ts';
 import { defineRecord } from '../database/record.ts';
 import { addDays, startOfDay } from '../kernel/dates.ts';
@@ -120,16 +126,16 @@ function conditionsOf(filter: TicketFilter, { userId, now, soon }: Asked): RawBu
 
 /** Tickets `t` that match the filter; with their customers `c` if they are sorted by them. */
 function found(db: Db, filter: TicketFilter, asked: Asked) {
-  const all = db.selectFrom('tickets as t').where((eb) => eb.and(conditionsOf(filter, asked)));
+  const all = db.selectFrom('tickets as t').where(allOf(conditionsOf(filter, asked)));
   if (!filter.sort?.endsWith('customerName')) return all;
   return all.leftJoin('customers as c', 'c.id', 't.customer_id') as unknown as typeof all;
 }
 
-/** The columns of a ticket `t` that are answered, and the look-ups that they need. */
+/** The columns of a ticket `t` that are answered, with a place for `due`, and the look-ups that they need. */
 const columns = sql<ReadTicket>`${tickets.listText('t')}, coalesce(t.outage_id, t.alarm_id) as "outageId",
   coalesce(c.customer_id, '') as "customerNumber", coalesce(c.name, '') as "customerName", coalesce(c.phone, '') as "customerPhone",
   c.location as "customerLocation", coalesce(c.address, '') as "customerAddress", coalesce(n.name, '') as "nodeName",
-  coalesce(m.ticket_id, '') as "mergedIntoTicket",
+  coalesce(m.ticket_id, '') as "mergedIntoTicket", null as due,
   (select count(*) from attachments a where a.entity = 'ticket' and a.entity_id = t.id)::int as attachments,
   (select count(*) from ticket_comments k where k.ticket_id = t.id)::int as comments`;
 /** For one ticket or a page of them, whose number the planner knows. */

@@ -1,12 +1,24 @@
-import { type Ctx, transact } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { invalidField } from '../kernel/errors.ts';
-import { audit } from '../records/audit.ts';
-import * as queries from './queries-stats.ts';
+import { defineSettings } from '../records/settings.ts';
+import { defaultSettings } from './rules-targets.ts';
 import { priorities, type SupportSettings, supportSettings } from './schema.ts';
+
+export const storedSettings = defineSettings({
+  name: 'support',
+  schema: supportSettings,
+  defaults: defaultSettings,
+  audited: {
+    action: 'support.settings',
+    entity: 'supportSettings',
+    entityId: 'support',
+    summary: 'Targets and working hours of support tickets',
+  },
+});
 
 /** Targets by priority and working hours. */
 export function getSupportSettings(ctx: Ctx): Promise<SupportSettings> {
-  return queries.getSettings(ctx.db);
+  return storedSettings.read(ctx.db);
 }
 
 /**
@@ -31,19 +43,6 @@ export async function updateSupportSettings(
         'The resolution must not be due before the first response.',
       );
   }
-  const after = { ...settings, workDays: [...new Set(settings.workDays)].sort((a, b) => a - b) };
-  return transact(ctx, async (tx) => {
-    const before = await queries.getSettings(tx.db);
-    await queries.saveSettings(tx.db, after, tx.now);
-    await audit(tx, {
-      action: 'support.settings',
-      entity: 'supportSettings',
-      entityId: 'support',
-      summary: 'Targets and working hours of support tickets',
-      schema: supportSettings,
-      before,
-      after,
-    });
-    return after;
-  });
+  const workDays = [...new Set(settings.workDays)].sort((a, b) => a - b);
+  return storedSettings.change(ctx, { ...settings, workDays });
 }

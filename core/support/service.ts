@@ -4,7 +4,6 @@ import { assertDateAllowed, formatDate } from '../kernel/dates.ts';
 import { breaksRule, conflicts, invalidField } from '../kernel/errors.ts';
 import { insertComment } from './comments/queries.ts';
 import { hasAlarm, lockCustomer, lockNode } from './queries-context.ts';
-import { getSettings } from './queries-stats.ts';
 import type { TicketRecord } from './rules.ts';
 import { actionTo, assertPossible } from './rules-actions.ts';
 import { dueInstants } from './rules-targets.ts';
@@ -27,6 +26,7 @@ import {
   untouched,
   workerOf,
 } from './service-record.ts';
+import { storedSettings } from './service-settings.ts';
 
 type Fields = Pick<TicketRecord, 'customerId' | 'nodeId' | 'outageId' | 'visitDate'>;
 
@@ -65,7 +65,7 @@ export async function createTicket(ctx: Ctx, input: TicketInput): Promise<Ticket
       visitDate,
       visitPlace,
       status: 'open',
-      ...dueInstants(tx.now, priority, await getSettings(tx.db)),
+      ...dueInstants(tx.now, priority, await storedSettings.read(tx.db)),
     };
     const owner = assignedTo === null ? {} : await assigned(tx, fresh as TicketRecord, assignedTo);
     const { id } = await insertTicket(tx, { ...fresh, ...owner });
@@ -157,7 +157,7 @@ async function reopened(tx: Ctx, ticket: TicketRecord): Promise<Partial<TicketRe
     resolution: '',
     resolvedAt: null,
     closedAt: null,
-    ...dueInstants(tx.now, ticket.priority, await getSettings(tx.db)),
+    ...dueInstants(tx.now, ticket.priority, await storedSettings.read(tx.db)),
   };
 }
 
@@ -238,7 +238,10 @@ export async function updateTicket(
       changes = { ...changes, arrivedAt: null, completedAt: null, workDone: '', partsUsed: '' };
     if (before.status !== 'closed' || steps.includes('reopen')) {
       if (fields.priority !== undefined && fields.priority !== before.priority)
-        Object.assign(changes, dueInstants(tx.now, fields.priority, await getSettings(tx.db)));
+        Object.assign(
+          changes,
+          dueInstants(tx.now, fields.priority, await storedSettings.read(tx.db)),
+        );
     } else if (isEdit(before, changes)) {
       breaksRule('ticket.closed', `${before.ticketId} is closed. Reopen it to change it.`);
     }

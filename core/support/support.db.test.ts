@@ -1,3 +1,4 @@
+import { untilBlocked } from '@nimule/fixtures/testing/databases/waiting';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { addTicket, makeNode, makeWorker } from '@nimule/fixtures/testing/tickets';
 import { sql } from 'kysely';
@@ -110,7 +111,7 @@ describe('a new ticket', () => {
     await transact(ctx(), async (tx) => {
       await sql`delete from network_nodes where id = ${nodeId}`.execute(tx.db);
       made = addTicket(ctx(), { nodeId }).catch((error: unknown) => error);
-      await new Promise((resolve) => setTimeout(resolve, app.embedded ? 0 : 50));
+      await untilBlocked(app);
     });
     expect(await made).toMatchObject({ kind: 'invalid', fields: { nodeId: expect.any(String) } });
   });

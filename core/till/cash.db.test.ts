@@ -10,10 +10,10 @@ import { type Ctx, transact } from '../context.ts';
 import { cents } from '../kernel/money.ts';
 import { cashFindings, tillChecks } from '../reports/checks/queries-till.ts';
 import type { TillCurrency } from './schema.ts';
-import { updateTillSettings } from './service.ts';
 import { type CashOf, returnCash, takeCash } from './service-cash.ts';
 import { countTill } from './service-close.ts';
 import { openTill } from './service-open.ts';
+import { updateTillSettings } from './service-settings.ts';
 
 let app: TestApp;
 let clerk: Ctx;

@@ -5,9 +5,9 @@ import type { Ctx } from '../context.ts';
 import { actorName, authorise, can } from '../identity/actor.ts';
 import { breaksRule } from '../kernel/errors.ts';
 import * as queries from './queries.ts';
-import { getSettings } from './queries-settings.ts';
 import { cashProblem, NO_TILL, NO_TILL_BUT_SAFE, noTillOf } from './rules.ts';
 import { type CashKind, tillCurrencies } from './schema.ts';
+import { storedSettings } from './service-settings.ts';
 
 /** The document of a journal entry. */
 interface EntryKey {
@@ -44,7 +44,7 @@ async function chosen(tx: Ctx, from: CashPlace | undefined): Promise<queries.Til
   if (from === 'safe') return 'safe';
   const till = await queries.lockOpenTill(tx.db, tx.actor.userId);
   if (till) return till;
-  if (from === 'till' || (await getSettings(tx.db)).isRequired) refuseWithoutTill(tx);
+  if (from === 'till' || (await storedSettings.read(tx.db)).isRequired) refuseWithoutTill(tx);
   return 'safe';
 }
 

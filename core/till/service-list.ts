@@ -1,6 +1,7 @@
 import { letterhead } from '../company/service.ts';
 import type { Ctx } from '../context.ts';
 import { renderPdf } from '../documents/pdf/pdf.ts';
+import { actorKey } from '../identity/actor.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
 import type { Page } from '../kernel/paging.ts';
 import * as queries from './queries.ts';
@@ -31,6 +32,6 @@ export async function tillReport(ctx: Ctx, id: number): Promise<FileAnswer> {
   const till = await detailOf(ctx, await visibleTill(ctx, id));
   const { tillNumber } = till;
   const document = { company: await letterhead(ctx), till, date: till.countedOn ?? ctx.today };
-  const body = await renderPdf('tillReport', document);
+  const body = await renderPdf('tillReport', document, actorKey(ctx.actor));
   return { filename: `${tillNumber}.pdf`, contentType: 'application/pdf', body };
 }

@@ -1,20 +1,13 @@
 import { userIdOf } from '../approvals/rules.ts';
-import { type Ctx, transact } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { actorName, authorise, can } from '../identity/actor.ts';
 import { hasOtherHolder } from '../identity/users/service-holders.ts';
 import { notFound } from '../kernel/errors.ts';
 import { subtractCents } from '../kernel/money.ts';
 import { audit } from '../records/audit.ts';
 import * as queries from './queries.ts';
-import { getSettings, saveSettings } from './queries-settings.ts';
 import { acceptProblem } from './rules.ts';
-import {
-  till as schema,
-  type Till,
-  type TillDetail,
-  type TillSettings,
-  tillSettings,
-} from './schema.ts';
+import { till as schema, type Till, type TillDetail } from './schema.ts';
 
 /** How many movements a till shows. */
 const SHOWN = 200;
@@ -93,27 +86,4 @@ export async function getOwnTill(ctx: Ctx): Promise<{ till: TillDetail | null }>
   const userId = userIdOf(ctx.actor);
   const record = userId === null ? undefined : await queries.findOwnTill(ctx.db, userId);
   return { till: record ? await detailOf(ctx, record) : null };
-}
-
-/** Whether cash is refused to a user without an open till. */
-export function getTillSettings(ctx: Ctx): Promise<TillSettings> {
-  return getSettings(ctx.db);
-}
-
-/** Sets whether cash needs an open till, from now on. */
-export function updateTillSettings(ctx: Ctx, after: TillSettings): Promise<TillSettings> {
-  return transact(ctx, async (tx) => {
-    const before = await getSettings(tx.db);
-    await saveSettings(tx.db, after, tx.now);
-    await audit(tx, {
-      action: 'till.settings',
-      entity: 'tillSettings',
-      entityId: 'till',
-      summary: 'Whether cash needs an open till',
-      schema: tillSettings,
-      before,
-      after,
-    });
-    return after;
-  });
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { beginningWith } from '../database/like.ts';
 import {
+  allOf,
   type DetailedList,
   findDetailed,
   type Sorts,
@@ -137,7 +138,7 @@ function found(db: Db, filter: WifiSessionFilter, now: Date) {
   return db
     .selectFrom('wifi_sessions as w')
     .selectAll('w')
-    .where((eb) => eb.and(conditionsOf(filter, now)));
+    .where(allOf(conditionsOf(filter, now)));
 }
 
 const list: DetailedList<ReadSession, keyof typeof sorts.keys> = {

@@ -43,6 +43,7 @@ export function addBareStock(
       id: row.id,
       equipmentId: row.equipment_id,
       name: row.name,
+      sku: row.sku,
       categoryId: row.category_id,
       categoryName: row.category_name,
       brand: row.brand,

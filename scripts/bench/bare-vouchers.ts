@@ -1,4 +1,4 @@
-import { secureRandom } from '@nimule/core/context';
+import { secureRandom } from '@nimule/core/ports/random';
 import { secretsOf } from '@nimule/core/ports/secrets';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';

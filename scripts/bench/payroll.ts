@@ -9,7 +9,7 @@ import type { Bench } from './database.ts';
 import { fixed, inChild, line, median, seconds, verdict } from './measure.ts';
 
 const ROUNDS = 15;
-const INSERTED = ['journal_lines', 'journal_entries', 'audit_log'] as const;
+const INSERTED = ['journal_lines', 'journal_entries', 'audit_log', 'shown_pay_entries'] as const;
 
 function openShell(bench: Bench, database: string) {
   const app = openApp(bench.settings(database), '2026-11-30T15:00:00+02:00');
@@ -68,7 +68,8 @@ async function plainApproval(bench: Bench): Promise<number> {
     await client.query('begin');
     await client.query(`
       update payrolls p set status = s.status, posted_on = s.posted_on, approved_by = s.approved_by,
-        approved_by_id = s.approved_by_id, approved_at = s.approved_at, is_sole = s.is_sole, updated_at = s.updated_at, version = s.version
+        approved_by_id = s.approved_by_id, approved_at = s.approved_at, is_sole = s.is_sole, shown_group = s.shown_group, updated_at = s.updated_at,
+        version = s.version
       from stage_payrolls s where s.id = p.id`);
     await client.query(`
       insert into counters select * from stage_counters on conflict (name) do update set value = excluded.value`);

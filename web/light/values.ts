@@ -4,7 +4,7 @@ import {
   formatInstant,
   formatSsp,
   formatUsd,
-} from '@nimule/core/kernel/formats';
+} from '@nimule/core/kernel/plain/formats';
 
 /** Cents of an amount as the API sends it, a number of units. */
 function centsOf(amount: number): Cents {

@@ -9,7 +9,7 @@ import {
 } from '@nimule/core/kernel/money';
 import { FieldRow, MoneyField, SelectField } from '../ui/form/fields.tsx';
 import { useFieldValue } from '../ui/form/form.tsx';
-import { formatRate } from './rates.ts';
+import { formatRate, useRateOn } from './rates.ts';
 
 const currencies: readonly { value: Currency; label: string }[] = [
   { value: 'USD', label: 'US dollars (USD)' },
@@ -62,4 +62,16 @@ export function AmountInCurrency({ rate, offered }: AmountInCurrencyProps) {
       />
     </FieldRow>
   );
+}
+
+interface MoneyOnDateFieldProps {
+  name: string;
+  label: string;
+  /** The field of the same form that holds the date whose rate applies. */
+  date: string;
+}
+
+/** Amount in dollars, with its value in pounds at the rate of a date of the same form. */
+export function MoneyOnDateField({ date, ...field }: MoneyOnDateFieldProps) {
+  return <MoneyField {...field} rate={useRateOn(useFieldValue(date))} />;
 }

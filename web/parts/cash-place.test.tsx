@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { ReversePaymentForm } from '../pages/billing/payments/payment-actions.tsx';
 import { RecordPaymentForm } from '../pages/billing/payments/record-payment-form.tsx';
-import { ReversePaymentForm } from '../pages/billing/payments/reverse-payment-form.tsx';
 import { DeleteExpenseDialog } from '../pages/expenses/detail/delete-expense-dialog.tsx';
 import { anExpense } from '../testing/expense-samples.ts';
 import { aCustomer, aPayment } from '../testing/samples.ts';
 import { callsOf } from '../testing/stub-fetch.ts';
-import { billingServer, renderAs, type StubServer, serveCalls } from '../testing/stub-server.tsx';
+import { billingServer, renderAs, serveCalls, type StubServer } from '../testing/stub-server.tsx';
 import { aTillDetail } from '../testing/till-samples.ts';
 
 let server: StubServer;

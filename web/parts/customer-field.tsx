@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useRead } from '../client/use-read.ts';
 import { PickField } from '../ui/form/pick-field.tsx';
-import { statusLabel } from './customer-status.tsx';
+import { statusLabel } from './billing-tags.tsx';
 
 /** Schema of the customer field, with a readable error if it is empty. */
 export const pickedCustomer = z.string().min(1, 'Choose a customer.');

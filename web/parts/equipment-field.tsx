@@ -1,10 +1,10 @@
 import type { Equipment } from '@nimule/core/stock/schema';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../client/use-read.ts';
+import { numberText } from '../ui/counted.ts';
 import { PickField } from '../ui/form/pick-field.tsx';
 
 const SHOWN = 20;
-const count = new Intl.NumberFormat('en-US');
 
 interface EquipmentFieldProps {
   name: string;
@@ -30,9 +30,7 @@ export function EquipmentField(props: EquipmentFieldProps) {
   );
   const items = found.data?.rows ?? [];
   const stockOf = ({ quantityInStock, available }: Equipment) =>
-    isForSale
-      ? `${count.format(available)} available`
-      : `${count.format(quantityInStock)} in stock`;
+    isForSale ? `${numberText(available)} available` : `${numberText(quantityInStock)} in stock`;
   return (
     <PickField
       {...field}

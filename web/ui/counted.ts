@@ -1,10 +1,8 @@
+export { counted } from '@nimule/core/kernel/counted';
+
 const count = new Intl.NumberFormat('en-US');
 
+/** '1,204'. */
 export function numberText(number: number): string {
   return count.format(number);
-}
-
-/** '1 employee', '12 employees'. */
-export function counted(number: number, noun: string): string {
-  return `${count.format(number)} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,6 @@
 import { Intent, ProgressBar } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
+import { numberText } from './counted.ts';
 import styles from './progress-panel.module.css';
 
 interface ProgressPanelProps {
@@ -16,7 +17,6 @@ interface ProgressPanelProps {
   actions?: ReactNode;
 }
 
-const count = new Intl.NumberFormat('en-US');
 const intents = {
   running: Intent.PRIMARY,
   stopped: Intent.NONE,
@@ -36,7 +36,7 @@ export function ProgressPanel(props: ProgressPanelProps) {
         <strong>{title}</strong>
         {known && (
           <span className="numeric quiet">
-            {count.format(done)} of {count.format(total)}
+            {numberText(done)} of {numberText(total)}
           </span>
         )}
         {typeof percent === 'number' && (

@@ -1,11 +1,12 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR, offer, purchase, sessionUntil, startWifiServer } from '../testing/wifi-server.ts';
 import { pollWait, retryWait, timeLeftText } from './rules.ts';
 import { PENDING, SESSION } from './store.ts';
 import { WifiPage } from './wifi-page.tsx';
 
+const NOW = Date.parse('2026-11-21T08:00:00Z');
 let server: ReturnType<typeof startWifiServer>;
 let stop = () => {};
 
@@ -15,7 +16,11 @@ function open(address = '/wifi-payment'): void {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   server = startWifiServer();
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay SSP/ });
@@ -77,7 +82,7 @@ describe('the steps', () => {
   });
 
   test('buy once and keep the session with the fields of the specification', async () => {
-    const expiry = Date.now() + HOUR;
+    const expiry = NOW + HOUR;
     server.replies['/api/wifi/purchases'] = { body: purchase('waiting') };
     server.replies['/api/wifi/purchases/status'] = {
       body: purchase('paid', { session: sessionUntil(expiry) }),
@@ -115,7 +120,7 @@ describe('the steps', () => {
     server.replies['/api/wifi/purchases'] = () => {
       tries += 1;
       if (tries === 1) return 'lost';
-      return { body: purchase('paid', { session: sessionUntil(Date.now() + HOUR) }) };
+      return { body: purchase('paid', { session: sessionUntil(NOW + HOUR) }) };
     };
     open();
     await pay();
@@ -138,7 +143,7 @@ describe('the steps', () => {
     await waitFor(() => expect(localStorage.getItem(PENDING)).toContain('"isKnown":true'));
     stop();
     server.replies['/api/wifi/purchases/status'] = {
-      body: purchase('paid', { session: sessionUntil(Date.now() + HOUR) }),
+      body: purchase('paid', { session: sessionUntil(NOW + HOUR) }),
     };
     open();
     expect(await screen.findByText('ABCD-EFGH-JKMN')).toBeVisible();
@@ -162,7 +167,7 @@ describe('the steps', () => {
     };
     const other = {
       input,
-      since: Date.now(),
+      since: NOW,
       isKnown: true,
       isSimulated: true,
       packageName: 'Half Day',
@@ -199,7 +204,7 @@ describe('the steps', () => {
     await screen.findByText('Payment failed. Please try again.');
     stop();
     server.replies['/api/wifi/purchases/status'] = {
-      body: purchase('paid', { session: sessionUntil(Date.now() + HOUR) }),
+      body: purchase('paid', { session: sessionUntil(NOW + HOUR) }),
     };
     open();
     expect(await screen.findByText('Your payment has arrived.')).toBeVisible();
@@ -215,9 +220,9 @@ describe('the active session', () => {
     );
 
   test('is shown while its expiry is in the future, and ends after one question', async () => {
-    keep(Date.now() + HOUR);
+    keep(NOW + HOUR);
     server.replies['/api/wifi/purchases/status'] = {
-      body: purchase('paid', { session: sessionUntil(Date.now() + HOUR) }),
+      body: purchase('paid', { session: sessionUntil(NOW + HOUR) }),
     };
     server.replies['/api/wifi/purchases/end'] = () => 'lost';
     open();
@@ -242,13 +247,13 @@ describe('the active session', () => {
   });
 
   test('is not shown after its expiry, nor where staff have ended it', async () => {
-    keep(Date.now() - 1);
+    keep(NOW - 1);
     open();
     expect(await screen.findByRole('button', { name: 'Continue' })).toBeVisible();
     stop();
-    keep(Date.now() + HOUR);
+    keep(NOW + HOUR);
     server.replies['/api/wifi/purchases/status'] = {
-      body: purchase('paid', { session: { ...sessionUntil(Date.now() + HOUR), status: 'ended' } }),
+      body: purchase('paid', { session: { ...sessionUntil(NOW + HOUR), status: 'ended' } }),
     };
     open();
     expect(await screen.findByText('This session is over.')).toBeVisible();
@@ -277,7 +282,7 @@ describe('a voucher', () => {
           speedMbps: null,
           validityDays: 7,
           activatedAt: new Date().toISOString(),
-          expiryDate: new Date(Date.now() + 7 * 24 * HOUR).toISOString(),
+          expiryDate: new Date(NOW + 7 * 24 * HOUR).toISOString(),
         },
       };
     };

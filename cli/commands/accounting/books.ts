@@ -1,3 +1,4 @@
+import { actionCommand } from '../../action-command.ts';
 import { defineCommand, flag, list, required, text } from '../../command.ts';
 import { saveFile } from '../../files.ts';
 import { printMessage } from '../../io.ts';
@@ -220,32 +221,26 @@ export const booksCommands = [
       },
     }),
   ),
-  defineCommand({
+  actionCommand({
     name: 'books opening-date',
     summary: 'Show the first day whose revenue is earned in these books',
-    answers: true,
     examples: ['isp books opening-date'],
-    async run({ io, format, open }) {
-      const session = await open();
-      const { body } = await session.call('openingDate', {});
-      await printRecord(io, format, body, openingColumns);
-      return 0;
-    },
+    operation: 'openingDate',
+    columns: openingColumns,
+    input: () => ({}),
   }),
-  defineCommand({
+  actionCommand({
     name: 'books set-opening-date',
     summary: 'Set the first day whose revenue is earned in these books',
     details:
       'Set it before opening balances and invoices of a former system are imported. It cannot be moved across posted entries.',
     args: { date: { help: 'Day, 2026-11-01; none removes it' } },
-    answers: true,
     examples: ['isp books set-opening-date 2026-11-01'],
-    async run({ io, args, format, open }) {
-      const session = await open();
+    operation: 'setOpeningDate',
+    columns: openingColumns,
+    input(_, { args }) {
       const openingDate = args.date === 'none' ? null : args.date;
-      const { body } = await session.call('setOpeningDate', { body: { openingDate } });
-      await printRecord(io, format, body, openingColumns);
-      return 0;
+      return { body: { openingDate } };
     },
   }),
   defineCommand({

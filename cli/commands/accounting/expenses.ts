@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { AppError, invalidField } from '@nimule/core/kernel/errors';
+import { actionCommand } from '../../action-command.ts';
 import { defineCommand, flag, required, text } from '../../command.ts';
 import { exportCommand } from '../../export-command.ts';
 import { type Io, printMessage } from '../../io.ts';
@@ -90,7 +91,7 @@ export const expenseCommands = [
       'isp expenses list --paid open --sort -amountUsd --format json',
     ],
   }),
-  defineCommand({
+  actionCommand({
     name: 'expenses create',
     summary: 'Record an expense',
     options: {
@@ -105,17 +106,16 @@ export const expenseCommands = [
       reference: text('text', 'Number of the invoice or receipt'),
       notes: text('text', 'Notes'),
     },
-    answers: true,
     examples: [
       'isp expenses create --vendor "Equator Estates" --description "Office rent" --expense-type operating_expense --category rent --amount 2500 --account checking',
     ],
-    async run({ io, options, format, open }) {
+    operation: 'createExpense',
+    columns,
+    async input(session, { options }) {
       const { vendor, ...fields } = options;
-      const session = await open();
       const date = options.date ?? (await session.context()).today;
       const body = { ...fields, date, location: vendor };
-      const { body: made } = await session.call('createExpense', { body });
-      await printRecord(io, format, made, columns);
+      return { body };
     },
   }),
   defineCommand({

@@ -1,6 +1,7 @@
-import { defineCommand, text } from '../../command.ts';
+import { actionCommand } from '../../action-command.ts';
+import { text } from '../../command.ts';
 import { listCommand } from '../../list-command.ts';
-import { instantColumn, moneyColumn, printRecord, textColumn } from '../../output.ts';
+import { instantColumn, moneyColumn, textColumn } from '../../output.ts';
 
 const columns = [
   textColumn('purpose', 'Purpose'),
@@ -20,7 +21,7 @@ export const rateCommands = [
     pages: {},
     examples: ['isp rates list'],
   }),
-  defineCommand({
+  actionCommand({
     name: 'rates set',
     summary: 'Add a rate from a date on; documents keep theirs',
     args: { rate: { help: 'SSP for 1 USD' } },
@@ -29,14 +30,11 @@ export const rateCommands = [
       validFrom: text('date', 'First day, 2026-12-01; today when left out'),
       note: text('text', 'Why'),
     },
-    answers: true,
     examples: ['isp rates set 420 --valid-from 2026-12-01 --note "Central bank"'],
-    async run({ io, args, options, format, open }) {
-      const session = await open();
-      const { body } = await session.call('updateRate', {
-        body: { rate: args.rate, ...options },
-      });
-      await printRecord(io, format, body, columns);
-    },
+    operation: 'updateRate',
+    columns,
+    input: (_, { args, options }) => ({
+      body: { rate: args.rate, ...options },
+    }),
   }),
 ];

@@ -1,4 +1,5 @@
 import { OVERDUE_DAYS } from '@nimule/core/billing/schema-days';
+import { actionCommand } from '../../action-command.ts';
 import { defineCommand, flag, list, required, text, yes } from '../../command.ts';
 import { listCommand } from '../../list-command.ts';
 import { moneyColumn, numberColumn, printRecord, printRows, textColumn } from '../../output.ts';
@@ -83,22 +84,19 @@ export const billingCommands = [
       return 0;
     },
   }),
-  defineCommand({
+  actionCommand({
     name: 'billing status',
     summary: 'Show whether this month is still to be billed',
-    answers: true,
     examples: ['isp billing status'],
-    async run({ io, format, open }) {
-      const session = await open();
-      const { body } = await session.call('automationStatus', {});
-      await printRecord(io, format, body, [
-        textColumn('month', 'Month'),
-        textColumn('shouldRun', 'To be run'),
-        numberColumn('billable', 'Customers to bill'),
-        numberColumn('billed', 'Billed'),
-        textColumn('nextRunDate', 'Next run by itself'),
-      ]);
-    },
+    operation: 'automationStatus',
+    columns: [
+      textColumn('month', 'Month'),
+      textColumn('shouldRun', 'To be run'),
+      numberColumn('billable', 'Customers to bill'),
+      numberColumn('billed', 'Billed'),
+      textColumn('nextRunDate', 'Next run by itself'),
+    ],
+    input: () => ({}),
   }),
   defineCommand({
     name: 'billing disconnect',
@@ -182,7 +180,7 @@ export const billingCommands = [
       'isp billing invoices --customer SC003 --format json',
     ],
   }),
-  defineCommand({
+  actionCommand({
     name: 'billing pay',
     summary: 'Record money received from a customer',
     details:
@@ -201,33 +199,32 @@ export const billingCommands = [
       notes: text('text', 'Notes'),
       invoice: list('number', 'Pay this invoice; may be given several times'),
     },
-    answers: true,
     examples: [
       'isp billing pay SC003 --amount 125',
       'isp billing pay SC003 --amount 50000 --currency SSP --account mobile_money --invoice INV-2026-000012',
     ],
-    async run({ io, args, options, format, open }) {
-      const session = await open();
+    operation: 'recordPayment',
+    columns: [
+      textColumn('receiptId', 'Receipt'),
+      textColumn('customerNumber', 'Customer'),
+      textColumn('customerName', 'Name'),
+      textColumn('paymentDate', 'Date'),
+      textColumn('account', 'Account'),
+      moneyColumn('amountUsd', 'USD'),
+      moneyColumn('amountSsp', 'SSP'),
+      moneyColumn('unallocatedUsd', 'Kept in advance USD'),
+    ],
+    async input(session, { args, options }) {
       const customer = await findCustomer(session, args.customer);
       const { invoice, ...payment } = options;
       const invoiceIds = await findInvoices(session, customer, invoice);
-      const { body } = await session.call('recordPayment', {
+      return {
         body: {
           ...payment,
           customerId: customer.id,
           ...(invoiceIds.length > 0 ? { invoiceIds } : {}),
         },
-      });
-      await printRecord(io, format, body, [
-        textColumn('receiptId', 'Receipt'),
-        textColumn('customerNumber', 'Customer'),
-        textColumn('customerName', 'Name'),
-        textColumn('paymentDate', 'Date'),
-        textColumn('account', 'Account'),
-        moneyColumn('amountUsd', 'USD'),
-        moneyColumn('amountSsp', 'SSP'),
-        moneyColumn('unallocatedUsd', 'Kept in advance USD'),
-      ]);
+      };
     },
   }),
 ];

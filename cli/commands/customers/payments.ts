@@ -1,4 +1,5 @@
 import { AppError } from '@nimule/core/kernel/errors';
+import { actionCommand } from '../../action-command.ts';
 import { defineCommand, list, required, text } from '../../command.ts';
 import { listCommand } from '../../list-command.ts';
 import { instantColumn, moneyColumn, printRecord, printRows, textColumn } from '../../output.ts';
@@ -67,7 +68,7 @@ export const paymentCommands = [
       'isp payments requests --purpose wifi --from 2026-11-01 --format csv',
     ],
   }),
-  defineCommand({
+  actionCommand({
     name: 'payments request',
     summary: 'Ask a customer on the telephone to confirm a payment',
     details:
@@ -82,25 +83,24 @@ export const paymentCommands = [
       currency: text('currency', 'SSP or USD; what the provider takes when left out'),
       invoice: list('number', 'Pay this invoice; may be given several times'),
     },
-    answers: true,
     examples: [
       'isp payments request SC003 50000',
       'isp payments request SC003 50000 --phone 0912345678 --invoice INV-2026-000012',
     ],
-    async run({ io, args: given, options, format, open }) {
-      const session = await open();
+    operation: 'requestPayment',
+    columns: shown,
+    async input(session, { args: given, options }) {
       const customer = await findCustomer(session, given.customer);
       const { invoice, ...asked } = options;
       const invoiceIds = await findInvoices(session, customer, invoice);
-      const { body } = await session.call('requestPayment', {
+      return {
         body: {
           ...asked,
           amount: given.amount,
           customerId: customer.id,
           ...(invoiceIds.length > 0 ? { invoiceIds } : {}),
         },
-      });
-      await printRecord(io, format, body, shown);
+      };
     },
   }),
   defineCommand({

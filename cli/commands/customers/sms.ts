@@ -1,3 +1,4 @@
+import { actionCommand } from '../../action-command.ts';
 import { defineCommand, flag, required, text, yes } from '../../command.ts';
 import { readText } from '../../files.ts';
 import { printMessage } from '../../io.ts';
@@ -149,20 +150,18 @@ export const smsCommands = [
       return 0;
     },
   }),
-  defineCommand({
+  actionCommand({
     name: 'sms retry',
     summary: 'Queue the failed messages of a campaign again',
     details:
       'Messages whose answer was lost are not among them: they may have arrived. The portal sends those again, one by one.',
     args: { campaign: { help: 'Its number, SMS-2026-000001' } },
-    answers: true,
     examples: ['isp sms retry SMS-2026-000001'],
-    async run({ io, args, format, open }) {
-      const session = await open();
+    operation: 'retryCampaign',
+    columns,
+    async input(session, { args }) {
       const { id } = await findCampaign(session, args.campaign);
-      const { body } = await session.call('retryCampaign', { params: { id: String(id) } });
-      await printRecord(io, format, body, columns);
-      return 0;
+      return { params: { id: String(id) } };
     },
   }),
   defineCommand({

@@ -1,3 +1,4 @@
+import { actionCommand } from '../../action-command.ts';
 import { defineCommand, required, text } from '../../command.ts';
 import { exportCommand } from '../../export-command.ts';
 import { listCommand } from '../../list-command.ts';
@@ -102,7 +103,7 @@ export const ticketCommands = [
       ]);
     },
   }),
-  defineCommand({
+  actionCommand({
     name: 'tickets create',
     summary: 'Open a support ticket',
     options: {
@@ -115,50 +116,47 @@ export const ticketCommands = [
       visitDate: text('date', 'Day of a visit'),
       visitPlace: text('place', "Place of the visit, if it is not the customer's address"),
     },
-    answers: true,
     examples: [
       'isp tickets create --title "No internet" --description "Since the storm" --customer SC003 --priority high',
     ],
-    async run({ io, options, format, open }) {
+    operation: 'createTicket',
+    columns,
+    async input(session, { options }) {
       const { customer, assignedTo, ...fields } = options;
-      const session = await open();
       const body = {
         ...fields,
         ...(customer ? { customerId: (await findCustomer(session, customer)).id } : {}),
         ...(assignedTo ? { assignedTo: await assigneeOf(session, assignedTo) } : {}),
       };
-      const { body: made } = await session.call('createTicket', { body });
-      await printRecord(io, format, made, columns);
+      return { body };
     },
   }),
-  defineCommand({
+  actionCommand({
     name: 'tickets assign',
     summary: 'Assign a ticket to a user',
     args: { ticket, username: { help: "Username, or 'nobody'" } },
-    answers: true,
     examples: ['isp tickets assign TKT-001 peter', 'isp tickets assign TKT-001 nobody'],
-    async run({ io, args, format, open }) {
-      const session = await open();
+    operation: 'updateTicket',
+    columns,
+    async input(session, { args }) {
       const { id, version } = await findTicket(session, args.ticket);
       const assignedTo = await assigneeOf(session, args.username);
       const body = { assignedTo, version };
-      const { body: changed } = await session.call('updateTicket', { params: { id }, body });
-      await printRecord(io, format, changed, columns);
+      return { params: { id }, body };
     },
   }),
-  defineCommand({
+  actionCommand({
     name: 'tickets resolve',
     summary: 'Resolve a ticket',
     args: { ticket },
     options: { resolution: text('text', 'What helped; a fixed text when left out') },
-    answers: true,
     examples: ['isp tickets resolve TKT-001 --resolution "Cable replaced"'],
-    async run({ io, args, options, format, open }) {
-      const session = await open();
+    operation: 'updateTicket',
+    columns: [...columns, textColumn('resolution', 'Resolution')],
+    async input(session, { args, options }) {
       const { id } = await findTicket(session, args.ticket);
       const body = { status: 'resolved' as const, ...options };
-      const { body: changed } = await session.call('updateTicket', { params: { id }, body });
-      await printRecord(io, format, changed, [...columns, textColumn('resolution', 'Resolution')]);
+      return { params: { id }, body };
     },
   }),
   exportCommand({

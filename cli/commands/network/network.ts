@@ -1,14 +1,8 @@
+import { actionCommand } from '../../action-command.ts';
 import { defineCommand, flag, required, text } from '../../command.ts';
 import { printMessage } from '../../io.ts';
 import { listCommand } from '../../list-command.ts';
-import {
-  instantColumn,
-  moneyColumn,
-  numberColumn,
-  printRecord,
-  printRows,
-  textColumn,
-} from '../../output.ts';
+import { instantColumn, moneyColumn, numberColumn, printRows, textColumn } from '../../output.ts';
 import type { Session, WireBody } from '../../session.ts';
 
 const columns = [
@@ -81,21 +75,20 @@ export const networkCommands = [
       await printRows(io, format, [...body.towns, ...body.outside], townColumns);
     },
   }),
-  defineCommand({
+  actionCommand({
     name: 'network toggle',
     summary: 'Put a node into maintenance, or back into operation',
     args: { name: { help: 'Name of the node' } },
-    answers: true,
     examples: ['isp network toggle "Bor Tower"'],
-    async run({ io, args, format, open }) {
-      const session = await open();
+    operation: 'updateNode',
+    columns,
+    async input(session, { args }) {
       const { id, status, version } = await findNode(session, args.name);
       const { toggled } = await import('@nimule/core/network/nodes/rules');
-      const { body } = await session.call('updateNode', {
+      return {
         params: { id },
         body: { status: toggled(status), version },
-      });
-      await printRecord(io, format, body, columns);
+      };
     },
   }),
   defineCommand({

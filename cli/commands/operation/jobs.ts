@@ -1,6 +1,7 @@
+import { actionCommand } from '../../action-command.ts';
 import { defineCommand, flag } from '../../command.ts';
 import { listCommand } from '../../list-command.ts';
-import { instantColumn, printRecord, printRows, textColumn } from '../../output.ts';
+import { instantColumn, printRows, textColumn } from '../../output.ts';
 
 const resultColumns = [
   textColumn('name', 'Job'),
@@ -28,18 +29,15 @@ export const jobCommands = [
     pages: {},
     examples: ['isp jobs list'],
   }),
-  defineCommand({
+  actionCommand({
     name: 'jobs run',
     summary: 'Run a job at once, whether it has run in this period or not',
     details: 'It does not ask: billing.monthly bills the current month.',
     args: { name: { help: 'Name of the job, as jobs list shows it' } },
-    answers: true,
     examples: ['isp jobs run billing.disconnect'],
-    async run({ io, args, format, open }) {
-      const session = await open();
-      const { body } = await session.call('runJob', { params: { name: args.name } });
-      await printRecord(io, format, body, resultColumns);
-    },
+    operation: 'runJob',
+    columns: resultColumns,
+    input: (_, { args }) => ({ params: { name: args.name } }),
   }),
   defineCommand({
     name: 'jobs due',

@@ -19,7 +19,7 @@ export const secretCommands = [
         [
           import('@nimule/core/reports/secret-key/service'),
           import('@nimule/core/ports/secrets'),
-          import('@nimule/core/context'),
+          import('@nimule/core/ports/random'),
         ],
       );
       const lost = await findLostKey(ctx);

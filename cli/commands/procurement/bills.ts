@@ -1,4 +1,5 @@
 import { AppError } from '@nimule/core/kernel/errors';
+import { actionCommand } from '../../action-command.ts';
 import { defineCommand, flag, list, required, text } from '../../command.ts';
 import { exportCommand } from '../../export-command.ts';
 import { listCommand } from '../../list-command.ts';
@@ -97,7 +98,7 @@ export const billCommands = [
       'isp bills list --supplier SUP-001 --format csv > bills.csv',
     ],
   }),
-  defineCommand({
+  actionCommand({
     name: 'bills add',
     summary: 'Record a supplier bill for goods that came',
     details:
@@ -110,16 +111,16 @@ export const billCommands = [
       line: list('order:line:quantity:price', 'Order, its line, quantity and price; several times'),
       notes: text('text', 'Notes'),
     },
-    answers: true,
     examples: [
       'isp bills add SUP-001 --number INV-77 --date 2026-11-20 --line LPO-2026-042:1:5:25.00',
     ],
-    async run({ io, args, options, format, open }) {
+    operation: 'createBill',
+    columns: [...columns, textColumn('heldReason', 'Held because')],
+    async input(session, { args, options }) {
       const parts = options.line.map(partsOf);
-      const session = await open();
       const { id } = await findSupplier(session, args.supplier);
       const lines = await linesOf(session, parts);
-      const { body } = await session.call('createBill', {
+      return {
         body: {
           supplierId: id,
           supplierNumber: options.number,
@@ -128,11 +129,10 @@ export const billCommands = [
           ...(options.notes ? { notes: options.notes } : {}),
           lines,
         },
-      });
-      await printRecord(io, format, body, [...columns, textColumn('heldReason', 'Held because')]);
+      };
     },
   }),
-  defineCommand({
+  actionCommand({
     name: 'bills pay',
     summary: 'Pay a supplier',
     details: 'What the named bills leave over, or all of it without bills, is an advance.',
@@ -150,29 +150,28 @@ export const billCommands = [
       notes: text('text', 'Notes'),
       bill: list('number', 'Pay this bill, in part if the amount is not enough; several times'),
     },
-    answers: true,
     examples: [
       'isp bills pay SUP-001 --amount 500 --account checking --bill BILL-2026-0012',
       'isp bills pay SUP-001 --amount 200000 --currency SSP --account cash',
     ],
-    async run({ io, args, options, format, open }) {
-      const session = await open();
+    operation: 'createSupplierPayment',
+    columns: [
+      textColumn('paymentId', 'Payment'),
+      textColumn('supplierName', 'Supplier'),
+      textColumn('paymentDate', 'Date'),
+      textColumn('account', 'Account'),
+      textColumn('currency', 'Currency'),
+      moneyColumn('amount', 'Amount'),
+      moneyColumn('amountUsd', 'USD'),
+      moneyColumn('advanceUsd', 'In advance USD'),
+    ],
+    async input(session, { args, options }) {
       const { id } = await findSupplier(session, args.supplier);
       const { bill, ...payment } = options;
       const billIds = (await findBills(session, id, bill)).map((one) => one.id);
-      const { body } = await session.call('createSupplierPayment', {
+      return {
         body: { ...payment, supplierId: id, ...(billIds.length > 0 ? { billIds } : {}) },
-      });
-      await printRecord(io, format, body, [
-        textColumn('paymentId', 'Payment'),
-        textColumn('supplierName', 'Supplier'),
-        textColumn('paymentDate', 'Date'),
-        textColumn('account', 'Account'),
-        textColumn('currency', 'Currency'),
-        moneyColumn('amount', 'Amount'),
-        moneyColumn('amountUsd', 'USD'),
-        moneyColumn('advanceUsd', 'In advance USD'),
-      ]);
+      };
     },
   }),
   defineCommand({

@@ -1,8 +1,9 @@
 import { AppError, invalidField } from '@nimule/core/kernel/errors';
-import { defineCommand, list, required, text } from '../../command.ts';
+import { actionCommand } from '../../action-command.ts';
+import { list, required, text } from '../../command.ts';
 import { exportCommand } from '../../export-command.ts';
 import { listCommand } from '../../list-command.ts';
-import { moneyColumn, numberColumn, printRecord, textColumn } from '../../output.ts';
+import { moneyColumn, numberColumn, textColumn } from '../../output.ts';
 import type { Session } from '../../session.ts';
 import { findSupplier } from './suppliers.ts';
 
@@ -113,7 +114,7 @@ export const supplierCommands = [
     filters: supplierFilters,
     examples: ['isp suppliers list --sort=-openUsd', 'isp suppliers list --q cable --format json'],
   }),
-  defineCommand({
+  actionCommand({
     name: 'suppliers add',
     summary: 'Add a supplier',
     options: {
@@ -125,13 +126,9 @@ export const supplierCommands = [
       country: text('country', 'South Sudan when left out'),
       paymentTerms: text('terms', 'NET 15, NET 30 (when left out), NET 45, NET 60 or COD'),
     },
-    answers: true,
     examples: ['isp suppliers add --name "Juba Computers" --city Juba'],
-    async run({ io, options, format, open }) {
-      const session = await open();
-      const { body } = await session.call('createSupplier', { body: options });
-      await printRecord(io, format, body, supplierColumns);
-    },
+    operation: 'createSupplier',
+    columns: supplierColumns,
   }),
   exportCommand({
     name: 'suppliers export',
@@ -150,7 +147,7 @@ export const requisitionCommands = [
     filters: requisitionFilters,
     examples: ['isp requisitions list --status pending'],
   }),
-  defineCommand({
+  actionCommand({
     name: 'requisitions create',
     summary: 'Ask for goods',
     options: {
@@ -160,36 +157,34 @@ export const requisitionCommands = [
       priority: text('priority', 'low, medium (when left out), high or urgent'),
       notes: text('text', 'Why they are needed'),
     },
-    answers: true,
     examples: [
       'isp requisitions create --expected-delivery-date 2026-12-01 --items "5 25.00 Cable CAT6"',
     ],
-    async run({ io, options, format, open }) {
+    operation: 'createRequisition',
+    columns: requisitionColumns,
+    input(_, { options }) {
       const { items: typed = [], ...fields } = options;
       const lines = typed.map(lineOf).map(({ quantity, price, description }) => ({
         ...{ quantity, description },
         unitCostUsd: price,
       }));
-      const session = await open();
-      const { body } = await session.call('createRequisition', {
+      return {
         body: { ...fields, items: lines },
-      });
-      await printRecord(io, format, body, requisitionColumns);
+      };
     },
   }),
-  defineCommand({
+  actionCommand({
     name: 'requisitions approve',
     summary: 'Approve a requisition',
     args: { number },
     options: { notes: text('text', 'Notes on the decision') },
-    answers: true,
     examples: ['isp requisitions approve REQ-2026-0001'],
-    async run({ io, args, options, format, open }) {
-      const session = await open();
+    operation: 'approveRequisition',
+    columns: requisitionColumns,
+    async input(session, { args, options }) {
       const { id } = await findRequisition(session, args.number);
       const body = { status: 'approved' as const, ...options };
-      const { body: changed } = await session.call('approveRequisition', { params: { id }, body });
-      await printRecord(io, format, changed, requisitionColumns);
+      return { params: { id }, body };
     },
   }),
   exportCommand({
@@ -210,7 +205,7 @@ export const orderCommands = [
     input: async (session, query) => ({ query: await orderQuery(session, query) }),
     examples: ['isp orders list --status approved --sort expectedDelivery'],
   }),
-  defineCommand({
+  actionCommand({
     name: 'orders create',
     summary: 'Make a purchase order',
     options: {
@@ -221,13 +216,13 @@ export const orderCommands = [
       currency: text('currency', 'USD (when left out) or SSP'),
       notes: text('text', 'Notes'),
     },
-    answers: true,
     examples: [
       'isp orders create --supplier SUP-001 --requisition REQ-2026-0001 --expected-delivery 2026-12-01',
     ],
-    async run({ io, options, format, open }) {
+    operation: 'createOrder',
+    columns: orderColumns,
+    async input(session, { options }) {
       const { supplier, requisition, items: typed, ...fields } = options;
-      const session = await open();
       const lines = typed?.map(lineOf).map(({ quantity, price, description }) => ({
         ...{ quantity, description },
         unitPrice: price,
@@ -238,25 +233,23 @@ export const orderCommands = [
         ...(requisition ? { requisitionId: (await findRequisition(session, requisition)).id } : {}),
         ...(lines && lines.length > 0 ? { items: lines } : {}),
       };
-      const { body: made } = await session.call('createOrder', { body });
-      await printRecord(io, format, made, orderColumns);
+      return { body };
     },
   }),
-  defineCommand({
+  actionCommand({
     name: 'orders approve',
     summary: 'Approve a purchase order',
     args: { order },
-    answers: true,
     examples: ['isp orders approve LPO-2026-042'],
-    async run({ io, args, format, open }) {
-      const session = await open();
+    operation: 'setOrderStatus',
+    columns: orderColumns,
+    async input(session, { args }) {
       const { id } = await findOrder(session, args.order);
       const body = { status: 'approved' as const };
-      const { body: changed } = await session.call('setOrderStatus', { params: { id }, body });
-      await printRecord(io, format, changed, orderColumns);
+      return { params: { id }, body };
     },
   }),
-  defineCommand({
+  actionCommand({
     name: 'orders receive',
     summary: 'Record that all open goods of an order came',
     args: { order },
@@ -264,15 +257,15 @@ export const orderCommands = [
       deliveryNote: text('number', "Number of the supplier's delivery note"),
       serial: list('line:serial', 'A serial number of a unit; can be given several times'),
     },
-    answers: true,
     examples: [
       'isp orders receive LPO-2026-042 --delivery-note DN-77',
       'isp orders receive LPO-2026-042 --serial 1:SN-001 --serial 1:SN-002',
     ],
-    async run({ io, args, options, format, open }) {
+    operation: 'receiveGoods',
+    columns: orderColumns,
+    async input(session, { args, options }) {
       const { serial: typed = [], ...fields } = options;
       const units = unitsByLine(typed);
-      const session = await open();
       const { id, version, items: lines } = await findOrder(session, args.order);
       const openLines = lines
         .map(({ lineNo, quantity, receivedQuantity }) => ({
@@ -285,8 +278,7 @@ export const orderCommands = [
           invalidField('serial', `Nothing of line ${lineNo} is still to come.`);
       const withUnits = openLines.map((line) => ({ ...line, units: units.get(line.lineNo) }));
       const body = { ...fields, lines: withUnits, version };
-      const { body: changed } = await session.call('receiveGoods', { params: { id }, body });
-      await printRecord(io, format, changed, orderColumns);
+      return { params: { id }, body };
     },
   }),
   exportCommand({

@@ -1,8 +1,9 @@
 import { AppError } from '@nimule/core/kernel/errors';
-import { defineCommand, flag, text } from '../../command.ts';
+import { actionCommand } from '../../action-command.ts';
+import { flag, text } from '../../command.ts';
 import { exportCommand } from '../../export-command.ts';
 import { listCommand } from '../../list-command.ts';
-import { moneyColumn, numberColumn, printRecord, textColumn } from '../../output.ts';
+import { moneyColumn, numberColumn, textColumn } from '../../output.ts';
 import type { Session } from '../../session.ts';
 import { findCustomer } from '../customers/customers.ts';
 import { findItem } from './stock.ts';
@@ -74,7 +75,7 @@ export const loanCommands = [
     },
     examples: ['isp loans collect', 'isp loans collect --location Wau --format csv'],
   }),
-  defineCommand({
+  actionCommand({
     name: 'loans issue',
     summary: 'Issue equipment to a customer',
     args: {
@@ -88,20 +89,19 @@ export const loanCommands = [
       notes: text('text', 'Notes'),
       keepFields: flag("Leave the customer's technical fields as they are"),
     },
-    answers: true,
     examples: ['isp loans issue EQ-001 SC003 --serial SN-001'],
-    async run({ io, args, options, format, open }) {
-      const session = await open();
+    operation: 'createLoan',
+    columns,
+    async input(session, { args, options }) {
       const { mac, keepFields, ...fields } = options;
       const { id: customerId } = await findCustomer(session, args.customer);
       const equipmentId = await findItem(session, args.item);
-      const { body } = await session.call('createLoan', {
+      return {
         body: { ...fields, customerId, equipmentId, macAddress: mac, updateCustomer: !keepFields },
-      });
-      await printRecord(io, format, body, columns);
+      };
     },
   }),
-  defineCommand({
+  actionCommand({
     name: 'loans return',
     summary: 'Take equipment back as good, damaged or lost',
     args: {
@@ -109,16 +109,15 @@ export const loanCommands = [
       status: { help: 'good goes back into stock; damaged and lost are written off' },
     },
     options: { notes: text('text', 'Notes') },
-    answers: true,
     examples: ['isp loans return LN-2026-0001 good', 'isp loans return LN-2026-0002 lost'],
-    async run({ io, args, options, format, open }) {
-      const session = await open();
+    operation: 'returnLoan',
+    columns,
+    async input(session, { args, options }) {
       const { id, version } = await findLoan(session, args.loan);
-      const { body } = await session.call('returnLoan', {
+      return {
         params: { id },
         body: { ...options, status: args.status, version },
-      });
-      await printRecord(io, format, body, columns);
+      };
     },
   }),
   exportCommand({

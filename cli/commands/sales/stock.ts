@@ -1,8 +1,9 @@
 import { AppError } from '@nimule/core/kernel/errors';
-import { defineCommand, required, text } from '../../command.ts';
+import { actionCommand } from '../../action-command.ts';
+import { required, text } from '../../command.ts';
 import { exportCommand } from '../../export-command.ts';
 import { listCommand } from '../../list-command.ts';
-import { instantColumn, moneyColumn, numberColumn, printRecord, textColumn } from '../../output.ts';
+import { instantColumn, moneyColumn, numberColumn, textColumn } from '../../output.ts';
 import type { Session } from '../../session.ts';
 
 const columns = [
@@ -105,7 +106,7 @@ export const stockCommands = [
       'isp stock moves --kind adjustment --from 2026-11-01',
     ],
   }),
-  defineCommand({
+  actionCommand({
     name: 'stock adjust',
     summary: 'Set what is on hand of an item, with a reason',
     args: {
@@ -117,14 +118,13 @@ export const stockCommands = [
       unitCostUsd: text('amount', 'Cost of each unit added; the average when left out'),
       date: text('date', 'Day of the adjustment; today when left out'),
     },
-    answers: true,
     examples: ['isp stock adjust EQ-001 12 --reason "Two were broken"'],
-    async run({ io, args, options, format, open }) {
-      const session = await open();
+    operation: 'adjustStock',
+    columns,
+    async input(session, { args, options }) {
       const id = await findItem(session, args.item);
       const body = { ...options, quantityInStock: args.quantity };
-      const { body: item } = await session.call('adjustStock', { params: { id }, body });
-      await printRecord(io, format, item, columns);
+      return { params: { id }, body };
     },
   }),
   listCommand({

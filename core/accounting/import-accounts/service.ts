@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import type { BookValues } from '../../kernel/books.ts';
-import type { Created, ImportedChange, KeptRecord } from '../../kernel/imported.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import type { ImportedChange, KeptRecord } from '../../kernel/imported.ts';
+import { acceptedRows, countRow, emptyResults, type ImportResults } from '../../kernel/outcomes.ts';
 import type { Account } from '../schema.ts';
 import { listAccounts } from '../service.ts';
 import * as queries from './queries.ts';
@@ -9,20 +9,10 @@ import { changeable, planAccounts } from './rules.ts';
 import { type CurrentAccount, currentAccounts } from './rules-current.ts';
 import type { AccountRow } from './rules-node.ts';
 
-export interface ImportedAccounts {
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** The fate of each row. */
-  outcomes: RowOutcome[];
+/** `made` are the new accounts, with the groups that were made for them. */
+export interface ImportedAccounts extends ImportResults {
   /** The code of each accepted row. */
   codes: (string | undefined)[];
-  errors: { index: number; message: string }[];
-  notes: { index: number; message: string }[];
-  /** New accounts, with the groups that were made for them; empty in a dry run. */
-  made: Created[];
-  /** Empty in a dry run. */
-  changes: ImportedChange[];
 }
 
 /**
@@ -38,25 +28,12 @@ export async function importAccounts(
   if (!dryRun) await queries.lockAccounts(tx.db);
   const plan = planAccounts(rows, await listAccounts(tx), await queries.findUsedCodes(tx.db));
   const result: ImportedAccounts = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    outcomes: [],
+    ...emptyResults(rows.length),
     codes: plan.fates.map((fate) => ('code' in fate ? fate.code : undefined)),
-    errors: [],
-    notes: [],
-    made: [],
-    changes: [],
   };
-  for (const [index, fate] of plan.fates.entries()) {
-    if ('problem' in fate) {
-      result.outcomes.push('refused');
-      result.errors.push({ index, message: fate.problem });
-      continue;
-    }
-    result.outcomes.push(fate.outcome);
-    result[fate.outcome] += 1;
-    for (const message of fate.notes) result.notes.push({ index, message });
+  for (const { index, outcome, notes } of acceptedRows(plan.fates, result)) {
+    countRow(result, index, outcome);
+    for (const message of notes) result.notes.push({ index, message });
   }
   if (dryRun) return result;
   const ids = await queries.writeAccounts(tx.db, plan.writes);

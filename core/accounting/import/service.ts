@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
-import type { Created, ImportedChange } from '../../kernel/imported.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import type { Created } from '../../kernel/imported.ts';
+import { countRow, emptyResults, type ImportResults } from '../../kernel/outcomes.ts';
 import { holdOpeningDate, openingDate } from '../opening/service.ts';
 import { listAccounts, lockedMonths } from '../service.ts';
 import { post } from '../service-post.ts';
@@ -17,19 +17,10 @@ import { importDigest, knownImports, recordImports, takeImportIds } from './serv
 
 const SOURCE = 'import.accounting';
 
-export interface ImportedEntries {
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** What happened to each given entry, or would happen in a dry run. */
-  outcomes: RowOutcome[];
-  /** `index` is the index of the given entry. */
-  errors: { index: number; message: string }[];
-  notes: { index: number; message: string }[];
+/** An import changes no posted entry. */
+export interface ImportedEntries extends Omit<ImportResults, 'made'> {
   /** The ids of the new entries in their file, which are their source ids; not in a dry run. */
   made: { entries: Created[] };
-  /** An import changes no posted entry. */
-  changes: readonly ImportedChange[];
 }
 
 interface NewEntry {
@@ -49,17 +40,7 @@ export async function importEntries(
   sent: readonly ImportedEntry[],
   { dryRun }: { dryRun: boolean },
 ): Promise<ImportedEntries> {
-  const outcomes = sent.map((): RowOutcome => 'refused');
-  const result: ImportedEntries = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    outcomes,
-    errors: [],
-    notes: [],
-    made: { entries: [] },
-    changes: [],
-  };
+  const result: ImportedEntries = { ...emptyResults(sent.length), made: { entries: [] } };
   if (sent.length === 0) return result;
   const opening = await (dryRun ? openingDate(tx) : holdOpeningDate(tx));
   const keys = sent.map(({ reference }) => importDigest(reference));
@@ -85,16 +66,13 @@ export async function importEntries(
     if (closed) refuse(closed);
     else if (posted === undefined) {
       added.push({ entry: plan.entry, key, content });
-      outcomes[index] = 'created';
-    } else if (posted === content) {
-      result.unchanged += 1;
-      outcomes[index] = 'unchanged';
-    } else
+      countRow(result, index, 'created');
+    } else if (posted === content) countRow(result, index, 'unchanged');
+    else
       refuse(
         `reference: ${row.reference} is already posted with another date or other amounts. Reverse that entry and import this one under another reference.`,
       );
   }
-  result.created = added.length;
   if (!dryRun && added.length > 0) result.made.entries = await write(tx, added);
   return result;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { containing } from '../../database/like.ts';
-import { countRows, findPage, orderOf, type Sorts } from '../../database/list.ts';
+import { allOf, countRows, findPage, orderOf, type Sorts } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -87,7 +87,7 @@ const IS_SHARED = sql<SqlBool>`not (${IS_PRIVATE})`;
 
 function entriesOf(db: Db, month: IsoMonth, filter: JournalFilter, withPrivate: boolean) {
   const conditions = conditionsOf(month, filter);
-  return entries(db).where((eb) => eb.and(withPrivate ? conditions : [...conditions, IS_SHARED]));
+  return entries(db).where(allOf(withPrivate ? conditions : [...conditions, IS_SHARED]));
 }
 
 /** One page of a month's entries; without those of private sources unless asked for. */

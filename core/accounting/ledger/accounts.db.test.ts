@@ -1,5 +1,6 @@
 import { lastAudit } from '@nimule/fixtures/testing/audit';
 import { fillSafe } from '@nimule/fixtures/testing/cash';
+import { untilBlocked } from '@nimule/fixtures/testing/databases/waiting';
 import { entryInput, refusal } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -143,7 +144,7 @@ describe('a change of an account', () => {
     await transact(ctx, async (tx) => {
       await createJournalEntry(tx, entry);
       change = refusal(updateAccount(ctx, '5380', { isActive: false }));
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await untilBlocked(app);
     });
     expect(await change).toMatchObject({ code: 'account.hasBalance' });
   });

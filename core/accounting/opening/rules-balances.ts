@@ -1,5 +1,5 @@
 import { addDays, formatDate, type IsoDate, type IsoMonth } from '../../kernel/dates.ts';
-import { type Cents, cents, formatUsd, sspToUsd, ZERO } from '../../kernel/money.ts';
+import { type Cents, cents, formatUsd, MAX_CENTS, sspToUsd, ZERO } from '../../kernel/money.ts';
 import { leaf } from '../chart.ts';
 import { closedDay } from '../import/rules.ts';
 import type { AccountFinder } from '../import/rules-accounts.ts';
@@ -85,6 +85,25 @@ function dayProblem({ openingDate, today, lockedMonths }: BalanceFacts): string 
   return closed && `${closed} The opening entry is dated ${formatDate(date)}.`;
 }
 
+const TOO_LARGE = `An entry cannot be larger than ${formatUsd(MAX_ENTRY)}.`;
+
+/**
+ * Whether the amounts of a file are more than any entry that balances has in debit, credit and balance, or more pounds than
+ * can be added.
+ */
+function isBeyondEntry(rows: readonly BalanceRow[]): boolean {
+  const size = (...amounts: readonly (Cents | undefined)[]) =>
+    amounts.reduce<number>((sum, amount = ZERO) => sum + Math.abs(amount), 0);
+  const [usd, ssp] = rows.reduce(
+    ([dollars, pounds], { debit: left, credit: right, balance, ...row }) => [
+      dollars + size(left, right, balance),
+      pounds + size(row.debitSsp, row.creditSsp, row.balanceSsp),
+    ],
+    [0, 0] as [number, number],
+  );
+  return usd > 4 * MAX_ENTRY || ssp > MAX_CENTS;
+}
+
 function unbalanced(amounts: readonly Cents[]): string {
   const debits = cents(amounts.reduce((sum, one) => sum + Math.max(one, 0), 0));
   const credits = cents(amounts.reduce((sum, one) => sum + Math.max(-one, 0), 0));
@@ -150,6 +169,10 @@ export function planOpening(rows: readonly BalanceRow[], facts: BalanceFacts): B
     refuseAll(closed);
     return nothing(unknown);
   }
+  if (isBeyondEntry(rows)) {
+    refuseAll(TOO_LARGE);
+    return nothing(unknown);
+  }
   const date = addDays(facts.openingDate!, -1);
   for (const [index, one] of found.entries()) {
     const needsRate = facts.sspRate === undefined && isConverted(rows[index]!);
@@ -172,7 +195,7 @@ export function planOpening(rows: readonly BalanceRow[], facts: BalanceFacts): B
   const { amounts, note, problem } = balancesOf(rows, accounts as Account[], facts.sspRate);
   const isTooLarge = amounts.reduce((sum, one) => sum + Math.abs(one), 0) > 2 * MAX_ENTRY;
   if (problem || isTooLarge) {
-    refuseAll(problem ?? `An entry cannot be larger than ${formatUsd(MAX_ENTRY)}.`);
+    refuseAll(problem ?? TOO_LARGE);
     return nothing(amounts);
   }
   if (note) notes.push({ index: 0, message: note });

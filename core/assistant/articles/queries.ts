@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { containing } from '../../database/like.ts';
-import { type DetailedList, findDetailed, type Sorts } from '../../database/list.ts';
+import { allOf, type DetailedList, findDetailed, type Sorts } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
 import type { Page } from '../../kernel/paging.ts';
@@ -73,7 +73,7 @@ export function findArticles(
     conditions.push(
       sql`(a.title_key like ${containing(q)} or lower(a.keywords || ' ' || a.body) like ${containing(q)})`,
     );
-  const all = db.selectFrom('assistant_articles as a').where((eb) => eb.and(conditions));
+  const all = db.selectFrom('assistant_articles as a').where(allOf(conditions));
   const found = filter.sort?.endsWith('uses')
     ? (all.leftJoin(
         sql<{ id: number }>`${usedSince(since)}`.as('u'),

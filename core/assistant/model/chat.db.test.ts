@@ -1,4 +1,10 @@
-import { ask, countRows, createModelApp, newKey } from '@nimule/fixtures/testing/assistant';
+import {
+  ask,
+  connectModel,
+  countRows,
+  createModelApp,
+  newKey,
+} from '@nimule/fixtures/testing/assistant';
 import type { ModelBehaviour, ModelStub } from '@nimule/fixtures/testing/servers/model-stub';
 import { contextOf, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
@@ -25,6 +31,7 @@ afterAll(async () => {
 beforeEach(() => {
   stub.asked.length = 0;
   stub.answer = () => ({ text: STEP });
+  connectModel(app, stub);
 });
 const ctx = () => contextOf(app);
 const QUESTION = 'my internet is not working';
@@ -111,11 +118,11 @@ describe('the local driver answers', () => {
     ['names the number of another customer', { text: 'It is as with SC002.' }],
   ])('where the model %s', async (_what, behaviour) => {
     stub.answer = () => behaviour;
-    const began = performance.now();
+    // Of those that answer at all, none is waited for in vain.
+    if (behaviour === 'hang' || behaviour === 'slowBody') connectModel(app, stub, 50);
     const { reply } = await ask(ctx(), QUESTION);
     expect(reply).toMatchObject({ role: 'assistant', driver: 'fallback', topic: 'connection' });
     expect(reply.content).not.toBe('');
-    expect(performance.now() - began).toBeLessThan(4000);
   });
 
   test('where a person is needed, without asking the model', async () => {
@@ -175,13 +182,21 @@ describe('the local driver answers', () => {
 
 test('messages of one chat are answered in their order', async () => {
   const sessionId = newKey();
-  stub.answer = async ({ messages }) => {
-    const { question } = JSON.parse(messages[1]!.content) as { question: string };
-    if (question.includes('first')) await new Promise((resolve) => setTimeout(resolve, 400));
-    return { text: question.includes('first') ? STEP : 'I do not know.' };
+  const messages = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count
+      from assistant_messages m join assistant_sessions s on s.id = m.session_id
+      where s.session_id = ${sessionId}`.execute(app.db);
+    return rows[0]!.count;
+  };
+  stub.answer = async ({ messages: [, asked] }) => {
+    const { question } = JSON.parse(asked!.content) as { question: string };
+    if (!question.includes('first')) return { text: 'I do not know.' };
+    // The second message is stored before the first is answered.
+    await expect.poll(messages).toBe(2);
+    return { text: STEP };
   };
   const first = ask(ctx(), `${QUESTION}, first`, { sessionId });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(messages).toBe(1);
   const second = ask(ctx(), 'another question about my router', { sessionId });
   const [one, other] = await Promise.all([first, second]);
   expect(one.reply.id).toBeLessThan(other.reply.id);

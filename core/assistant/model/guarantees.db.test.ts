@@ -1,4 +1,11 @@
-import { ask, createModelApp, newKey, withKey } from '@nimule/fixtures/testing/assistant';
+import {
+  ask,
+  connectModel,
+  createModelApp,
+  newKey,
+  withKey,
+} from '@nimule/fixtures/testing/assistant';
+import { recordStatements } from '@nimule/fixtures/testing/databases/statements';
 import type { ModelStub } from '@nimule/fixtures/testing/servers/model-stub';
 import { contextOf, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
@@ -21,6 +28,7 @@ afterAll(async () => {
 beforeEach(() => {
   stub.asked.length = 0;
   stub.answer = () => ({ text: STEP });
+  connectModel(app, stub);
 });
 const ctx = () => contextOf(app);
 const QUESTION = 'my internet is not working';
@@ -51,8 +59,16 @@ test('while the model is awaited, no transaction is open and nothing is locked',
 });
 
 test('two requests at once with one key ask the model once', async () => {
+  // The model answers when the second request has asked whether the first has its reply.
+  const noted = recordStatements(app.pool);
+  let looks = 0;
   stub.answer = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect
+      .poll(() => {
+        looks += noted.take().filter(({ text }) => text.includes('r.replies_to = m.id')).length;
+        return looks;
+      })
+      .toBeGreaterThan(1);
     return { text: STEP };
   };
   const key = withKey(ctx(), 'model-twice');
@@ -94,6 +110,8 @@ test('the key of the model is in no log, audit line, message or error', async ()
     'hang',
   ] as const) {
     stub.answer = () => answer;
+    // One that hangs is not waited for as long as in the program.
+    connectModel(app, stub, answer === 'hang' ? 50 : undefined);
     const outcome = await ask(ctx(), QUESTION);
     expect(outcome.reply.driver).toBe('fallback');
     expect(JSON.stringify(outcome)).not.toContain(apiKey);

@@ -84,7 +84,7 @@ describe('a reply of a model', () => {
           }
         },
       ),
-      { seed: 36, numRuns: 2000 },
+      { numRuns: 2000 },
     );
   });
 

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSearchedCustomer } from '../../customers/fragments.ts';
 import type { Db } from '../../database/connect.ts';
 import {
+  allOf,
   type DetailedList,
   findDetailed,
   type Sorts,
@@ -96,7 +97,7 @@ function found(db: Db, filter: SessionFilter, userId: number | null) {
   if (topic) conditions.push(sql`s.topic = ${topic}`);
   if (mine) conditions.push(sql`s.started_by_id is not distinct from ${userId}::bigint`);
   if (q) conditions.push(sql`s.id in ${idsFound(q)}`);
-  const all = db.selectFrom('assistant_sessions as s').where((eb) => eb.and(conditions));
+  const all = db.selectFrom('assistant_sessions as s').where(allOf(conditions));
   if (!filter.sort?.endsWith('customerName')) return all;
   return all.leftJoin('customers as c', 'c.id', 's.customer_id') as unknown as typeof all;
 }

@@ -4,6 +4,7 @@ import { type RatedCustomer, toCustomer } from '../../customers/rules-record.ts'
 import type { Db } from '../../database/connect.ts';
 import { matchesSearch } from '../../database/like.ts';
 import {
+  allOf,
   countRows,
   inBatches,
   orderOf,
@@ -92,7 +93,7 @@ function conditionsOf(filter: CustomerFilter): RawBuilder<SqlBool>[] {
 /** Customers `c` that match the filter, with debt columns if the filter needs them or `allDebts`. */
 function found(db: Db, filter: CustomerFilter, today: IsoDate, allDebts = needsDebts(filter)) {
   const source = allDebts ? withAllDebts(today) : sql<WithDebts>`customers`;
-  return db.selectFrom(source.as('c')).where((eb) => eb.and(conditionsOf(filter)));
+  return db.selectFrom(source.as('c')).where(allOf(conditionsOf(filter)));
 }
 
 /**
@@ -118,9 +119,10 @@ function toListed(row: ListedRecord, today: IsoDate): ListedCustomer {
   return listed;
 }
 
+const ownColumns = sql`${sql.join(customerColumns('c'))}, ${nodeNameOf('c')}, open_cents as "openUsd", overdue_cents as "overdueUsd"`;
+
 function listedColumns(today: IsoDate): RawBuilder<unknown> {
-  const rate = rateInForce('standard', today);
-  return sql`${sql.join(customerColumns('c'))}, ${nodeNameOf('c')}, ${rate} as rate, open_cents as "openUsd", overdue_cents as "overdueUsd"`;
+  return sql`${ownColumns}, ${rateInForce('standard', today)} as rate`;
 }
 
 /** One page of the filtered list. @throws AppError rule where no rate is known. */

@@ -17,9 +17,9 @@ import { lockAccounts } from '../../customers/service-billing.ts';
 import { idsOfCustomers, namedCustomers } from '../../customers/service-import.ts';
 import { can } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { Created, ImportedChange, Touched } from '../../kernel/imported.ts';
+import type { Created, Touched } from '../../kernel/imported.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import { countRow, emptyResults, type ImportResults } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { createdPayments } from '../import/service-created.ts';
 import { watchDocuments } from '../import/service-touched.ts';
@@ -57,15 +57,8 @@ import { addCashPayments } from './service-payments.ts';
 const POSTED_FOR_ANOTHER =
   'reference: This line is already posted, for another customer or account. Reverse that in the portal, or tell the lines apart by their references.';
 
-export interface ImportedCash {
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** What happened to each given line, or would happen in a dry run. */
-  outcomes: RowOutcome[];
-  /** `index` is the index of the given line. */
-  errors: { index: number; message: string }[];
-  notes: { index: number; message: string }[];
+/** An import changes no posted line. */
+export interface ImportedCash extends Omit<ImportResults, 'made'> {
   /** The new payments, the ids of the lines that became entries, and the touched documents; not in a dry run. */
   made: { payments: Created[]; cashLines: Created[]; touched?: Touched };
   /** The keys of the lines that are posted, by their indexes. */
@@ -74,8 +67,6 @@ export interface ImportedCash {
   recorded: Map<number, Cents>;
   /** The parts of lines that were imported with their invoices, by the indexes of the lines; US cents. */
   covered: Map<number, Cents>;
-  /** An import changes no posted line. */
-  changes: readonly ImportedChange[];
 }
 
 export interface CashImportOptions {
@@ -111,24 +102,14 @@ export async function importCash(
   options: CashImportOptions,
 ): Promise<ImportedCash> {
   const { dryRun, ordinalOf, madeWithInvoices } = options;
-  const outcomes = lines.map((): RowOutcome => 'refused');
   const result: ImportedCash = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    outcomes,
-    errors: [],
-    notes: [],
+    ...emptyResults(lines.length),
     made: { payments: [], cashLines: [] },
     keys: new Map(),
     recorded: new Map(),
     covered: new Map(),
-    changes: [],
   };
-  const keep = (index: number) => {
-    result.unchanged += 1;
-    outcomes[index] = 'unchanged';
-  };
+  const keep = (index: number) => countRow(result, index, 'unchanged');
   if (lines.length === 0) return result;
   const refuse = (index: number, message: string) => result.errors.push({ index, message });
   const customers = await customersOf(tx, lines);
@@ -207,9 +188,8 @@ export async function importCash(
     }
     return !closed;
   });
-  result.created = added.length;
   for (const { index, key } of added) {
-    outcomes[index] = 'created';
+    countRow(result, index, 'created');
     result.keys.set(index, key);
   }
   result.errors.sort((a, b) => a.index - b.index);

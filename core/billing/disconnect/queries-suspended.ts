@@ -3,6 +3,7 @@ import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { matchesSearch } from '../../database/like.ts';
 import {
+  allOf,
   countRows,
   orderOf,
   pageOf,
@@ -42,7 +43,7 @@ function suspended(db: Db, { q, by }: Conditions) {
   if (by === 'rule') conditions.push(sql`c.suspended_by_rule`);
   if (by === 'hand') conditions.push(sql`not c.suspended_by_rule`);
   if (q) conditions.push(matchesSearch(sql`c.search_text`, q));
-  return db.selectFrom('customers as c').where((eb) => eb.and(conditions));
+  return db.selectFrom('customers as c').where(allOf(conditions));
 }
 
 /**

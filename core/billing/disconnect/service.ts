@@ -153,7 +153,10 @@ function applyRule(
  * After payments, credits or corrections: restores customers that the rule had suspended and that have no overdue
  * invoice any more (decision 3). Call it with their accounts locked, in the transaction of the change.
  */
-export async function restoreSettled(tx: Ctx, customers: readonly CustomerRecord[]): Promise<void> {
+export async function restoreSettled(
+  tx: Ctx,
+  customers: readonly Pick<CustomerRecord, 'id' | 'suspendedByRule'>[],
+): Promise<void> {
   const ids = customers.filter(({ suspendedByRule }) => suspendedByRule).map(({ id }) => id);
   if (ids.length === 0) return;
   const actions = await queries.findDisconnectActions(tx.db, boundaries(tx.today), ids);

@@ -8,26 +8,26 @@ import type {
 } from './schema.ts';
 
 /** An invoice as PDF; errors as in `renderPdf`. */
-export function invoicePdf(document: InvoiceDocument): Promise<Buffer> {
-  return renderPdf('invoice', document);
+export function invoicePdf(document: InvoiceDocument, requester = ''): Promise<Buffer> {
+  return renderPdf('invoice', document, requester);
 }
 
 /** A payment receipt as PDF; errors as in `renderPdf`. */
-export function receiptPdf(document: ReceiptDocument): Promise<Buffer> {
-  return renderPdf('receipt', document);
+export function receiptPdf(document: ReceiptDocument, requester = ''): Promise<Buffer> {
+  return renderPdf('receipt', document, requester);
 }
 
 /** A customer's statement as PDF; errors as in `renderPdf`. */
-export function statementPdf(document: StatementDocument): Promise<Buffer> {
-  return renderPdf('statement', document);
+export function statementPdf(document: StatementDocument, requester = ''): Promise<Buffer> {
+  return renderPdf('statement', document, requester);
 }
 
 /** A credit note as PDF; errors as in `renderPdf`. */
-export function creditNotePdf(document: CreditNoteDocument): Promise<Buffer> {
-  return renderPdf('creditNote', document);
+export function creditNotePdf(document: CreditNoteDocument, requester = ''): Promise<Buffer> {
+  return renderPdf('creditNote', document, requester);
 }
 
 /** The receipt of a refund as PDF; errors as in `renderPdf`. */
-export function refundPdf(document: RefundDocument): Promise<Buffer> {
-  return renderPdf('refund', document);
+export function refundPdf(document: RefundDocument, requester = ''): Promise<Buffer> {
+  return renderPdf('refund', document, requester);
 }

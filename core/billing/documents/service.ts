@@ -2,6 +2,7 @@ import { letterhead } from '../../company/service.ts';
 import type { Ctx } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { getCustomerRecord } from '../../customers/service-billing.ts';
+import { actorKey } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { dateInJuba } from '../../kernel/dates.ts';
 import { sumToSsp } from '../../kernel/money.ts';
@@ -38,14 +39,17 @@ export async function renderInvoice(ctx: Ctx, invoice: InvoiceRecord): Promise<B
   const customer = await getCustomerRecord(ctx, invoice.customerId);
   const lines = await queries.findLines(ctx.db, invoice.id);
   const todaysRate = await currentRate(ctx, 'standard', ctx.today);
-  return invoicePdf({
-    ...toInvoice(invoice, ctx.today, todaysRate),
-    ...{ todaysRate, on: ctx.today },
-    company: await letterhead(ctx),
-    customer: addressee(customer),
-    lines,
-    packageName: invoice.packageName,
-  });
+  return invoicePdf(
+    {
+      ...toInvoice(invoice, ctx.today, todaysRate),
+      ...{ todaysRate, on: ctx.today },
+      company: await letterhead(ctx),
+      customer: addressee(customer),
+      lines,
+      packageName: invoice.packageName,
+    },
+    actorKey(ctx.actor),
+  );
 }
 
 /** The invoice as PDF, saved as invoice-{id}.pdf (seeds/000 7). @throws AppError notFound. */
@@ -77,12 +81,15 @@ async function balanceAfter(ctx: Ctx, payment: PaymentDetail): Promise<ReceiptDo
 export async function downloadReceipt(ctx: Ctx, id: number): Promise<FileAnswer> {
   const payment = await getPayment(ctx, id);
   if (payment.kind === 'credit_note') return renderCreditNote(ctx, payment);
-  const body = await receiptPdf({
-    ...payment,
-    company: await letterhead(ctx),
-    customer: addressee(await getCustomerRecord(ctx, payment.customerId)),
-    balance: await balanceAfter(ctx, payment),
-  });
+  const body = await receiptPdf(
+    {
+      ...payment,
+      company: await letterhead(ctx),
+      customer: addressee(await getCustomerRecord(ctx, payment.customerId)),
+      balance: await balanceAfter(ctx, payment),
+    },
+    actorKey(ctx.actor),
+  );
   return { filename: `receipt-${payment.receiptId}.pdf`, contentType: PDF, body };
 }
 
@@ -99,12 +106,15 @@ export async function renderCreditNote(
     orderNumber: '',
   },
 ): Promise<FileAnswer> {
-  const body = await creditNotePdf({
-    ...note,
-    ...sale,
-    company: await letterhead(ctx),
-    customer: addressee(await getCustomerRecord(ctx, note.customerId)),
-  });
+  const body = await creditNotePdf(
+    {
+      ...note,
+      ...sale,
+      company: await letterhead(ctx),
+      customer: addressee(await getCustomerRecord(ctx, note.customerId)),
+    },
+    actorKey(ctx.actor),
+  );
   return { filename: `credit-note-${note.receiptId}.pdf`, contentType: PDF, body };
 }
 
@@ -116,10 +126,13 @@ export async function downloadStatement(
 ): Promise<FileAnswer> {
   const statement = await getStatement(ctx, customerId, query);
   const customer = await getCustomerRecord(ctx, customerId);
-  const body = await statementPdf({
-    ...statement,
-    company: await letterhead(ctx),
-    customer: addressee(customer),
-  });
+  const body = await statementPdf(
+    {
+      ...statement,
+      company: await letterhead(ctx),
+      customer: addressee(customer),
+    },
+    actorKey(ctx.actor),
+  );
   return { filename: `statement-${customer.customerId}.pdf`, contentType: PDF, body };
 }

@@ -1,5 +1,5 @@
 import { customerIdKey } from '../../customers/rules.ts';
-import { plainAmount } from '../../kernel/currencies.ts';
+import { isInDollars, plainAmount } from '../../kernel/currencies.ts';
 import { type Cents, cents, formatUsd, MAX_AMOUNT, sumOf, ZERO } from '../../kernel/money.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { totalLine } from './rules-total-line.ts';
@@ -123,9 +123,12 @@ function linesConflict(
     return `${all}, and rows ${listRows(equal.map((place) => ownNumbers[place]!))} have the same description and amount: two equal lines, or one of them twice? Tell them apart by the description, or leave one out.`;
   if (isPaidByLine(rows))
     return `${all}, and paidAmountUsd stands in several of them. Write what was paid on the whole invoice into one.`;
+  // In dollars, whatever the rows say, it is judged after its conversion.
+  const isForeign = !isInDollars(rows[0]!.currency);
   const total = own.reduce((sum, { amountUsd }) => sum + amountUsd!, 0);
-  return total > MAX_AMOUNT.USD
-    ? `${all} and come to more than ${formatUsd(MAX_AMOUNT.USD)}.`
+  const most = MAX_AMOUNT[isForeign ? 'SSP' : 'USD'];
+  return total > most
+    ? `${all} and come to more than ${isForeign ? plainAmount(most) : formatUsd(most)}.`
     : undefined;
 }
 

@@ -1,5 +1,7 @@
 import type { IsoDate, IsoMonth } from '../../kernel/dates.ts';
+import type { Created, Touched } from '../../kernel/imported.ts';
 import type { Cents } from '../../kernel/money.ts';
+import type { ImportResults } from '../../kernel/outcomes.ts';
 import type { InvoiceRecord, OpenInvoiceRecord } from '../invoices/rules-record.ts';
 import { invoiceStatuses } from '../invoices/schema.ts';
 import type { Payment, PaymentAccount } from '../payments/schema.ts';
@@ -95,3 +97,9 @@ export type ImportPlan =
       note?: string;
     }
   | { outcome: 'updated'; change?: PlannedChange; payment?: PlannedPayment; note?: string };
+
+/** `changes` are the changed invoices. */
+export interface ImportedInvoices extends Omit<ImportResults, 'made'> {
+  /** The new documents and those touched, not in a dry run. */
+  made: { invoices: Created[]; payments: Created[]; touched?: Touched };
+}

@@ -5,7 +5,7 @@ import type { Posting } from '../../accounting/rules.ts';
 import { lockedMonths } from '../../accounting/service.ts';
 import { post, postedEntryIds } from '../../accounting/service-post.ts';
 import type { Ctx } from '../../context.ts';
-import { lockAccounts } from '../../customers/service-billing.ts';
+import { lockAccountMarks } from '../../customers/service-billing.ts';
 import { removeImported } from '../../customers/service-removal.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import type { Created, KeptRecord, Touched } from '../../kernel/imported.ts';
@@ -80,7 +80,7 @@ export async function undoImported(
   const owners = await queries.findOwners(tx.db, invoiceIds, paymentIds);
   const idsOf = (documents: readonly { id: number }[]) => documents.map(({ id }) => id);
   const others = await queries.findOwners(tx.db, idsOf(touched.invoices), idsOf(touched.payments));
-  const accounts = await lockAccounts(tx, [
+  const accounts = await lockAccountMarks(tx, [
     ...new Set([...owners, ...others, ...created.customers.map(({ id }) => id)]),
   ]);
   const takeBack = await watchTouched(tx, touched);

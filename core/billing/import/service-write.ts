@@ -13,12 +13,12 @@ import { skipInvoiceNumbers, takeInvoiceIds } from '../service-numbers.ts';
 import {
   changeableFields,
   type ImportedInvoice,
+  type ImportedInvoices,
   type ImportPlan,
   type PlannedChange,
   type PlannedInvoice,
   type PlannedPayment,
 } from './rules-types.ts';
-import type { ImportedInvoices } from './service.ts';
 import { createdInvoices, createdPayments } from './service-created.ts';
 import {
   addPayments,

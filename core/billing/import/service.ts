@@ -6,9 +6,9 @@ import { idsOfCustomers } from '../../customers/service-import.ts';
 import { can } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
-import type { Created, ImportedChange, Touched } from '../../kernel/imported.ts';
+import type { ImportedChange } from '../../kernel/imported.ts';
 import { addCents, toDecimal } from '../../kernel/money.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import { countRow, emptyResults } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { findInvoicesByNumber } from '../invoices/queries.ts';
 import type { OpenInvoiceRecord } from '../invoices/rules-record.ts';
@@ -18,27 +18,16 @@ import { findLines } from './queries.ts';
 import { planImport } from './rules.ts';
 import { oldInvoiceNote } from './rules-opening.ts';
 import { withoutPayment } from './rules-paid.ts';
-import { changeableFields, type ImportedInvoice, type ImportPlan } from './rules-types.ts';
+import {
+  changeableFields,
+  type ImportedInvoice,
+  type ImportedInvoices,
+  type ImportPlan,
+} from './rules-types.ts';
 import { receivedPayments, recordedPayments } from './service-recorded.ts';
 import { type Found, type Terms, write } from './service-write.ts';
 
 export type { ImportedInvoice } from './rules-types.ts';
-
-export interface ImportedInvoices {
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** What happened to each given row, or would happen in a dry run. */
-  outcomes: RowOutcome[];
-  /** `index` is the index of the input row. */
-  errors: { index: number; message: string }[];
-  /** Values that were not used, of rows that were imported. */
-  notes: { index: number; message: string }[];
-  /** The new documents and those touched, not in a dry run. */
-  made: { invoices: Created[]; payments: Created[]; touched?: Touched };
-  /** The changed invoices, not in a dry run. */
-  changes: ImportedChange[];
-}
 
 /**
  * Imports invoices and their payments (decision 27) with a fixed number of statements. The caller passes each
@@ -53,14 +42,8 @@ export async function importInvoices(
   options: { dryRun?: boolean } = {},
 ): Promise<ImportedInvoices> {
   const result: ImportedInvoices = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    outcomes: [],
-    errors: [],
-    notes: [],
+    ...emptyResults(sent.length),
     made: { invoices: [], payments: [] },
-    changes: [],
   };
   if (sent.length === 0) return result;
   const customers = await idsOfCustomers(
@@ -73,9 +56,8 @@ export async function importInvoices(
   const opening = await (options.dryRun ? openingDate(tx) : holdOpeningDate(tx));
   const plans = await planAll(tx, rows, found, { rates, opening });
   plans.forEach((plan, index) => {
-    result.outcomes.push(plan.outcome);
     if (plan.outcome === 'refused') result.errors.push({ index, message: plan.message });
-    else result[plan.outcome] += 1;
+    else countRow(result, index, plan.outcome);
     if ('note' in plan && plan.note) result.notes.push({ index, message: plan.note });
     const { billDate } = rows[index]!;
     const old =

@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts';
 import type { InvoiceEmail } from './schema-emails.ts';
 
 /** Advisory lock family of e-mail senders; different from those of sign-in (identity/sessions/queries-attempts). */
-const SENDER_LOCKS = 4_103;
+const SENDER_LOCKS = 4_153;
 
 /** Serialises counting and starting e-mails per sender, across processes, until the transaction ends. */
 export async function lockSender(db: Db, sender: string): Promise<void> {

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSearchedCustomer } from '../../customers/fragments.ts';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
-import { findPage, type Sorts, sumCents } from '../../database/list.ts';
+import { allOf, findPage, type Sorts, sumCents } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../../kernel/dates.ts';
@@ -131,7 +131,7 @@ export async function findConnectionFee(db: Db, customerId: number): Promise<boo
   return line !== undefined;
 }
 
-const sortsOf = (today: IsoDate): Sorts<InvoiceSort> => ({
+const makeSorts = (today: IsoDate): Sorts<InvoiceSort> => ({
   keys: {
     invoiceId: 'i.invoice_number',
     customerName: 'c.search_text',
@@ -145,6 +145,14 @@ const sortsOf = (today: IsoDate): Sorts<InvoiceSort> => ({
   unique: 'i.id',
   first: { column: 'billDate', descending: true },
 });
+
+let latest: { today: IsoDate; sorts: Sorts<InvoiceSort> } | undefined;
+
+/** Made once a day, so that each order is (`orderOf`). */
+function sortsOf(today: IsoDate): Sorts<InvoiceSort> {
+  if (latest?.today !== today) latest = { today, sorts: makeSorts(today) };
+  return latest.sorts;
+}
 
 /** The condition on stored columns for a displayed status (decision 2, same rule as `overdueBoundary`). */
 function statusCondition(
@@ -201,7 +209,7 @@ export function findInvoices(
   const found = invoicesOfCustomers(db)
     .select(invoiceColumns)
     .select(rateInForce('standard', today).as('todaysRate'))
-    .where((eb) => eb.and(conditionsOf(filter, today)));
+    .where(allOf(conditionsOf(filter, today)));
   return findPage(found, sortsOf(today), filter);
 }
 

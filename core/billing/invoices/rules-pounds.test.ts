@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents, sumOf, usdToSsp, ZERO } from '../../kernel/money.ts';
-import { partsInPounds } from './rules-pounds.ts';
+import { partsInPounds, secondPartInPounds } from './rules-pounds.ts';
 
 const sum = (amounts: readonly ReturnType<typeof cents>[]) => sumOf(amounts, (amount) => amount);
 
@@ -14,6 +14,10 @@ test('parts of a document add up to it in pounds, and each is its amount at the 
       const amountSsp = usdToSsp(amountUsd, at);
       const inPounds = partsInPounds(parts, { amountUsd, amountSsp });
       expect(sum(inPounds)).toBe(amountSsp);
+      const [first, second] = [parts[0]!, sum(parts.slice(1))];
+      expect(secondPartInPounds(first, second, { amountUsd, amountSsp })).toBe(
+        partsInPounds([first, second], { amountUsd, amountSsp })[1],
+      );
       for (const [index, part] of parts.entries()) {
         expect(inPounds[index]).toBeGreaterThanOrEqual(0);
         // Below one dollar's worth the rounding of the whole counts for more than a cent of the part.

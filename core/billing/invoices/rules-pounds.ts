@@ -10,16 +10,26 @@ export interface Priced {
  * Converts parts of a document's amount to SSP cents at the document's rate (decision 1). Each part is the difference
  * of two rounded running sums, so that the parts add up to the converted total and none is negative.
  */
-export function partsInPounds(parts: readonly Cents[], { amountUsd, amountSsp }: Priced): Cents[] {
+export function partsInPounds(parts: readonly Cents[], document: Priced): Cents[] {
   let sum = ZERO;
   let before = ZERO;
   return parts.map((part) => {
     sum = addCents(sum, part);
-    const upToHere = amountUsd === ZERO ? ZERO : scaleCents(amountSsp, sum, amountUsd);
+    const upToHere = sumInPounds(sum, document);
     const inPounds = subtractCents(upToHere, before);
     before = upToHere;
     return inPounds;
   });
+}
+
+function sumInPounds(sum: Cents, { amountUsd, amountSsp }: Priced): Cents {
+  return amountUsd === ZERO ? ZERO : scaleCents(amountSsp, sum, amountUsd);
+}
+
+/** The second of two parts, as `partsInPounds` of both answers it. Lists of invoices call it for each row. */
+export function secondPartInPounds(first: Cents, second: Cents, document: Priced): Cents {
+  const both = sumInPounds(addCents(first, second), document);
+  return subtractCents(both, sumInPounds(first, document));
 }
 
 /** Adds the amount in pounds to each part of a document, by `partsInPounds`. */

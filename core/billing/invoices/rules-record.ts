@@ -2,7 +2,7 @@ import { type IsoDate, monthOf } from '../../kernel/dates.ts';
 import { type Cents, subtractCents, ZERO } from '../../kernel/money.ts';
 import { poundsToSettle } from '../../rates/rules.ts';
 import { agingOf } from '../rules.ts';
-import { partsInPounds } from './rules-pounds.ts';
+import { secondPartInPounds } from './rules-pounds.ts';
 import type { Invoice } from './schema.ts';
 
 /** An invoice as it is stored, with its customer's number and name; amounts in cents. */
@@ -59,7 +59,6 @@ export function openOf({
  */
 export function toInvoice(record: InvoiceRecord, today: IsoDate, todaysRate: Cents): Invoice {
   const openUsd = openOf(record);
-  const [, paidSsp] = partsInPounds([openUsd, record.paidUsd], record);
   const { status, daysPastDue, nearingOverdue } = agingOf(record, today);
   return {
     id: record.id,
@@ -75,7 +74,7 @@ export function toInvoice(record: InvoiceRecord, today: IsoDate, todaysRate: Cen
     exchangeRate: record.exchangeRate,
     paidUsd: record.paidUsd,
     openUsd,
-    paidSsp: paidSsp!,
+    paidSsp: secondPartInPounds(openUsd, record.paidUsd, record),
     // One document is never too large to be exact.
     openSsp: poundsToSettle(openUsd, todaysRate)!,
     status,

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSearchedCustomer } from '../../customers/fragments.ts';
 import type { Db } from '../../database/connect.ts';
-import { findPage, inBatches, orderOf, type Sorts, sumCents } from '../../database/list.ts';
+import { allOf, findPage, inBatches, orderOf, type Sorts, sumCents } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { inMonth } from '../invoices/queries.ts';
@@ -43,7 +43,7 @@ function conditionsOf(filter: PaymentFilter): RawBuilder<SqlBool>[] {
 
 /** Payments and credits `p` that match the filter, with their customers `c`. */
 function found(db: Db, filter: PaymentFilter) {
-  return paymentsOfCustomers(db).where((eb) => eb.and(conditionsOf(filter)));
+  return paymentsOfCustomers(db).where(allOf(conditionsOf(filter)));
 }
 
 /** One page of the filtered payments and credits. */

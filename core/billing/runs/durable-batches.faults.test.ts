@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Cluster, startCluster } from '@nimule/fixtures/testing/databases/cluster';
+import { isLong } from '@nimule/fixtures/testing/long';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
@@ -15,8 +16,8 @@ import { checkBooks } from '../../reports/checks/service.ts';
 import { runBilling } from './service.ts';
 
 /** What a run or an import has reported as done is stored after a fault of the database. */
-const CUSTOMERS = 12_000;
-const FAULTS = 6;
+const CUSTOMERS = isLong ? 12_000 : 8_000;
+const FAULTS = isLong ? 6 : 2;
 
 let cluster: Cluster;
 let app: App & { close(): Promise<void> };

@@ -102,9 +102,8 @@ export function findBillableCustomers(db: Db, query: BillableQuery): Promise<Bil
 }
 
 /**
- * Counts Active, started customers with something to bill, and those of them without the month's invoice. A full join
- * cannot become a nested loop, which without statistics the planner would choose for a left join and compare each
- * customer with each invoice of the month.
+ * Counts Active, started customers with something to bill or the month's invoice, and those of them without one. The invoices
+ * of the month are counted together, and looked up by customer only for those who have nothing to bill, who are few.
  */
 export async function countBillable(
   db: Db,
@@ -112,19 +111,50 @@ export async function countBillable(
   startedBy: IsoDate,
   billedUntil: IsoDate | null,
 ): Promise<{ billable: number; unbilled: number }> {
-  const elsewhere =
-    billedUntil === null
-      ? sql``
-      : sql`union select i.customer_id from invoices i where ${billedBefore(month, billedUntil)}`;
+  if (billedUntil !== null) return countBillableElsewhere(db, month, startedBy, billedUntil);
+  const ofMonth = sql`kind = 'recurring' and billing_month = ${month}`;
+  const billed = (
+    ids: RawBuilder<unknown>,
+  ) => sql`(select count(*) as customers from unnest(${ids}) k (id)
+    cross join lateral (select 1 from invoices where customer_id = k.id and ${ofMonth} offset 0) i)`;
+  const { rows } = await sql<{ billable: number; unbilled: number }>`
+    select c.due + free.customers as billable, c.due + free.customers + ended.customers - i.invoices as unbilled
+    from (
+      select count(*) filter (where part = 'due') as due, array_agg(id) filter (where part = 'free') as free,
+        array_agg(id) filter (where part = 'ended') as ended
+      from (select id, case when not ${isStarted(startedBy)} then 'ended' when ${hasFee} then 'due' else 'free' end as part
+        from customers) p) c
+    cross join (select count(*) as invoices from invoices where ${ofMonth}) i
+    cross join lateral ${billed(sql`c.free`)} free cross join lateral ${billed(sql`c.ended`)} ended`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+const hasFee = sql<SqlBool>`(monthly_fee_cents > 0 or other_expenses_cents > 0
+  or (connection_fee_cents > 0 and not connection_fee_billed))`;
+
+function isStarted(startedBy: IsoDate): RawBuilder<SqlBool> {
+  return sql`(status = 'Active' and service_start_date <= ${startedBy})`;
+}
+
+/**
+ * The same in the month in which the books were opened, where invoices of the former system count. A full join cannot become
+ * a nested loop, which without statistics the planner would choose for a left join and compare each customer with each
+ * invoice of the month.
+ */
+async function countBillableElsewhere(
+  db: Db,
+  month: IsoDate,
+  startedBy: IsoDate,
+  billedUntil: IsoDate,
+): Promise<{ billable: number; unbilled: number }> {
   const result = await sql<{ billable: number; unbilled: number }>`
     select count(c.id) as billable, count(c.id) filter (where i.customer_id is null) as unbilled
-    from (
-      select id, monthly_fee_cents > 0 or other_expenses_cents > 0
-        or (connection_fee_cents > 0 and not connection_fee_billed) as has_fee
-      from customers where status = 'Active' and service_start_date <= ${startedBy}) c
+    from (select id, ${hasFee} as has_fee from customers where ${isStarted(startedBy)}) c
     full join (
       select customer_id from invoices where kind = 'recurring' and billing_month = ${month}
-      ${elsewhere}) i
+      union select i.customer_id from invoices i where ${billedBefore(month, billedUntil)}) i
       on i.customer_id = c.id
     where c.has_fee or i.customer_id is not null`.execute(db);
   return result.rows[0]!;

@@ -62,6 +62,18 @@ export async function findRuns(
   return (await latest.limit(limit).execute()).map((run) => toRun(run, heartbeatCutoff));
 }
 
+/** Whether a run of a month has billed all of its customers. */
+export async function isMonthDone(db: Db, month: IsoMonth): Promise<boolean> {
+  const done = await db
+    .selectFrom('billing_runs')
+    .select('id')
+    .where('month', '=', firstDay(month))
+    .where('status', '=', 'done')
+    .limit(1)
+    .executeTakeFirst();
+  return done !== undefined;
+}
+
 /** Marks runs without a heartbeat since `heartbeatCutoff` as abandoned and returns them. Their invoices are kept. */
 export async function abandonSilentRuns(
   db: Db,

@@ -22,6 +22,7 @@ import {
   recurringTerms,
   startLimitFor,
 } from '../rules.ts';
+import { isMonthDone } from './queries.ts';
 import { countBillable } from './queries-billable.ts';
 import type { BillingPreview, RunResult } from './schema.ts';
 import { BATCH } from './service-batches.ts';
@@ -43,6 +44,16 @@ export function monthToBill(ctx: Ctx, month: IsoMonth | undefined): IsoMonth {
 /** Whether the invoices of a month would be dated before the opening date: a former system has billed it (decision 45). */
 export async function isBilledElsewhere(ctx: Ctx, month: IsoMonth): Promise<boolean> {
   return isBeforeOpening(billDateFor(month, ctx.today), await openingDate(ctx));
+}
+
+/**
+ * The month that the next monthly run bills: this one until a run of it has ended, unless a former system has billed it,
+ * and then the next.
+ */
+export async function nextMonthToBill(ctx: Ctx): Promise<IsoMonth> {
+  const month = monthOf(ctx.today);
+  const isBilled = (await isBilledElsewhere(ctx, month)) || (await isMonthDone(ctx.db, month));
+  return isBilled ? addMonths(month, 1) : month;
 }
 
 /**

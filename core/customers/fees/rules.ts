@@ -1,5 +1,11 @@
 import { currencyName, plainAmount } from '../../kernel/currencies.ts';
-import { addMonths, firstDay, formatDate, type IsoDate, monthOf } from '../../kernel/dates.ts';
+import {
+  addMonths,
+  firstDay,
+  formatDate,
+  type IsoDate,
+  type IsoMonth,
+} from '../../kernel/dates.ts';
 import { type Cents, cents, formatUsd, MAX_CENTS } from '../../kernel/money.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { FLEXIBLE_PLAN, fixedPackage, type PackageName, packageNamed } from '../schema.ts';
@@ -61,12 +67,24 @@ export function monthlyOf(row: Partial<ImportedFee>): MonthlyPart | { problem: s
 const sameNumber = (number: string) =>
   `number: Two rows of the customer have the number ${number} and different amounts. Map amountUsd to the amount of the whole recurring invoice, or say another number column.`;
 
-/** The recurring invoices of one customer that count, with the number of rows that repeat one of them. */
+/** The recurring invoices of one customer that count. */
+export interface CountedParts {
+  parts: MonthlyPart[];
+  /** The plans that they name; a row that repeats one names no second one. */
+  plans: string[];
+  /** The number of rows that repeat one of them. */
+  repeated: number;
+  /** The number of those that have ended. */
+  ended: number;
+}
+
+/** The recurring invoices of one customer that count on a day, or why there is no fee, with the name of the field. */
 export function countedParts(
   rows: readonly ImportedFee[],
   today: IsoDate,
-): { parts: MonthlyPart[]; repeated: number; ended: number } | { problem: string } {
+): CountedParts | { problem: string } {
   const parts: MonthlyPart[] = [];
+  const plans: string[] = [];
   const byNumber = new Map<string, MonthlyPart>();
   let [repeated, ended] = [0, 0];
   for (const row of rows) {
@@ -82,16 +100,19 @@ export function countedParts(
       const isSame = known.monthly === part.monthly && known.row.currency === row.currency;
       if (!isSame) return { problem: sameNumber(row.number!) };
       repeated += 1;
+      const isOther = searchKey(known.row.plan ?? '') !== searchKey(row.plan ?? '');
+      if (row.plan && isOther) plans.push(row.plan);
       continue;
     }
     if (key !== '') byNumber.set(key, part);
+    if (row.plan) plans.push(row.plan);
     parts.push(part);
   }
   if (parts.length === 0) {
     const last = rows.flatMap(({ endDate }) => endDate ?? []).sort();
     return { problem: `endDate: It ended on ${formatDate(last.at(-1)!)}, so there is no fee.` };
   }
-  return { parts, repeated, ended };
+  return { parts, plans, repeated, ended };
 }
 
 /** 'Akol Traders: 50.00 + 20.00', for a message. */
@@ -133,9 +154,9 @@ export function termsOf(
 }
 
 /**
- * Whether the former system would have issued its next invoice later than the monthly run here bills: the customer has
- * paid ahead, and is billed each month from now on.
+ * Whether the former system would have issued its next invoice later than in the month that the next run here bills: the
+ * customer has paid ahead, and is billed each month from now on.
  */
-export function isPaidAhead({ nextDate }: Pick<ImportedFee, 'nextDate'>, today: IsoDate): boolean {
-  return nextDate !== undefined && nextDate >= firstDay(addMonths(monthOf(today), 2));
+export function isPaidAhead({ nextDate }: Pick<ImportedFee, 'nextDate'>, next: IsoMonth): boolean {
+  return nextDate !== undefined && nextDate >= firstDay(addMonths(next, 1));
 }

@@ -1,13 +1,7 @@
 import type { Ctx } from '../../context.ts';
-import type {
-  Created,
-  ImportedChange,
-  ImportedTerms,
-  KeptRecord,
-  TouchedFee,
-} from '../../kernel/imported.ts';
+import type { ImportedTerms, KeptRecord, TouchedFee } from '../../kernel/imported.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import { countRow, emptyResults, type ImportResults } from '../../kernel/outcomes.ts';
 import {
   findByCustomerIds,
   type KnownCustomer,
@@ -27,20 +21,10 @@ export interface WantedFee {
   terms: FeeTerms;
 }
 
-export interface SetFees {
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** What happened to each given fee, or would happen in a dry run. */
-  outcomes: RowOutcome[];
-  /** `index` is the position in the given fees. */
-  errors: { index: number; message: string }[];
-  notes: { index: number; message: string }[];
+/** `index` is the position in the given fees; `made` and `changes` are the changed customers. */
+export interface SetFees extends ImportResults {
   /** The customers who have the fees by now, or would have; undefined for one who is not known. */
   customers: (CustomerRecord | undefined)[];
-  /** The changed customers, not in a dry run. */
-  changes: ImportedChange[];
-  made: Created[];
   fees: TouchedFee[];
 }
 
@@ -59,10 +43,14 @@ function replacedPackage(before: KnownCustomer, terms: FeeTerms): string | undef
     : `amountUsd: The fee is not that of the package ${before.packageType}; the customer gets a ${terms.packageType} with the fee of the file.`;
 }
 
+/** Written, the customer would count as one of ours again, and stay Inactive. */
+const takenBack = (customerId: string) =>
+  `customerId: An import of ${customerId} was undone. Import the customers first.`;
+
 /**
  * Sets the monthly fees of customers as a file says them (decision 117), in a constant number of statements: a customer who
  * has the fee already keeps the package; others get the package of the terms, and keep their bandwidth with the Flexible
- * Plan. Other fields stay. The caller writes the audit line of the whole import; with `dryRun` it counts the same and writes
+ * Plan. Other fields stay. Customers whom the undo of an import has left Inactive are refused. The caller writes the audit line of the whole import; with `dryRun` it counts the same and writes
  * nothing. US cents.
  */
 export async function setImportedFees(
@@ -71,9 +59,8 @@ export async function setImportedFees(
   { dryRun }: { dryRun: boolean },
 ): Promise<SetFees> {
   const result: SetFees = {
-    ...{ created: 0, updated: 0, unchanged: 0 },
-    outcomes: wanted.map(() => 'refused'),
-    ...{ errors: [], notes: [], customers: [], changes: [], made: [], fees: [] },
+    ...emptyResults(wanted.length),
+    ...{ customers: [], fees: [] },
   };
   const ids = wanted.map(({ customerId }) => customerId);
   const known = await (dryRun ? findByCustomerIds : lockByCustomerIds)(tx.db, ids);
@@ -86,14 +73,16 @@ export async function setImportedFees(
       result.errors.push({ index, message: `customerId: There is no customer ${customerId}.` });
       continue;
     }
+    if (before.undoneRunId !== null) {
+      result.errors.push({ index, message: takenBack(customerId) });
+      continue;
+    }
     if (before.monthlyFeeUsd === terms.monthlyFeeUsd) {
-      result.unchanged += 1;
-      result.outcomes[index] = 'unchanged';
+      countRow(result, index, 'unchanged');
       continue;
     }
     const fields = changedCustomer(before, terms);
-    result.updated += 1;
-    result.outcomes[index] = 'updated';
+    countRow(result, index, 'updated');
     result.customers[index] = { ...before, ...fields };
     const message = replacedPackage(before, terms);
     if (message !== undefined) result.notes.push({ index, message });

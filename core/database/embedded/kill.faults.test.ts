@@ -7,6 +7,7 @@ import {
   ownerPidOf,
   POLL_OPTIONS,
 } from '@nimule/fixtures/testing/databases/embedded-probes';
+import { isLong } from '@nimule/fixtures/testing/long';
 import { type Actor, startActor } from '@nimule/fixtures/testing/processes/embedded-actor';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -19,7 +20,7 @@ import { newestClaim } from './lock.ts';
 
 const template = inject('embeddedTemplate');
 
-const KILLS = 25;
+const KILLS = isLong ? 25 : 5;
 
 describe('kill -9', () => {
   let folder: string;
@@ -62,62 +63,58 @@ describe('kill -9', () => {
     await expect.poll(() => isRunning(pid), { ...POLL_OPTIONS, interval: 5 }).toBe(false);
   }
 
-  it(
-    `of the owner, ${KILLS} times in the middle of writing, loses no acknowledged row`,
-    async () => {
-      const acknowledged = new Set<number>();
-      let attempted = 0;
+  it(`of the owner, ${KILLS} times in the middle of writing, loses no acknowledged row`, async () => {
+    const acknowledged = new Set<number>();
+    let attempted = 0;
 
-      /** Writes pairs of rows, each pair in a transaction, until its connection breaks. */
-      async function write(pool: pg.Pool): Promise<void> {
-        const client = await pool.connect();
-        // A checked-out connection that breaks emits an event in addition to failing its query.
-        client.on('error', () => {});
-        try {
-          for (;;) {
-            attempted += 1;
-            const id = attempted;
-            const insert = 'insert into pairs values ($1, $2, $3)';
-            await client.query('begin');
-            await client.query(insert, [id, 1, 'x'.repeat(id % 3000)]);
-            await client.query(insert, [id, 2, 'y'.repeat(id % 3000)]);
-            await client.query('commit');
-            acknowledged.add(id);
-          }
-        } catch (error) {
-          client.release(error as Error);
+    /** Writes pairs of rows, each pair in a transaction, until its connection breaks. */
+    async function write(pool: pg.Pool): Promise<void> {
+      const client = await pool.connect();
+      // A checked-out connection that breaks emits an event in addition to failing its query.
+      client.on('error', () => {});
+      try {
+        for (;;) {
+          attempted += 1;
+          const id = attempted;
+          const insert = 'insert into pairs values ($1, $2, $3)';
+          await client.query('begin');
+          await client.query(insert, [id, 1, 'x'.repeat(id % 3000)]);
+          await client.query(insert, [id, 2, 'y'.repeat(id % 3000)]);
+          await client.query('commit');
+          acknowledged.add(id);
         }
+      } catch (error) {
+        client.release(error as Error);
       }
+    }
 
-      for (let kill = 0; kill <= KILLS; kill += 1) {
-        const shell = await openEmbedded(folder, 'shell');
-        expect(shell.owner).toBe(true);
-        if (kill === 0) {
-          const key = 'primary key (id, half)';
-          await ask(shell, `create table pairs (id int, half int, filling text, ${key})`);
-        }
-        const sql = 'select id, count(*)::int as halves from pairs group by id';
-        const rows = (await ask(shell, sql)) as { id: number; halves: number }[];
-        const found = new Set(rows.map(({ id }) => id));
-        expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
-        expect(rows.filter(({ halves }) => halves !== 2)).toEqual([]);
-        if (kill < KILLS) {
-          const enough = acknowledged.size + 20 + kill * 13;
-          const pool = createPool({ ...shell.config, max: 4 });
-          const writers = [write(pool), write(pool), write(pool), write(pool)];
-          await expect
-            .poll(() => acknowledged.size, { timeout: 30_000, interval: 7 })
-            .toBeGreaterThan(enough);
-          await killOwner();
-          await Promise.all(writers);
-          await pool.end();
-        }
-        await shell.close();
+    for (let kill = 0; kill <= KILLS; kill += 1) {
+      const shell = await openEmbedded(folder, 'shell');
+      expect(shell.owner).toBe(true);
+      if (kill === 0) {
+        const key = 'primary key (id, half)';
+        await ask(shell, `create table pairs (id int, half int, filling text, ${key})`);
       }
-      expect(acknowledged.size).toBeGreaterThan(KILLS * 20);
-    },
-    60_000 + KILLS * 10_000,
-  );
+      const sql = 'select id, count(*)::int as halves from pairs group by id';
+      const rows = (await ask(shell, sql)) as { id: number; halves: number }[];
+      const found = new Set(rows.map(({ id }) => id));
+      expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
+      expect(rows.filter(({ halves }) => halves !== 2)).toEqual([]);
+      if (kill < KILLS) {
+        const enough = acknowledged.size + 20 + kill * 13;
+        const pool = createPool({ ...shell.config, max: 4 });
+        const writers = [write(pool), write(pool), write(pool), write(pool)];
+        await expect
+          .poll(() => acknowledged.size, { ...POLL_OPTIONS, interval: 7 })
+          .toBeGreaterThan(enough);
+        await killOwner();
+        await Promise.all(writers);
+        await pool.end();
+      }
+      await shell.close();
+    }
+    expect(acknowledged.size).toBeGreaterThan(KILLS * 20);
+  });
 
   it('of the owner under a server: guests get an error, the server restarts it', async () => {
     const notes: string[] = [];
@@ -133,9 +130,10 @@ describe('kill -9', () => {
     );
     await expect.poll(() => notes.join(), POLL_OPTIONS).toMatch(/started again/);
     await expect
-      .poll(() => ask(server, 'select count(*)::int as rows from t').catch(() => 'not yet'), {
-        timeout: 15_000,
-      })
+      .poll(
+        () => ask(server, 'select count(*)::int as rows from t').catch(() => 'not yet'),
+        POLL_OPTIONS,
+      )
       .toEqual([{ rows: 0 }]);
     await guest.close();
     expect((await guest.open(folder, 'shell')).owner).toBe(false);

@@ -3,13 +3,13 @@ import { statfsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   ask,
   isRunning,
   ownerPidOf,
   POLL_OPTIONS,
 } from '@nimule/fixtures/testing/databases/embedded-probes';
+import { isLong } from '@nimule/fixtures/testing/long';
 import { type Actor, startActor } from '@nimule/fixtures/testing/processes/embedded-actor';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -123,14 +123,25 @@ describe('kill -9 in a swap', () => {
     },
   );
 
-  it.each([0, 20, 200])(
-    'of the process that asked for it, after %i ms: the server goes on with the old or the new data',
-    async (delay) => {
+  /** Looks until a file of the swap is there, or `isOver`. */
+  async function untilThere(pattern: RegExp, isOver = () => false): Promise<void> {
+    while (!isOver() && (await entries(pattern)).length === 0);
+  }
+  const BEGUN = /^(swap\.json|pg\.replaced)/;
+  const RENAMED = /^pg\.replaced/;
+
+  it.each([
+    ['at once', /./],
+    ['when it has begun', BEGUN],
+    ['when the old data are put away', RENAMED],
+  ])(
+    'of the process that asked for it, %s: the server goes on with the old or the new data',
+    async (_when, pattern) => {
       const notes: string[] = [];
       const { pool } = await open('server', (note) => notes.push(note));
       const requester = await actor();
       await requester.hold(folder, scratch());
-      await pause(delay);
+      await untilThere(pattern);
       await requester.kill();
       const found = async () => {
         const { rows } = await pool.query('select name from mark');
@@ -145,23 +156,31 @@ describe('kill -9 in a swap', () => {
     },
   );
 
-  it('after some time, again and again: the old or the new data open', {
-    timeout: 300_000,
-  }, async () => {
+  it('of the owner, again and again: the old or the new data open', async () => {
     let present = 'one';
     const outcomes = new Map<string, number>();
-    // Each 8 ms later; then, on a machine that is busy, long enough for a swap to end.
-    const pauses = [...Array.from({ length: 24 }, (_, turn) => turn * 8), 500, 2_000, 10_000];
-    for (const [turn, ms] of pauses.entries()) {
-      if (turn >= 24 && outcomes.has('acknowledged, new')) break;
+    // Before the owner reads what it is asked, at once, and so on to its answer.
+    const moments = ['unread', /./, BEGUN, RENAMED, 'answered'] as const;
+    for (let turn = 0; turn < (isLong ? 40 : 5); turn += 1) {
+      const moment = moments[turn % moments.length]!;
       const shell = await openEmbedded(folder, 'shell');
       const next = present === 'one' ? 'two' : 'one';
       const held = await holdDatabase(folder);
-      const swapping = held.swap(scratch()).then(
-        () => 'acknowledged',
-        () => 'not acknowledged',
-      );
-      await pause(ms);
+      if (moment === 'unread') process.kill(await ownerPidOf(folder), 'SIGSTOP');
+      let isOver = false;
+      const swapping = held
+        .swap(scratch())
+        .then(
+          () => 'acknowledged',
+          () => 'not acknowledged',
+        )
+        .finally(() => {
+          isOver = true;
+        });
+      if (moment === 'answered') await swapping;
+      else if (moment !== 'unread') await untilThere(moment, () => isOver);
+      // A little later in each round.
+      for (let looks = Math.floor(turn / moments.length); looks > 0; looks -= 1) await entries(/./);
       const pid = await ownerPidOf(folder);
       if (isRunning(pid)) process.kill(pid, 'SIGKILL');
       const answer = await swapping;
@@ -178,7 +197,7 @@ describe('kill -9 in a swap', () => {
       if (replaced) await rename(join(folder, replaced), join(scratch(), 'pg'));
       present = found as string;
     }
-    // Otherwise the times do not hit the swap on this machine.
+    // Otherwise the kills miss the swap.
     expect([...outcomes.keys()].sort()).toEqual(
       expect.arrayContaining(['acknowledged, new', 'not acknowledged, old']),
     );
@@ -203,7 +222,8 @@ describe('kill -9', () => {
     await client.query('begin');
     const requester = await actor();
     void requester.hold(folder).catch(() => {});
-    await pause(300);
+    // The owner answers so often that it has also taken the request, which waits for the end of the transaction.
+    for (let turn = 0; turn < 200; turn += 1) await client.query('select 1');
     await requester.kill();
     await client.query('commit');
     client.release();

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { findPostgresBinaries, startCluster } from '@nimule/fixtures/testing/databases/cluster';
 import { ask } from '@nimule/fixtures/testing/databases/embedded-probes';
 import { linkEmptyDatabase } from '@nimule/fixtures/testing/databases/test-database';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { needing } from '@nimule/fixtures/testing/needs';
 import { type Actor, startActor } from '@nimule/fixtures/testing/processes/embedded-actor';
 import type pg from 'pg';
@@ -31,7 +32,7 @@ const readContents = async (
 const TEXTS = ['', null, '\\N', '\\.', 'a\tb\\c\nd\r', 'ünï 🎉 \u0001', "it's", '\\', 'x\\'];
 
 // Other processes are started, and a server of PostgreSQL.
-describe('backups of the embedded database', { timeout: 60_000 }, () => {
+describe('backups of the embedded database', { timeout: patiently(60_000) }, () => {
   let folder: string;
   let server: EmbeddedConnection;
   let pool: pg.Pool;
@@ -276,7 +277,7 @@ describe('backups of the embedded database', { timeout: 60_000 }, () => {
         ({ rows }) => rows,
         () => 'closed',
       );
-    await expect.poll(tables, { timeout: 20_000 }).toEqual([{ old: null }]);
+    await expect.poll(tables, { timeout: patiently(20_000) }).toEqual([{ old: null }]);
     await connections.end();
     await guest.close();
     await shell.close();
@@ -296,17 +297,21 @@ describe('backups of the embedded database', { timeout: 60_000 }, () => {
   });
 });
 
-it('prepares the first empty databases of a data directory at once', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'nimule-requests-'));
-  try {
-    const places = ['one', 'other'].map((name) => join(folder, name));
-    // Without the seconds that a new database takes.
-    for (const place of places) await copyEmbeddedTemplate(template!, place);
-    await Promise.all(places.map((place) => makeEmptyDatabase(folder, place)));
-    const [empty, ...rest] = (await readdir(folder)).filter((name) => !/^one|^other/.test(name));
-    expect([empty, rest]).toEqual([expect.stringMatching(/^pg\.empty-\d+$/), []]);
-    for (const place of places) expect(await readdir(place)).not.toContain(`${empty}.new`);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}, 60_000);
+it(
+  'prepares the first empty databases of a data directory at once',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'nimule-requests-'));
+    try {
+      const places = ['one', 'other'].map((name) => join(folder, name));
+      // Without the seconds that a new database takes.
+      for (const place of places) await copyEmbeddedTemplate(template!, place);
+      await Promise.all(places.map((place) => makeEmptyDatabase(folder, place)));
+      const [empty, ...rest] = (await readdir(folder)).filter((name) => !/^one|^other/.test(name));
+      expect([empty, rest]).toEqual([expect.stringMatching(/^pg\.empty-\d+$/), []]);
+      for (const place of places) expect(await readdir(place)).not.toContain(`${empty}.new`);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+  patiently(60_000),
+);

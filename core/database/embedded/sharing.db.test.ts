@@ -71,7 +71,7 @@ describe('the shared session', () => {
     });
     const until = (type: string, count = 1) =>
       expect
-        .poll(() => types.filter((seen) => seen === type).length, { timeout: 5000, interval: 5 })
+        .poll(() => types.filter((seen) => seen === type).length, { interval: 5 })
         .toBeGreaterThanOrEqual(count);
     socket.write(startupMessage('postgres', 'postgres'));
     await until('Z');

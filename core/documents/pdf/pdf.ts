@@ -1,7 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
 import { companionOf } from '../../companion.ts';
-import { MERGE, MERGE_NUMBERED, type PdfRequest } from './documents.ts';
+import { MERGE, MERGE_NUMBERED } from './documents.ts';
 import { createPdfPool } from './pool.ts';
 
 export type { DocumentCustomer, Letterhead } from './documents.ts';
@@ -27,36 +26,24 @@ const pool = createPdfPool({
   maxOfRequester: MAX_OF_REQUESTER,
 });
 
-const requesters = new AsyncLocalStorage<string>();
-
-/**
- * Runs work whose documents are made in turns with those of other requesters, so that many of one user do not delay those
- * of another. `key` names the user; all work outside, such as jobs, is one requester.
- */
-export function asRequester<T>(key: string, work: () => Promise<T>): Promise<T> {
-  return requesters.run(key, work);
-}
-
-function render(request: PdfRequest): Promise<Buffer> {
-  return pool.render(request, requesters.getStore() ?? '');
-}
-
 /**
  * Renders a document as PDF in a worker thread, by the layout of that name in core/layouts.ts. The same document gives
- * the same bytes. Throws AppError unavailable ('pdf.timeout' after 30 s, 'pdf.crashed', 'pdf.busy', 'pdf.closed').
+ * the same bytes. Documents of several requesters are made in turns, so that many of one user do not delay those of another:
+ * `requester` is the key of the caller (`actorKey`). Throws AppError unavailable ('pdf.timeout' after 30 s, 'pdf.crashed',
+ * 'pdf.busy', 'pdf.closed').
  */
-export function renderPdf(layout: string, document: unknown): Promise<Buffer> {
-  return render({ layout, document });
+export function renderPdf(layout: string, document: unknown, requester: string): Promise<Buffer> {
+  return pool.render({ layout, document }, requester);
 }
 
-/** The pages of several PDF files as one, merged in the worker. Throws as `renderPdf`. */
-export function mergePdfs(parts: readonly Buffer[]): Promise<Buffer> {
-  return render({ layout: MERGE, document: parts });
+/** The pages of several PDF files as one, merged in the worker. `requester` and errors as of `renderPdf`. */
+export function mergePdfs(parts: readonly Buffer[], requester: string): Promise<Buffer> {
+  return pool.render({ layout: MERGE, document: parts }, requester);
 }
 
-/** The same for the parts of one document (`part` in page.ts), whose pages it numbers. Throws as `renderPdf`. */
-export function mergeNumberedPdfs(parts: readonly Buffer[]): Promise<Buffer> {
-  return render({ layout: MERGE_NUMBERED, document: parts });
+/** The same for the parts of one document (`part` in page.ts), whose pages it numbers. */
+export function mergeNumberedPdfs(parts: readonly Buffer[], requester: string): Promise<Buffer> {
+  return pool.render({ layout: MERGE_NUMBERED, document: parts }, requester);
 }
 
 /** Ends the worker thread, at shutdown and in tests. */

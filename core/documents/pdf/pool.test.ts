@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { afterEach, expect, test } from 'vitest';
 import type { PdfRequest } from './documents.ts';
 import { createPdfPool, type PdfPool } from './pool.ts';
@@ -156,7 +157,7 @@ test('an idle worker does not keep the process alive, a working one does', async
   const run = promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '--eval', script],
-    { cwd: import.meta.dirname, timeout: 15_000 },
+    { cwd: import.meta.dirname, timeout: patiently(15_000) },
   );
   expect((await run).stdout).toBe('alive 1\n');
 });

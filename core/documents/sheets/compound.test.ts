@@ -1,3 +1,4 @@
+import { leastCpuMs } from '@nimule/fixtures/testing/machine';
 import { expect, test } from 'vitest';
 import { workbookStream } from './compound.ts';
 
@@ -49,8 +50,8 @@ function backwardsChain(sectors: number): Buffer {
 test('chains that run backwards cost neither time nor memory', () => {
   const bytes = backwardsChain(1700);
   const before = process.memoryUsage.rss();
-  const begun = performance.now();
-  expect(() => workbookStream(bytes)).toThrow(expect.objectContaining({ code: 'sheet.damaged' }));
-  expect(performance.now() - begun).toBeLessThan(2000);
+  const read = () =>
+    expect(() => workbookStream(bytes)).toThrow(expect.objectContaining({ code: 'sheet.damaged' }));
+  expect(leastCpuMs(2000, read)).toBeLessThan(2000);
   expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatStyles, inline, workbook } from '@nimule/fixtures/testing/documents/workbook';
+import { leastCpuMs } from '@nimule/fixtures/testing/machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookType, utils, write } from 'xlsx';
 import { numericCell } from './cell.ts';
@@ -106,11 +107,11 @@ describe('a number without a currency', () => {
   });
 
   it('is detected quickly from the beginning of a very long format', () => {
-    const since = performance.now();
-    for (const piece of ['[', '"', '\\', '[$', 'SSP', '0', '(', '_']) {
-      expect(shown('7', piece.repeat(200_000))).toBeDefined();
-    }
-    expect(performance.now() - since).toBeLessThan(500);
+    const read = () => {
+      for (const piece of ['[', '"', '\\', '[$', 'SSP', '0', '(', '_'])
+        expect(shown('7', piece.repeat(200_000))).toBeDefined();
+    };
+    expect(leastCpuMs(500, read)).toBeLessThan(500);
   });
 });
 

@@ -1,11 +1,14 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Worker } from 'node:worker_threads';
 import { inline, workbook } from '@nimule/fixtures/testing/documents/workbook';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patiently } from '@nimule/fixtures/testing/machine';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ReadSheetOptions, readSheet, type SheetInfo, type SheetRow } from './sheets.ts';
+import { SMALL_TEXT_BYTES } from './small-text.ts';
 
 const files = fileURLToPath(new URL('../../../fixtures/files/', import.meta.url));
 const telco = join(files, 'telco-customer-churn.csv');
@@ -46,7 +49,7 @@ function refusal(code: string, message = /\S+ \S+/) {
 
 const HEADER = `<row>${inline('id')}${inline('note')}</row>`;
 
-describe('files of other programs', { timeout: 10_000 }, () => {
+describe('files of other programs', { timeout: patiently(10_000) }, () => {
   it.each([
     'telco200-mixed-eol.csv',
     'telco200-semicolon-decimal-comma.csv',
@@ -327,26 +330,51 @@ describe('limits', () => {
     await expect(readAll(path, { limits: { maxHeapMb: 12 } })).rejects.toEqual(refusal('memory'));
   });
 
+  /** A file that a thread reads, and one that is read in this one. */
+  const bySize = async () => [telco, await written('small.csv', 'id,name\n1,Akol\n')];
+
   it('stops on its signal, with the reason', async () => {
     const reason = new Error('the visitor left');
-    await expect(readSheet(telco, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-    const controller = new AbortController();
-    const sheet = await readSheet(telco, { signal: controller.signal, batchSize: 10 });
-    controller.abort(reason);
-    await expect(sheet.rows[Symbol.asyncIterator]().next()).rejects.toBe(reason);
+    for (const path of await bySize()) {
+      await expect(readSheet(path, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+      const controller = new AbortController();
+      const sheet = await readSheet(path, { signal: controller.signal, batchSize: 10 });
+      controller.abort(reason);
+      await expect(sheet.rows[Symbol.asyncIterator]().next()).rejects.toBe(reason);
+    }
   });
 
   it('returns no rows after it was closed', async () => {
-    const sheet = await readSheet(telco);
-    await sheet.close();
-    await expect(sheet.rows[Symbol.asyncIterator]().next()).rejects.toEqual(refusal('closed'));
+    for (const path of await bySize()) {
+      const sheet = await readSheet(path);
+      await sheet.close();
+      await expect(sheet.rows[Symbol.asyncIterator]().next()).rejects.toEqual(refusal('closed'));
+    }
+  });
+
+  it('reads a text the same in a thread and in the caller’s', async () => {
+    const row = 'Akol,"a, b",12.50\n';
+    const rows = (count: number) => `id,name,amount\n${row.repeat(count)}x\n`;
+    const [fitting, larger] = [rows(3_000), rows(5_000)];
+    expect([fitting.length, larger.length].map((size) => size <= SMALL_TEXT_BYTES)).toEqual([
+      true,
+      false,
+    ]);
+    const here = await readAll(await written('fitting.csv', fitting));
+    const there = await readAll(await written('larger.csv', larger));
+    const { rows: some, ...own } = here;
+    const { rows: all, ...other } = there;
+    expect(own).toEqual(other);
+    expect([some.length, all.length]).toEqual([3_001, 5_001]);
+    expect(some.slice(0, -1)).toEqual(all.slice(0, 3_000));
+    expect(some.at(-1)).toEqual({ ...all.at(-1), row: 3_002 });
   });
 
   it('does not keep the process alive for an abandoned file', async () => {
     const ports = () =>
       process.getActiveResourcesInfo().filter((one) => one === 'MessagePort').length;
     const before = ports();
-    const sheet = await readSheet(await written('left.csv', 'id,name\n1,Akol\n'));
+    const sheet = await readSheet(telco);
     expect(ports()).toBe(before);
     await sheet.close();
   });
@@ -359,21 +387,41 @@ describe('limits', () => {
 });
 
 describe('a slow consumer', () => {
+  /** Opens a file, and tells when the thread that reads it has ended. */
+  async function readAndFollow(path: string) {
+    let ended: Promise<unknown> | undefined;
+    // A small text is read in this thread.
+    if (path.endsWith('many.csv')) return { path, sheet: await readSheet(path), ended };
+    process.once('worker', (worker: Worker) => {
+      ended = once(worker, 'exit');
+    });
+    const sheet = await readSheet(path, { batchSize: 20 });
+    return { path, sheet, ended };
+  }
+
   const small = (count: number) =>
     `id,note\n${Array.from({ length: count }, (_, at) => `${at},x`).join('\n')}\n`;
 
   it('may take longer than the reading limit, also at the end of the file', async () => {
-    // Two chunks and so two batches: the end is known before the second batch is taken.
+    // Two chunks, more than a small text: the end is known before the rows of the second are taken.
     const path = await written('slow.csv', small(10_000));
-    const sheet = await readSheet(path, { limits: { timeoutMs: 3_000 }, batchSize: 10 });
-    let batches = 0;
-    let count = 0;
-    for await (const batch of sheet.rows) {
-      batches += 1;
-      count += batch.length;
-      await wait(3_200);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const sheet = await readSheet(path, { limits: { timeoutMs: 3_000 }, batchSize: 10 });
+      const pauses = [1, 9_900];
+      let count = 0;
+      for await (const rows of sheet.rows) {
+        count += rows.length;
+        if (pauses[0] === undefined || count < pauses[0]) continue;
+        pauses.shift();
+        // What was asked of the reader is there: from now on only the consumer takes its time.
+        await expect.poll(() => vi.getTimerCount()).toBe(0);
+        await vi.advanceTimersByTimeAsync(3_200);
+      }
+      expect([pauses, count]).toEqual([[], 10_000]);
+    } finally {
+      vi.useRealTimers();
     }
-    expect([batches, count]).toEqual([2, 10_000]);
   });
 
   it('gets every row of many intact files read at once', async () => {
@@ -385,13 +433,17 @@ describe('a slow consumer', () => {
     );
     const counts: number[] = [];
     for (let round = 0; round < 3; round += 1) {
-      const reads = [csv, xlsx, telco].map(async (path) => {
-        const sheet = await readSheet(path, { batchSize: 20 });
+      const opened = [];
+      for (const path of [csv, xlsx, telco]) opened.push(await readAndFollow(path));
+      const reads = opened.map(async ({ path, sheet, ended }) => {
         let count = 0;
-        for await (const batch of sheet.rows) {
-          count += batch.length;
-          // Long enough for the worker to finish and exit.
-          await wait(15);
+        let isFollowed = path === xlsx;
+        for await (const rows of sheet.rows) {
+          count += rows.length;
+          if (!isFollowed || count < 40) continue;
+          // The reader of a small workbook has sent all and is gone when its last rows are taken.
+          await ended;
+          isFollowed = false;
         }
         return count;
       });

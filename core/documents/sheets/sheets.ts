@@ -9,6 +9,7 @@ import {
   sheetLimits,
   unsupportedSheet,
 } from './model.ts';
+import { readSmallText, SMALL_TEXT_BYTES } from './small-text.ts';
 import { type OpenSheet, readInThread } from './thread.ts';
 import { readZipDirectory } from './zip.ts';
 
@@ -32,7 +33,7 @@ export interface ReadSheetOptions {
   header?: HeaderPlace;
   limits?: Partial<SheetLimits>;
   signal?: AbortSignal;
-  /** Approximate number of rows per batch. */
+  /** Approximate number of rows that are read at a time. They come in lists of any length. */
   batchSize?: number;
 }
 
@@ -45,9 +46,9 @@ const EMPTY_ZIP = Buffer.from('504b0506', 'hex');
 const BARE_WORKBOOKS = ['0900', '0902', '0904', '0908'];
 
 /**
- * Opens an uploaded .xlsx, .xls or .csv, detected by its content, and reads it in a worker thread. The header comes
- * first (`info`), then the rows once, in batches, as fast as they are taken. Hidden rows and columns are read; macros,
- * links and formulas are not.
+ * Opens an uploaded .xlsx, .xls or .csv, detected by its content, and reads it in a worker thread, a .csv of at most
+ * SMALL_TEXT_BYTES in the caller's. The header comes first (`info`), then the rows once, in batches, as fast as they are
+ * taken. Hidden rows and columns are read; macros, links and formulas are not.
  *
  * A file is read to its end or refused: if the rows throw, discard those already received. Call `close` when you do not
  * read them all. Throws AppError tooLarge ('sheet.tooLarge', '.expands', '.tooManyRows', '.tooManyColumns', '.timeout',
@@ -64,10 +65,12 @@ export async function readSheet(path: string, options: ReadSheetOptions = {}): P
   }
   const batchSize = options.batchSize ?? DEFAULT_BATCH_SIZE;
   const { sheet, header = {}, signal } = options;
-  return readInThread({ path, content, sheet, header, limits, batchSize }, signal);
+  const job = { path, content, sheet, header, limits, batchSize };
+  const isSmall = content.kind === 'text' && content.bytes <= SMALL_TEXT_BYTES;
+  return isSmall ? readSmallText(job, signal) : readInThread(job, signal);
 }
 
-/** Checks that need no parsing, before a thread is started. */
+/** Checks that need no parsing, before the file is read. */
 async function inspect(path: string, limits: SheetLimits): Promise<SheetContent> {
   const file = await openFile(path);
   try {
@@ -88,7 +91,7 @@ async function inspect(path: string, limits: SheetLimits): Promise<SheetContent>
     }
     if (begins(COMPOUND_FILE)) return { kind: 'compound' };
     if (BARE_WORKBOOKS.includes(head.toString('hex', 0, 2))) return { kind: 'biff' };
-    return { kind: 'text' };
+    return { kind: 'text', bytes: stat.size };
   } finally {
     await file.close();
   }

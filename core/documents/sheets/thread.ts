@@ -141,7 +141,7 @@ export async function readInThread(job: SheetJob, signal?: AbortSignal): Promise
         const answer = await next();
         if (answer.type !== 'rows') return;
         ask();
-        yield unpackRows(answer.rows);
+        yield* unpackRows(answer.rows);
       }
     } finally {
       await close();

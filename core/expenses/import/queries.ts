@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
+import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { expenses } from '../queries.ts';
 import type { ExpenseRecord } from '../rules.ts';
+import type { RecordedExpense } from './rules-file.ts';
 
 /** The advisory lock of imports, next to those of sign-ins, e-mails and nodes. */
 const IMPORT_LOCK = 4_106;
@@ -19,6 +21,27 @@ export async function findExpensesOn(db: Db, dates: readonly IsoDate[]): Promise
   const { rows } = await sql<ExpenseRecord>`select ${expenses.listText('e')}
     from unnest(${arrayOf('date', dates)}) as k (day) cross join lateral (
       select * from expenses where expense_date = k.day and deleted_at is null offset 0) e
+    order by e.id`.execute(db);
+  return rows;
+}
+
+/** The expenses of these days, and those that files gave these keys, in the order of recording, without deleted ones. */
+export async function findRecorded(
+  db: Db,
+  dates: readonly IsoDate[],
+  keys: readonly string[],
+): Promise<RecordedExpense[]> {
+  if (dates.length === 0) return [];
+  const { rows } =
+    await sql<RecordedExpense>`select ${expenses.listText('e')}, e.import_key as "importKey"
+    from (
+      select d.id from unnest(${arrayOf('date', dates)}) as k (day) cross join lateral (
+        select id from expenses where expense_date = k.day and deleted_at is null offset 0) d
+      union
+      select d.id from unnest(${arrayOf('text', keys)}) as k (key) cross join lateral (
+        select id from expenses
+        where import_key = k.key and import_key <> '' and deleted_at is null offset 0) d
+    ) found cross join lateral ${byKey('expenses', 'id', 'found.id')} e
     order by e.id`.execute(db);
   return rows;
 }

@@ -3,10 +3,17 @@ import { type Calendar, dateProblem } from '../../accounting/opening/rules-calen
 import type { Account } from '../../accounting/schema.ts';
 import { atGivenRate, currencyName, isInDollars, plainAmount } from '../../kernel/currencies.ts';
 import { formatDate, type IsoDate } from '../../kernel/dates.ts';
+import { groupedBy } from '../../kernel/groups.ts';
 import type { Cents, Currency } from '../../kernel/money.ts';
 import { visiblePart } from '../../kernel/text.ts';
-import { bookedAmounts, categoryProblem, ledgerAccounts, type NewExpense } from '../rules.ts';
-import { type ExpenseAccount, expenseTypes } from '../schema.ts';
+import {
+  bookedAmounts,
+  categoryProblem,
+  type ExpenseRecord,
+  ledgerAccounts,
+  type NewExpense,
+} from '../rules.ts';
+import { type ExpenseAccount, expenseTypes, MAX_VENDOR } from '../schema.ts';
 import { keyOf } from './rules.ts';
 import type { ImportedExpense } from './schema-file.ts';
 
@@ -36,7 +43,8 @@ const SAYS = {
     'account: The file does not say how it was paid; it is recorded on account, to be paid.',
   notPaid: 'account: It is not paid yet, so it is recorded on account, to be paid.',
   dueDate: 'dueDate: An expense has no due date here; that of the file is kept in its notes.',
-  noVendor: 'location: The file says no vendor; the description stands in its place.',
+  noVendor:
+    'location: The file says no vendor; the description stands in its place, the beginning of a long one.',
   pounds: 'currency: The amounts are in pounds, and booked at the standard rate of their dates.',
 } as const;
 
@@ -45,12 +53,17 @@ function firstOf(...texts: (string | undefined)[]): string {
   return texts.find((text) => visiblePart(text ?? '') !== '') ?? '';
 }
 
+/** What stands for the vendor of a row that names none, in the length of a vendor. */
+function asVendor(description: string | undefined): string | undefined {
+  return description && [...description].slice(0, MAX_VENDOR).join('').trim();
+}
+
 interface OwnAmount {
   currency: Currency;
   /** In cents of the currency. */
   amount: Cents;
-  /** What the file says in another currency, for the notes: 'KES 13,000.00 at 129.50'. */
-  origin?: string;
+  /** What the file says in another currency, 'KES 13,000.00', and for the notes 'KES 13,000.00 at 129.50'. */
+  foreign?: { said: string; origin: string };
   told?: string;
 }
 
@@ -74,10 +87,10 @@ function amountOf({
   const converted = atGivenRate(amount, currency);
   const name = currencyName(currency);
   if (!converted) return { problem: `currency: No rate is given for ${name}.` };
-  const { amountUsd: dollars, note } = converted;
+  const { amountUsd: dollars, said, note } = converted;
   if (dollars === 0) return { problem: TOO_SMALL };
   const told = `currency: The amounts are in ${name} and were converted at ${note.slice(note.lastIndexOf(' ') + 1)} for one dollar.`;
-  return { currency: 'USD', amount: dollars, origin: note, told };
+  return { currency: 'USD', amount: dollars, foreign: { said, origin: note }, told };
 }
 
 /** Whether a row is paid, by its status and by what is open of it; undefined if it says neither. */
@@ -133,7 +146,7 @@ function accountOf(
 
 export interface PlannedExpense {
   row: NewExpense;
-  /** What makes it the same expense when the file comes again; another rate makes it no other (decision 116). */
+  /** What makes it the same expense when the file comes again; see `importKeyOf`. */
   key: string;
   notes: string[];
 }
@@ -163,14 +176,14 @@ export function planExpense(
   const own = amountOf(row);
   if ('problem' in own) return own;
   if ('problem' in paid) return paid;
-  const { currency, origin } = own;
+  const { currency, foreign } = own;
   const { account } = paid;
   const exchangeRate = rates.get(date);
   if (exchangeRate === undefined)
     return { problem: 'date: No exchange rate is known for this date.' };
   const booked = bookedAmounts(own.amount, currency, exchangeRate);
   if ('problem' in booked) return { problem: `amountUsd: ${booked.problem}` };
-  const location = firstOf(row.location, row.description);
+  const location = firstOf(row.location, asVendor(row.description));
   const description = firstOf(row.description, row.notes?.split('\n')[0]?.slice(0, 500), location);
   if (location === '') return { problem: 'location: The vendor is required.' };
   const expenseType = expenseTypes.find((type) => categoryProblem(type, category) === undefined)!;
@@ -180,7 +193,7 @@ export function planExpense(
   );
   if (closed !== undefined) return { problem: `account: Account ${closed} cannot be posted to.` };
   const due = dueDate !== undefined && account === ON_ACCOUNT ? `Due ${formatDate(dueDate)}` : '';
-  const notes = [row.notes, due, origin].filter(Boolean).join('\n');
+  const notes = [row.notes, due, foreign?.origin].filter(Boolean).join('\n');
   const texts = { reference: row.reference ?? '', notes };
   const planned = { date, location, description, ...names, ...booked, exchangeRate, ...texts };
   const told = [
@@ -189,19 +202,42 @@ export function planExpense(
     ...(due === '' ? [] : [SAYS.dueDate]),
     ...(firstOf(row.location) === '' ? [SAYS.noVendor] : []),
   ];
-  return { row: planned, key: fileKeyOf(planned), notes: told };
+  return { row: planned, key: importKeyOf(planned, foreign?.said), notes: told };
 }
 
-const MAX_ORIGIN = 100;
-/** The last line of the notes of an expense that a file said in another currency. */
-const ORIGIN = /^([^\n]{1,40} [\d,]{1,25}\.\d\d) at [\d.]{1,20}$/;
-
-/** As `keyOf`; an expense that a file said in another currency is known by what it said, at any rate. */
-export function fileKeyOf(expense: NewExpense): string {
-  const last = expense.notes.slice(expense.notes.lastIndexOf('\n') + 1);
-  const said = last.length > MAX_ORIGIN ? null : ORIGIN.exec(last);
-  return said ? `${keyOf({ ...expense, ...ANY })}|${said[1]}` : keyOf(expense);
+/**
+ * What a file says of an expense, kept beside it: the same row of another file is the same expense, whatever was changed of
+ * it since. One that a file says in another currency is known by that amount, at any rate (decision 116).
+ */
+export function importKeyOf(expense: NewExpense, said?: string): string {
+  return said === undefined ? keyOf(expense) : `${keyOf({ ...expense, ...ANY })}|${said}`;
 }
 
 /** The amount of an expense that is known by its amount in another currency. */
 const ANY = { amountUsd: 0 as Cents, amountSsp: null };
+
+/** An expense with the key that the file gave it; '' for one that was entered by hand. */
+export type RecordedExpense = ExpenseRecord & { importKey: string };
+
+/**
+ * The recorded expenses by the keys of the rows that they are: the one that their file gave them, else what they are now, so
+ * that an expense entered by hand, or corrected here and in the file, is known too. `counts` are the rows of each key.
+ */
+export function recordedByKey(
+  recorded: readonly RecordedExpense[],
+  counts: ReadonlyMap<string, number>,
+): Map<string, RecordedExpense[]> {
+  const given = groupedBy(recorded, ({ importKey }) => importKey);
+  const byKey = new Map<string, RecordedExpense[]>();
+  const others: RecordedExpense[] = [];
+  for (const [key, all] of given) {
+    const rows = key === '' ? 0 : (counts.get(key) ?? 0);
+    // Of equal rows that have become fewer, those are left that were changed here.
+    const isChanged = (one: RecordedExpense) => Number(keyOf(one) !== key);
+    const inOrder = [...all].sort((a, b) => isChanged(a) - isChanged(b) || a.id - b.id);
+    if (rows > 0) byKey.set(key, inOrder.slice(0, rows));
+    others.push(...inOrder.slice(rows));
+  }
+  for (const one of others) byKey.set(keyOf(one), [...(byKey.get(keyOf(one)) ?? []), one]);
+  return byKey;
+}

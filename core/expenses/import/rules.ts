@@ -22,10 +22,10 @@ import {
   type ImportLine,
   type ImportMark,
   type ImportVerdict,
+  MAX_VENDOR,
 } from '../schema.ts';
 import { type PastedAmount, readPastedAmount } from './rules-amount.ts';
 
-const MAX_VENDOR = 200;
 const MAX_DESCRIPTION = 500;
 
 /** What a line is judged by. */

@@ -6,23 +6,31 @@ import { post, postedEntryIds } from '../../accounting/service-post.ts';
 import type { Ctx } from '../../context.ts';
 import { actorName } from '../../identity/actor.ts';
 import type { BookValues } from '../../kernel/books.ts';
-import { groupedBy } from '../../kernel/groups.ts';
-import type { Created, ImportedChange, KeptRecord } from '../../kernel/imported.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import type { Created, KeptRecord } from '../../kernel/imported.ts';
+import { acceptedRows, countRow, emptyResults, type RowMessage } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { EXPENSE, expenseReversed } from '../postings.ts';
 import * as queries from '../queries.ts';
 import { type ExpenseRecord, type NewExpense, openOf, ownAmount } from '../rules.ts';
 import { insertExpenses } from '../service-record.ts';
-import { findExpensesOn, lockExpenses, lockImports } from './queries.ts';
-import { fileKeyOf, type PlannedExpense, planExpense } from './rules-file.ts';
+import { findRecorded, lockExpenses, lockImports } from './queries.ts';
+import { type BillFinding, billKeyOf, createBills, findingOf } from './rules-bills.ts';
+import {
+  type ExpenseFileFacts,
+  type PlannedExpense,
+  planExpense,
+  recordedByKey,
+} from './rules-file.ts';
 import type { ImportedExpense } from './schema-file.ts';
 
 export interface ExpenseFileOptions {
   dryRun: boolean;
   /** Numbers the rows of the whole file that have one key, from 1. */
   ordinalOf(row: object, key: string): number;
+  bills: ReadonlyMap<string, BillFinding>;
 }
+
+type Unread = Partial<ImportedExpense>;
 
 interface PlannedRow extends PlannedExpense {
   index: number;
@@ -33,64 +41,110 @@ export interface HeldExpenses {
   held: ReadonlyMap<number, ExpenseRecord>;
 }
 
+/** What the rows of a batch are judged by; `isHeld` keeps the months as they are until the end of the transaction. */
+async function factsOf(
+  tx: Ctx,
+  rows: readonly ImportedExpense[],
+  isHeld: boolean,
+): Promise<ExpenseFileFacts> {
+  const dates = [...new Set(rows.map(({ date }) => date))];
+  return {
+    calendar: await readCalendar(tx, { isHeld }),
+    rates: await ratesOn(tx, 'standard', dates),
+    accounts: await listAccounts(tx),
+  };
+}
+
+/**
+ * Compares the bills of a file with the totals that it says of them, before anything is written: what is told of each, by
+ * `billKeyOf`. Amounts are in cents of the file's currencies.
+ */
+export async function surveyBills(
+  ctx: Ctx,
+  batches: AsyncIterable<{ accepted: readonly ImportedExpense[]; others: readonly Unread[] }>,
+): Promise<ReadonlyMap<string, BillFinding>> {
+  const bills = createBills();
+  for await (const { accepted, others } of batches) {
+    const facts = await factsOf(ctx, accepted, false);
+    for (const row of accepted) bills.add(row, !('problem' in planExpense(row, facts)));
+    for (const row of others) bills.add(row, false);
+  }
+  return bills.findings();
+}
+
 /**
  * Records the expenses and bills of a file in a constant number of statements. The n-th of equal rows (date, vendor, amount,
- * category) is known if n equal expenses are recorded, so that the same file again adds nothing. Without an account they are
- * on account (decision 76). The caller writes the audit line; with `dryRun` it counts the same and writes nothing.
+ * category) is known if n equal expenses are recorded, so that the same file again adds nothing, whatever was changed of them
+ * since. Without an account they are on account (decision 76). A bill of which the file says another total than is booked is
+ * told, by `bills` (`surveyBills`). The caller writes the audit line; with `dryRun` it counts the same and writes nothing.
  */
 export async function importExpenseFile(
   tx: Ctx,
   rows: readonly ImportedExpense[],
-  { dryRun, ordinalOf }: ExpenseFileOptions,
+  { dryRun, ordinalOf, bills }: ExpenseFileOptions,
 ) {
   const result = {
-    ...{ created: 0, updated: 0, unchanged: 0 },
-    outcomes: rows.map((): RowOutcome => 'refused'),
-    errors: [] as { index: number; message: string }[],
-    notes: [] as { index: number; message: string }[],
-    made: [] as Created[],
-    changes: [] as ImportedChange[],
+    ...emptyResults(rows.length),
     held: new Map<number, ExpenseRecord>(),
   };
   const { held } = result;
   if (!dryRun) await lockImports(tx.db);
   const dates = [...new Set(rows.map(({ date }) => date))];
-  const facts = {
-    calendar: await readCalendar(tx, { isHeld: !dryRun }),
-    rates: await ratesOn(tx, 'standard', dates),
-    accounts: await listAccounts(tx),
-  };
-  const planned = rows.flatMap((row, index): PlannedRow[] => {
+  const facts = await factsOf(tx, rows, !dryRun);
+  const fates = rows.map((row) => {
     const plan = planExpense(row, facts);
-    if (!('problem' in plan)) return [{ index, ...plan }];
-    result.errors.push({ index, message: plan.problem });
-    return [];
+    const finding = findingOf(row, bills);
+    return 'problem' in plan || !finding?.isRefusal ? plan : { problem: finding.message };
   });
-  const recorded = groupedBy(await findExpensesOn(tx.db, dates), fileKeyOf);
+  const planned: PlannedRow[] = acceptedRows(fates, result);
+  // Of rows in other batches too, also while nothing with this key is recorded.
+  const places = new Map(
+    planned.map(({ index, key }) => [index, ordinalOf(rows[index]!, key)] as const),
+  );
+  const counts = new Map<string, number>();
+  for (const { index, key } of planned)
+    counts.set(key, Math.max(counts.get(key) ?? 0, places.get(index)!));
+  const found = await findRecorded(tx.db, dates, [...counts.keys()]);
+  const recorded = recordedByKey(found, counts);
   const fresh = planned.filter(({ index, key }) => {
-    // Of rows in other batches too, also while nothing with this key is recorded.
-    const nth = ordinalOf(rows[index]!, key);
-    const known = recorded.get(key)?.[nth - 1];
+    const known = recorded.get(key)?.[places.get(index)! - 1];
     if (known) held.set(index, known);
     return known === undefined;
   });
   for (const { index, row, notes } of planned) {
     const known = held.get(index);
-    const outcome = known ? 'unchanged' : 'created';
-    result.outcomes[index] = outcome;
-    result[outcome] += 1;
+    countRow(result, index, known ? 'unchanged' : 'created');
     const told = known ? paidSince(row, known) : notes;
     for (const message of told) result.notes.push({ index, message });
   }
+  result.notes.push(...billNotes(rows, planned, bills));
   if (dryRun || fresh.length === 0) return result;
   const added = await insertExpenses(
     tx,
     fresh.map(({ row }) => row),
+    fresh.map(({ key }) => key),
   );
   await post(tx, added.postings.map(inSafe));
   for (const [place, { index }] of fresh.entries()) held.set(index, added.recorded[place]!);
   result.made = added.recorded.map(({ id, version }) => ({ id, version }));
   return result;
+}
+
+/** What is told of bills, at the first row of each. */
+function billNotes(
+  rows: readonly ImportedExpense[],
+  planned: readonly PlannedRow[],
+  bills: ReadonlyMap<string, BillFinding>,
+): RowMessage[] {
+  const told = new Set<string>();
+  return planned.flatMap(({ index }) => {
+    const row = rows[index]!;
+    const key = billKeyOf(row);
+    const finding = findingOf(row, bills);
+    if (!finding || (key !== undefined && told.has(key))) return [];
+    if (key !== undefined) told.add(key);
+    return [{ index, message: finding.message, cell: finding.cell }];
+  });
 }
 
 /** What is told of a known expense on account that the file says to be paid: an import pays nothing. */

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context.ts';
 import { documentNumber, skipNumbers, takeNumbers } from '../../database/counters.ts';
 import { changedFields } from '../../database/record.ts';
-import { findReferences } from '../../database/references.ts';
+import { removeUnused } from '../../database/removal.ts';
 import { actorName, authorise } from '../../identity/actor.ts';
 import type { BookValues } from '../../kernel/books.ts';
-import type { Created, ImportedChange, KeptRecord } from '../../kernel/imported.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import type { Created, KeptRecord } from '../../kernel/imported.ts';
+import { acceptedRows, countRow, emptyResults, outcomeOf } from '../../kernel/outcomes.ts';
 import { departmentKeys } from '../departments/service-record.ts';
 import { renameInLeave } from '../leave/service-names.ts';
 import { PAY } from '../schema.ts';
@@ -75,21 +75,8 @@ export async function importEmployees(
   { dryRun }: { dryRun: boolean },
 ) {
   const fates = await plan(tx, rows, dryRun);
-  const result = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    outcomes: rows.map((): RowOutcome => 'refused'),
-    errors: [] as { index: number; message: string }[],
-    notes: [] as never[],
-    made: [] as Created[],
-    changes: [] as ImportedChange[],
-  };
-  const accepted = fates.flatMap((fate, index): Planned[] => {
-    if (!('problem' in fate)) return [{ ...fate, index }];
-    result.errors.push({ index, message: fate.problem });
-    return [];
-  });
+  const result = emptyResults(rows.length);
+  const accepted = acceptedRows(fates, result);
   const payProblem = await importedPayProblem(tx);
   const changed: EmployeeRecord[] = [];
   for (const { before, fields, index } of accepted) {
@@ -98,9 +85,7 @@ export async function importEmployees(
       continue;
     }
     const names = before ? differing(before, fields) : [];
-    const outcome = !before ? 'created' : names.length > 0 ? 'updated' : 'unchanged';
-    result.outcomes[index] = outcome;
-    result[outcome] += 1;
+    countRow(result, index, outcomeOf(before, names.length > 0));
     if (dryRun || !before || names.length === 0) continue;
     changed.push({ ...before, ...fields });
     result.changes.push({
@@ -174,28 +159,10 @@ export async function removeImportedEmployees(
   tx: Ctx,
   created: readonly Created[],
 ): Promise<{ removed: number; kept: KeptRecord[] }> {
-  if (created.length === 0) return { removed: 0, kept: [] };
-  const versions = new Map(created.map(({ id, version }) => [id, version]));
-  const left = await queries.lockForUndo(tx.db, [...versions.keys()]);
-  const ids = left.map(({ id }) => id);
-  const references = await findReferences(tx.db, 'employees', ids);
-  const isChanged = ({ id, version }: EmployeeRecord) => version !== versions.get(id);
-  const free = left.filter((one) => !isChanged(one) && !references.has(one.id));
-  await queries.removeEmployees(
-    tx.db,
-    free.map(({ id }) => id),
-  );
-  const kept = left
-    .filter((one) => !free.includes(one))
-    .map(
-      (one): KeptRecord => ({
-        entity: 'employee',
-        entityId: one.id,
-        label: nameOfEmployee(one),
-        reason: isChanged(one)
-          ? 'The employee was changed since.'
-          : 'The employee has payrolls, leave, attendance or other records.',
-      }),
-    );
-  return { removed: free.length, kept };
+  return removeUnused<EmployeeRecord>(tx.db, employees, created, {
+    entity: 'employee',
+    labelOf: (one) => nameOfEmployee(one),
+    changed: 'The employee was changed since.',
+    named: 'The employee has payrolls, leave, attendance or other records.',
+  });
 }

@@ -15,11 +15,10 @@ import { payrollApproved } from './postings.ts';
 import * as queries from './queries.ts';
 import { lockProcessedOf, writeApproval } from './queries-approve.ts';
 import { spreadOver } from './rules.ts';
-import { type Approvable, isForOthers, type PayrollCaller } from './rules-record.ts';
+import { type Approvable, isForOthers, type PayrollCaller, toPayroll } from './rules-record.ts';
 import type { BatchApproval, Payroll } from './schema.ts';
 import { getPayrollBatch } from './service-batches.ts';
 import {
-  answerOf,
   assertPostable,
   assertStatus,
   auditPayroll,
@@ -70,14 +69,15 @@ async function repaymentsOf(tx: Ctx, payrolls: readonly Approvable[]): Promise<N
 
 /**
  * Approves locked payrolls in the caller's transaction, with one statement per table: repays their advances and posts them,
- * each dated the end of its period. The posting is the last statement but those of `auditAs`, which runs just ahead of it.
+ * each dated the end of its period. The posting is the last statement but those of `auditAs`, which runs just ahead of it
+ * and whose result is returned.
  */
-async function approveLocked(
+async function approveLocked<T>(
   tx: Ctx,
   payrolls: readonly Approvable[],
   caller: PayrollCaller,
-  auditAs: () => Promise<unknown>,
-): Promise<void> {
+  auditAs: () => Promise<T>,
+): Promise<T> {
   await assertPostable(
     tx,
     payrolls.map(({ endDate }) => endDate),
@@ -88,8 +88,9 @@ async function approveLocked(
   const shownGroup = await showApproval(tx, payrolls);
   await writeApproval(tx.db, ids, { ...made, byId: caller.userId, shownGroup });
   if (movements.length > 0) await movePayrollParts(tx.db, movements, made);
-  await auditAs();
+  const audited = await auditAs();
   await post(tx, payrolls.flatMap(payrollApproved));
+  return audited;
 }
 
 /**
@@ -108,11 +109,11 @@ export async function approvePayroll(
     const caller = await callerOf(tx);
     refuseOwn(before, caller);
     const [named] = await withNames(tx, [before]);
-    const read = async () => (await queries.payrolls.get(tx.db, id))!;
-    await approveLocked(tx, [named!], caller, async () =>
-      auditPayroll(tx, 'payroll.approve', { before, after: await read() }),
-    );
-    return answerOf(tx, await read());
+    const after = await approveLocked(tx, [named!], caller, async () => {
+      const approved = (await queries.payrolls.get(tx.db, id))!;
+      return auditPayroll(tx, 'payroll.approve', { before, after: approved }, named);
+    });
+    return toPayroll(after, caller);
   });
 }
 

@@ -1,6 +1,7 @@
 import { isDemo } from '../../company/service.ts';
 import type { Ctx } from '../../context.ts';
 import { mergePdfs, renderPdf } from '../../documents/pdf/pdf.ts';
+import { actorKey } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { breaksRule, notFound } from '../../kernel/errors.ts';
 import type { PayAccount } from '../schema.ts';
@@ -46,7 +47,7 @@ export async function payslip(ctx: Ctx, named: NamedPayroll): Promise<FileAnswer
   return {
     filename: `payslip-${named.payrollNumber}.pdf`,
     contentType: PDF,
-    body: await renderPdf('payslip', document),
+    body: await renderPdf('payslip', document, actorKey(ctx.actor)),
   };
 }
 
@@ -81,11 +82,12 @@ export async function payrollBatchPdf(ctx: Ctx, id: number): Promise<FileAnswer>
       ctx,
       part.map((one) => rows.get(one)!),
     );
-    parts.push(await renderPdf('payslips', { title: `Payslips ${batch.batchNumber}`, payslips }));
+    const title = `Payslips ${batch.batchNumber}`;
+    parts.push(await renderPdf('payslips', { title, payslips }, actorKey(ctx.actor)));
   }
   return {
     filename: `payslips-${batch.batchNumber}.pdf`,
     contentType: PDF,
-    body: parts.length === 1 ? parts[0]! : await mergePdfs(parts),
+    body: parts.length === 1 ? parts[0]! : await mergePdfs(parts, actorKey(ctx.actor)),
   };
 }

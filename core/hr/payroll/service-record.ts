@@ -132,14 +132,15 @@ export function refuseOwn(record: PayrollRecord, caller: PayrollCaller): void {
 
 /**
  * A line of the audit log about one payroll. Its summary, which everybody with hr.read sees, names no amounts and no typed
- * reason, which may tell them.
+ * reason, which may tell them. Returns the payroll after the action with its names, which are read unless `named` has them.
  */
 export async function auditPayroll(
   tx: Ctx,
   action: string,
   { before, after }: { before?: PayrollRecord; after: PayrollRecord },
+  named?: NamedPayroll,
 ): Promise<NamedPayroll> {
-  const [named] = await withNames(tx, [after]);
+  const result = named ? { ...named, ...after } : (await withNames(tx, [after]))[0]!;
   const shown = (record: PayrollRecord) => ({
     ...record,
     payPeriod: payPeriodOf(record.startDate, record.endDate),
@@ -148,10 +149,10 @@ export async function auditPayroll(
     action,
     entity: 'payroll',
     entityId: after.id,
-    summary: `${after.payrollNumber}, ${named!.employeeName}`,
+    summary: `${after.payrollNumber}, ${result.employeeName}`,
     schema,
     ...(before ? { before: shown(before) } : {}),
     after: shown(after),
   });
-  return named!;
+  return result;
 }

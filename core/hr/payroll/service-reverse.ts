@@ -7,14 +7,14 @@ import { cents } from '../../kernel/money.ts';
 import { advances, findRepaidBy, movePayrollParts } from '../payments/queries-advances.ts';
 import { payrollApproved, reversalOfPosting } from './postings.ts';
 import * as queries from './queries.ts';
+import { toPayroll } from './rules-record.ts';
 import type { Payroll, ReversePayrollInput } from './schema.ts';
 import {
-  answerOf,
   assertPostable,
   assertStatus,
   auditPayroll,
+  callerOf,
   lockPayroll,
-  withNames,
 } from './service-record.ts';
 import { showPayrollReversals } from './service-shown.ts';
 
@@ -82,9 +82,9 @@ export async function reversePayroll(
       { updated_at: tx.now },
     );
     if (postedOn !== null) await takeBackRepayments(tx, id, day);
-    await auditPayroll(tx, 'payroll.reverse', { before, after });
-    const answer = await answerOf(tx, after);
-    const [posted] = postedOn === null ? [] : payrollApproved((await withNames(tx, [before]))[0]!);
+    const named = await auditPayroll(tx, 'payroll.reverse', { before, after });
+    const answer = toPayroll(named, await callerOf(tx));
+    const [posted] = postedOn === null ? [] : payrollApproved({ ...named, ...before });
     if (posted) {
       const entryId = await postedEntryId(tx, posted.source, id, 1);
       await showPayrollReversals(tx, after);

@@ -6,7 +6,7 @@ import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import { type Cents, formatUsd, MAX_AMOUNT } from '../../kernel/money.ts';
 import * as queries from './queries.ts';
 import { computePay, type Pay, type PayForm } from './rules.ts';
-import { type PayeeDetails, type PayrollRecord, payColumns } from './rules-record.ts';
+import { type PayeeDetails, type PayrollRecord, payColumns, toPayroll } from './rules-record.ts';
 import type {
   Payroll,
   PayrollDraft,
@@ -20,6 +20,7 @@ import {
   assertPeriod,
   assertStatus,
   auditPayroll,
+  callerOf,
   lockPayroll,
   PAYROLLS,
 } from './service-record.ts';
@@ -140,8 +141,8 @@ export async function createPayroll(ctx: Ctx, input: PayrollInput): Promise<Payr
       },
       { updated_at: ['timestamptz', () => tx.now] },
     );
-    await auditPayroll(tx, 'payroll.create', { after: stored });
-    return answerOf(tx, stored);
+    const named = await auditPayroll(tx, 'payroll.create', { after: stored });
+    return toPayroll(named, await callerOf(tx));
   });
 }
 
@@ -187,7 +188,7 @@ export async function updatePayroll(ctx: Ctx, id: number, input: PayrollUpdate):
       },
       { updated_at: tx.now },
     );
-    await auditPayroll(tx, 'payroll.update', { before, after: stored });
-    return answerOf(tx, stored);
+    const named = await auditPayroll(tx, 'payroll.update', { before, after: stored });
+    return toPayroll(named, await callerOf(tx));
   });
 }

@@ -1,4 +1,4 @@
-import type { Random } from '../../context.ts';
+import type { Random } from '../../ports/random.ts';
 import { MIN_PASSWORD_LENGTH, normalisePassword } from '../schema.ts';
 
 /** A temporary password expires after this many days. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { secureRandom } from '../../context.ts';
+import { secureRandom } from '../../ports/random.ts';
 import { commonPasswords } from '../common-passwords.ts';
 import { temporaryPassword } from './rules.ts';
 import { assertStrongEnough, DUMMY_HASH, hashPassword, verifyPassword } from './service.ts';

@@ -72,9 +72,14 @@ async function secondsLeft(
   failures: Record<ThrottleName, Failures>,
   userId: number | undefined,
 ): Promise<number> {
-  const left = (name: ThrottleName) => secondsToWait(throttles[name], failures[name], tx.now);
-  const [here, address, account] = [left('accountFromAddress'), left('address'), left('account')];
-  const knownAddress = left('knownAddress');
+  const secondsLeftOf = (name: ThrottleName) =>
+    secondsToWait(throttles[name], failures[name], tx.now);
+  const [here, address, account] = [
+    secondsLeftOf('accountFromAddress'),
+    secondsLeftOf('address'),
+    secondsLeftOf('account'),
+  ];
+  const knownAddress = secondsLeftOf('knownAddress');
   if (Math.max(address, account) <= here) return here;
   const daysAgo = (days: number) => new Date(tx.now.getTime() - days * DAY_MS);
   // Also queried for unknown accounts, so that the response time is the same.

@@ -10,7 +10,7 @@ import { optionalLines, optionalText, requiredText } from '../../kernel/text.ts'
 import { currencyWarnings } from '../inspect/rules-currencies.ts';
 import type { FieldNote, ImportTable, ImportTotal } from './rules.ts';
 import { currencyField, dollarTotals } from './rules-currency.ts';
-import { CUSTOMER_ID_TITLES, CUSTOMER_NAME_TITLES, CUSTOMER_TITLES } from './rules-titles.ts';
+import { customerColumns } from './rules-customer-columns.ts';
 
 export const invoiceRow = z.object({
   invoiceId: requiredText('The invoice number', 60),
@@ -79,34 +79,7 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
       aliases: ['Invoice Number', 'Invoice No', 'Invoice', 'Number', 'ID'],
       example: 'EXAMPLE-INV-001',
     },
-    {
-      name: 'customerId',
-      kind: 'text',
-      isRequired: true,
-      aliases: [...CUSTOMER_ID_TITLES, 'Account'],
-      example: 'EXAMPLE-001',
-    },
-    {
-      name: 'customerName',
-      kind: 'text',
-      standsFor: 'customerId',
-      aliases: [...CUSTOMER_NAME_TITLES, ...CUSTOMER_TITLES],
-      example: 'Example Trading Co.',
-    },
-    {
-      name: 'customerEmail',
-      kind: 'text',
-      isContact: true,
-      aliases: ['Client Email', 'Email', 'Email Address'],
-      example: '',
-    },
-    {
-      name: 'customerPhone',
-      kind: 'text',
-      isContact: true,
-      aliases: ['Client Phone', 'Phone', 'Telephone'],
-      example: '',
-    },
+    ...customerColumns,
     {
       name: 'description',
       kind: 'text',

@@ -3,7 +3,7 @@ import { amountOf, isOutTwice } from '../../billing/cash/rules-amount.ts';
 import { MAX_CUSTOMER_ID } from '../../customers/schema.ts';
 import { currencyText } from '../../kernel/currencies.ts';
 import { dateText } from '../../kernel/dates.ts';
-import { amountSigned, moneyOfAnyCurrency } from '../../kernel/money.ts';
+import { amountSigned, MAX_AMOUNT, moneyOfAnyCurrency } from '../../kernel/money.ts';
 import { optionalText, requiredText, searchKey } from '../../kernel/text.ts';
 import { inspectCash, WEAK_DIRECTION_TITLES } from '../inspect/rules-cash.ts';
 import { readChoice } from '../reading/rules-cells.ts';
@@ -223,10 +223,14 @@ export const cashTable: ImportTable<CashRow> = {
   ],
 };
 
-/** The amount of a line in a currency, negative for money out; zero for one in the other currency or without an amount. */
+/**
+ * The amount of a line in a currency, negative for money out; zero for one in the other currency, without an amount, or with
+ * more than a document may be.
+ */
 function amountIn(row: Partial<CashRow>, currency: 'USD' | 'SSP'): number {
   const found = amountOf(row);
-  return 'problem' in found || found.currency !== currency ? 0 : found.amount;
+  const isOther = 'problem' in found || found.currency !== currency;
+  return isOther || Math.abs(found.amount) > MAX_AMOUNT[currency] ? 0 : found.amount;
 }
 
 export const cashTotals: readonly ImportTotal<CashRow>[] = [

@@ -6,7 +6,7 @@ import {
 } from '../../expenses/import/schema-file.ts';
 import { creditAccounts, debitAccounts } from '../../expenses/rules-accounts.ts';
 import { accounts, categories } from '../../expenses/schema.ts';
-import { atGivenRate, isInDollars } from '../../kernel/currencies.ts';
+import { dollarsOf } from '../../kernel/currencies.ts';
 import { currencyWarnings } from '../inspect/rules-currencies.ts';
 import { inspectExpenses } from '../inspect/rules-expenses.ts';
 import type { ImportTable, ImportTotal } from './rules.ts';
@@ -181,6 +181,24 @@ export const expenseTable: ImportTable<ExpenseRow> = {
       aliases: ['Open Balance', 'Balance Due', 'Amount Due'],
       example: '',
     },
+    // For files with a row for each line of a bill; 'Total' alone is the amount in most files.
+    { name: 'statedTotal', kind: 'amount', least: 'anySign', aliases: ['Bill Total'], example: '' },
+    {
+      name: 'taxAmount',
+      kind: 'amount',
+      least: 'anySign',
+      isAlwaysRead: true,
+      aliases: ['Tax Amount', 'VAT Amount', 'Tax 1 Amount'],
+      example: '',
+    },
+    {
+      name: 'discountAmount',
+      kind: 'amount',
+      least: 'anySign',
+      isAlwaysRead: true,
+      aliases: ['Discount Amount'],
+      example: '',
+    },
     {
       name: 'dueDate',
       kind: 'date',
@@ -231,9 +249,8 @@ export const expenseTable: ImportTable<ExpenseRow> = {
 };
 
 /** The amount of a row in dollars as it is booked; undefined for one in pounds. */
-function dollarsOf({ amountUsd, currency }: Partial<ExpenseRow>): number | undefined {
-  if (amountUsd === undefined || currency === 'SSP') return undefined;
-  return isInDollars(currency) ? amountUsd : atGivenRate(amountUsd, currency)?.amountUsd;
+function amountInDollars({ amountUsd, currency }: Partial<ExpenseRow>): number | undefined {
+  return amountUsd === undefined ? undefined : dollarsOf(amountUsd, currency);
 }
 
 /** Whether a row is recorded on account, as far as it says. */
@@ -246,7 +263,7 @@ function isOwed({ account, status, openAmount, kind }: Partial<ExpenseRow>): boo
 
 export const expenseTotals: readonly ImportTotal<ExpenseRow>[] = [
   { key: 'expenses', label: 'Expenses', unit: 'count', of: () => 1 },
-  { key: 'amount', label: 'Amount, dollars', unit: 'usd', of: dollarsOf },
+  { key: 'amount', label: 'Amount, dollars', unit: 'usd', of: amountInDollars },
   {
     key: 'amountSsp',
     label: 'Amount, pounds',
@@ -260,6 +277,6 @@ export const expenseTotals: readonly ImportTotal<ExpenseRow>[] = [
     label: 'Of it not paid yet, dollars',
     unit: 'usd',
     isOptional: true,
-    of: (row) => (isOwed(row) ? dollarsOf(row) : undefined),
+    of: (row) => (isOwed(row) ? amountInDollars(row) : undefined),
   },
 ];

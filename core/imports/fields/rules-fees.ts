@@ -9,7 +9,7 @@ import { isInDollars } from '../../kernel/currencies.ts';
 import { currencyWarnings } from '../inspect/rules-currencies.ts';
 import type { ImportTable, ImportTotal } from './rules.ts';
 import { currencyField } from './rules-currency.ts';
-import { CUSTOMER_ID_TITLES, CUSTOMER_NAME_TITLES, CUSTOMER_TITLES } from './rules-titles.ts';
+import { customerColumns } from './rules-customer-columns.ts';
 
 /** One or more rows of one customer; with several, `rows` is set. */
 export type FeeRow = ImportedFee & { rows?: readonly ImportedFee[] };
@@ -88,34 +88,7 @@ export const feeTable: ImportTable<FeeRow> = {
     ]),
   }),
   fields: [
-    {
-      name: 'customerId',
-      kind: 'text',
-      isRequired: true,
-      aliases: [...CUSTOMER_ID_TITLES, 'Account'],
-      example: 'EXAMPLE-001',
-    },
-    {
-      name: 'customerName',
-      kind: 'text',
-      standsFor: 'customerId',
-      aliases: [...CUSTOMER_NAME_TITLES, ...CUSTOMER_TITLES],
-      example: 'Example Trading Co.',
-    },
-    {
-      name: 'customerEmail',
-      kind: 'text',
-      isContact: true,
-      aliases: ['Client Email', 'Email', 'Email Address'],
-      example: '',
-    },
-    {
-      name: 'customerPhone',
-      kind: 'text',
-      isContact: true,
-      aliases: ['Client Phone', 'Phone', 'Telephone'],
-      example: '',
-    },
+    ...customerColumns,
     {
       name: 'amountUsd',
       kind: 'amount',

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { currencyText } from '../../kernel/currencies.ts';
 import { MAX_AMOUNT } from '../../kernel/money.ts';
 import { valueOfStock } from '../../stock/import/rules.ts';
-import { importedItem } from '../../stock/import/schema.ts';
+import { type ImportedItem, importedItem } from '../../stock/import/schema.ts';
 import { equipmentStatuses } from '../../stock/schema.ts';
 import { currencyWarnings } from '../inspect/rules-currencies.ts';
 import type { ImportTable, ImportTotal } from './rules.ts';
 import { currencyField, dollarTotals } from './rules-currency.ts';
 
 const itemRow = importedItem.extend({ currency: currencyText.optional() });
-export type ItemRow = z.output<typeof itemRow>;
+export type ItemRow = z.output<typeof itemRow> & Pick<ImportedItem, 'isAtPurchasePrice'>;
 
 /** Titles of the name of an item, the most likely first. */
 export const ITEM_NAME_TITLES = [

@@ -2,9 +2,10 @@ import { csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Ctx } from '../../context.ts';
+import { formatSsp } from '../../kernel/money.ts';
 import { listBundles, updateBundle } from '../../vouchers/bundles/service.ts';
-import type { VoucherSaleInput } from '../../vouchers/schema.ts';
 import { sellVouchers } from '../../vouchers/sales/service.ts';
+import type { VoucherSaleInput } from '../../vouchers/schema.ts';
 import { getImportRun, listImportChanges, listKeptRecords } from '../runs/service-history.ts';
 import type { ImportInput } from '../schema.ts';
 import { undoRun } from '../undo/service.ts';
@@ -84,9 +85,24 @@ it('converts pounds at the voucher rate, so that the price in pounds stays', asy
   expect((await listBundles(ctx(), {})).rows).toMatchObject([
     { name: 'A', priceUsd: 100, priceSsp: 130000 },
   ]);
+  expect(first.warnings.join('\n')).toContain(
+    'converted at the voucher rate of the day of the import',
+  );
+  expect(first.warnings.join('\n')).not.toContain('official rate');
+  expect(first.warnings.join('\n')).not.toContain('becomes another');
   const given = await load(file, { value: JSON.stringify({ 'currency.KES': '129.50' }) });
   expect([given.recordsCreated, given.recordsUnchanged]).toEqual([1, 1]);
   expect((await stored())[1]).toMatchObject(['B', 7, 200, 0, null, 'unlimited', true]);
+});
+
+it('tells each price in pounds that does not stay as it is', async () => {
+  const file = csvOf('Plan Name,Price,Validity,Currency', ['A,1300,1 day,SSP', 'B,505,1 day,SSP']);
+  const told = (await load(file)).warnings.join('\n');
+  const [, b] = (await listBundles(ctx(), {})).rows;
+  expect(b!.priceSsp).not.toBe(505_00);
+  expect(told).toContain(
+    `the price in pounds becomes another at the voucher rate: B SSP 505 becomes ${formatSsp(b!.priceSsp)}.`,
+  );
 });
 
 it('an undo removes bundles that were not changed and not sold', async () => {

@@ -212,8 +212,11 @@ it('records equal rows of two batches, and the second time none', async () => {
     const numbers: number[] = [];
     for (const batch of [[row], [{ ...row }]])
       numbers.push(
-        (await transact(ctx(), (tx) => importExpenseFile(tx, batch, { dryRun: false, ordinalOf })))
-          .created,
+        (
+          await transact(ctx(), (tx) =>
+            importExpenseFile(tx, batch, { dryRun: false, ordinalOf, bills: new Map() }),
+          )
+        ).created,
       );
     return numbers;
   };

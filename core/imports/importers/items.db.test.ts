@@ -213,6 +213,11 @@ it('converts pounds at the rate of the opening date, others at the rate that is 
   const first = await load(file);
   expect([first.recordsCreated, first.recordsFailed]).toEqual([2, 1]);
   expect(first.errors.join('\n')).toContain('KES is neither US dollars nor South Sudanese pounds');
+  const told = first.warnings.join('\n');
+  expect(told).toContain('converted at the official rate of the');
+  expect(told).toContain(
+    '2 rows (2, 4): quantityInStock: The file says no cost of what is in stock',
+  );
   expect(first.warnings.join('\n')).toContain('official rate of the opening date');
   // 130,000 pounds at 400, not 1,000 times $0.33.
   expect(await stored()).toMatchObject([

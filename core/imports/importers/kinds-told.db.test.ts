@@ -1,18 +1,25 @@
 import { csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setOpeningDate } from '../../accounting/opening/service.ts';
 import type { Ctx } from '../../context.ts';
 import { isoDate } from '../../kernel/dates.ts';
 import type { ImportInput, ImportResult } from '../schema.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 const ctx = (): Ctx => contextOf(app, staff('super_admin'));
-beforeEach(async () => {
-  app = await createTestApp('2026-11-27T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-27T08:00:00Z');
+  await app.mark();
 });
-afterEach(() => app.close());
+afterEach(() => app.restore());
+afterAll(() => app.close());
 
 const load = (type: ImportInput['type'], header: string, ...rows: string[]) =>
   importText(ctx(), csvOf(header, rows), { type });

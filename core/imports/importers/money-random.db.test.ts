@@ -1,5 +1,6 @@
 import { expectSoundBooks } from '@nimule/fixtures/testing/books';
 import { csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -86,7 +87,9 @@ function fileOf({ lines, sign, hasCurrency, hasBalance }: Table): { text: string
   return { text: csvOf(header.join(','), rows), said };
 }
 
-it('the sum of what is booked is the sum that the file says, or it is refused in words', async () => {
+it('the sum of what is booked is the sum that the file says, or it is refused in words', {
+  timeout: patiently(120_000),
+}, async () => {
   await fc.assert(
     fc.asyncProperty(table, async (one) => {
       const { text, said } = fileOf(one);
@@ -126,4 +129,4 @@ it('the sum of what is booked is the sum that the file says, or it is refused in
     { numRuns: 40 },
   );
   await expectSoundBooks(ctx());
-}, 120_000);
+});

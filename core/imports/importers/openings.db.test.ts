@@ -1,9 +1,14 @@
 import { expectSoundBooks } from '@nimule/fixtures/testing/books';
 import { countsOf, csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { leaf } from '../../accounting/chart.ts';
 import { createJournalEntry } from '../../accounting/journal/service.ts';
 import { getOpeningSettings, setOpeningDate } from '../../accounting/opening/service.ts';
@@ -25,13 +30,15 @@ import { cents, toDecimal } from '../../kernel/money.ts';
 import type { ImportResult } from '../schema.ts';
 import type { BuiltImportType } from '../schema-types.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 const ctx = (role: Role = 'super_admin'): Ctx => contextOf(app, staff(role));
 
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
+  await app.mark();
 });
-afterEach(async () => {
+afterEach(() => app.restore());
+afterAll(async () => {
   await app.close();
 });
 

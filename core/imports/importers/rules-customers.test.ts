@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { customerNamed } from '../../customers/rules-names.ts';
+import { contactsOf, customerNamed } from '../../customers/rules-names.ts';
 import type { InvoiceRow } from '../fields/rules-billing.ts';
 import type { CustomerRow } from '../fields/rules-customers.ts';
 import { combineCustomers, findCustomers } from './rules-customers.ts';
@@ -82,14 +82,14 @@ describe('the customer of an invoice', () => {
   });
 
   it('is found by its e-mail or telephone where the name does not tell, and this is told', () => {
-    const reachable = [
+    const contacts = contactsOf([
       { customerId: 'SC002', phone: '+211977123601', email: 'deng@example.org' },
       { customerId: 'SC009', phone: '+211977123609', email: '' },
-    ];
+    ]);
     const find = (values: Partial<InvoiceRow>) =>
       customerNamed(row(values), {
         byName: ids,
-        reachable,
+        contacts,
         knows: (id) => id.startsWith('SC'),
       });
     expect(find({ customerName: 'Deng Akol', customerEmail: 'Deng@example.org' })).toEqual({

@@ -1,8 +1,13 @@
 import { expectSoundBooks } from '@nimule/fixtures/testing/books';
 import { countsOf, csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { leaf } from '../../accounting/chart.ts';
 import { setOpeningDate } from '../../accounting/opening/service.ts';
 import { trialBalance } from '../../accounting/service.ts';
@@ -13,14 +18,16 @@ import { isoDate } from '../../kernel/dates.ts';
 import type { ImportInput, ImportResult } from '../schema.ts';
 import { undoRun } from '../undo/service.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 const ctx = (): Ctx => contextOf(app, staff('super_admin'));
 
-beforeEach(async () => {
-  app = await createTestApp('2026-11-27T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-27T08:00:00Z');
   await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') });
+  await app.mark();
 });
-afterEach(() => app.close());
+afterEach(() => app.restore());
+afterAll(() => app.close());
 
 const INVOICES = csvOf('Client,Invoice Number,Amount,Paid,Status,Invoice Date,Due Date', [
   'Baobab Stores,INV-1,100.00,40.00,Partial,2026-09-01,2026-09-15',

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../context.ts';
 import { atGivenRate, currencyName, isInDollars, plainAmount } from '../../kernel/currencies.ts';
 import { formatDate, type IsoDate } from '../../kernel/dates.ts';
-import { type Cents, cents, sspToUsd, toDecimal } from '../../kernel/money.ts';
+import { type Cents, cents, sspToUsd, toDecimal, usdToSsp } from '../../kernel/money.ts';
 import type { RatePurpose } from '../../rates/schema.ts';
 import { ratesOn } from '../../rates/service-current.ts';
-import type { ImportTotal, Least } from '../fields/rules.ts';
+import type { FieldNote, ImportTotal, Least } from '../fields/rules.ts';
 import { limitProblem } from '../fields/rules-currency.ts';
 import { type Written, writtenAt } from './service-importer.ts';
 
@@ -18,6 +18,8 @@ export interface CurrencyRules<Row> {
   day: string;
   /** The rate of pounds; the standard one by default. */
   purpose?: RatePurpose;
+  /** What is told of a row in pounds whose amounts come back otherwise, as pounds at the same rate. */
+  tell?(row: Row, back: (field: keyof Row & string) => Cents): FieldNote[];
   /** The row with its amounts in dollars; `note` is for the document: 'KES 13,000.00 at 129.50'. */
   withOrigin?(row: Row, note: string, convert: (amount: Cents) => Cents): Row;
 }
@@ -25,24 +27,32 @@ export interface CurrencyRules<Row> {
 interface InDollars<Row> {
   found: { row: Row; index: number }[];
   errors: { index: number; message: string }[];
-  notes: { index: number; message: string }[];
+  notes: (FieldNote & { index: number })[];
   /** Whether a row is in another currency. */
   isConverted: boolean;
 }
 
 const hundred = cents(100);
 
+/** How the rates of pounds are called. */
+const RATES: Readonly<Record<RatePurpose, string>> = {
+  standard: 'official rate',
+  voucher: 'voucher rate',
+};
+
 interface Rate {
   convert(amount: Cents): Cents;
+  /** What dollars are in pounds at the rate; undefined for other currencies. */
+  back?(amount: Cents): Cents;
   text: string;
   told: string;
 }
 
-function rateFor(
+function rateFor<Row>(
   currency: string,
   rates: ReadonlyMap<IsoDate, Cents>,
   day: IsoDate | undefined,
-  dayName: string,
+  { day: dayName, purpose = 'standard' }: CurrencyRules<Row>,
 ): Rate | { problem: string } {
   const name = currencyName(currency);
   if (name !== 'SSP') {
@@ -61,8 +71,9 @@ function rateFor(
     return { problem: `currency: No exchange rate is known for ${formatDate(day)}.` };
   return {
     convert: (amount) => sspToUsd(amount, rate),
+    back: (amount) => usdToSsp(amount, rate),
     text: plainAmount(rate),
-    told: `currency: The amounts are in pounds and were converted at the official rate of the ${dayName}.`,
+    told: `currency: The amounts are in pounds and were converted at the ${RATES[purpose]} of the ${dayName}.`,
   };
 }
 
@@ -85,7 +96,7 @@ export async function inDollars<Row extends { currency?: string }>(
     const { currency } = row;
     const rate = isInDollars(currency)
       ? undefined
-      : rateFor(currency!, rates, rules.dayOf(row), rules.day);
+      : rateFor(currency!, rates, rules.dayOf(row), rules);
     if (rate && 'problem' in rate) {
       result.errors.push({ index, message: rate.problem });
       continue;
@@ -112,6 +123,10 @@ export async function inDollars<Row extends { currency?: string }>(
     delete changed.currency;
     const [first] = given;
     if (first) result.notes.push({ index, message: rate.told });
+    const { back } = rate;
+    if (back && rules.tell)
+      for (const note of rules.tell(row, (name) => back(changed[name] as Cents)))
+        result.notes.push({ index, ...note });
     const total = first === undefined ? undefined : (row[first[0]] as Cents);
     const note =
       total === undefined ? '' : `${currencyName(currency)} ${plainAmount(total)} at ${rate.text}`;

@@ -1,23 +1,30 @@
+import { nextMonthToBill } from '../../billing/runs/service-preview.ts';
 import type { Ctx } from '../../context.ts';
 import {
   countedParts,
   divisionText,
   isPaidAhead,
-  type MonthlyPart,
   partsText,
   termsOf,
 } from '../../customers/fees/rules.ts';
 import type { ImportedFee } from '../../customers/fees/schema.ts';
 import { type SetFees, setImportedFees } from '../../customers/fees/service.ts';
 import { customerIdKey } from '../../customers/rules.ts';
-import type { NamedCustomer } from '../../customers/rules-names.ts';
 import { feesOfCustomers, idsOfCustomers, namedCustomers } from '../../customers/service-import.ts';
 import type { BookValues } from '../../kernel/books.ts';
-import { type Cents, sumOf } from '../../kernel/money.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import type { IsoMonth } from '../../kernel/dates.ts';
+import { type Cents, cents, formatUsd, MAX_AMOUNT } from '../../kernel/money.ts';
+import { countRow, emptyResults } from '../../kernel/outcomes.ts';
 import { type FeeRow, feeTable, feeTotals } from '../fields/rules-fees.ts';
 import { type CurrencyRules, inDollars } from './service-currency.ts';
-import type { Importer, RecordNote, WriteOptions, Written } from './service-importer.ts';
+import type {
+  FileToSurvey,
+  Importer,
+  RecordNote,
+  Surveyed,
+  WriteOptions,
+  Written,
+} from './service-importer.ts';
 
 /** Rows of one customer; more are not read as recurring invoices of one. */
 const MAX_ROWS = 200;
@@ -32,16 +39,14 @@ const PAID_AHEAD =
 const SUSPENDED =
   'status: It is suspended there; the fee is set all the same, and billed while the customer is Active here.';
 const TOGETHER = 'customerName: Rows name one customer in different ways; their fees are added';
-const FAR_APART =
-  'customerName: An earlier part of the file has fees of this customer under another name or contact. Write them alike, so that they are added.';
 
-/** A fee of the batch before it is written. */
+/** A customer of the batch with the rows that name him, before the fee is written. */
 interface Planned {
   customerId: string;
   /** The indexes of its records in the batch. */
   indexes: number[];
   fee: Cents;
-  plans: string[];
+  plans: readonly string[];
 }
 
 /** What the books are compared with. */
@@ -50,31 +55,54 @@ interface WrittenFees {
   owners: ReadonlyMap<number, string>;
 }
 
-/** The customers of earlier batches of a file, by the numbering of its rows. */
-const seenBefore = new WeakMap<WriteOptions['ordinalOf'], Set<string>>();
+const farApart = (customerId: string) =>
+  `customerName: Rows far apart in the file name the customer ${customerId} in different ways, so no row of ${customerId} is taken. Write them alike, so that they are added.`;
+const refusedWith = (customerId: string, row: number) =>
+  `customerId: Row ${row} names the customer ${customerId} too and cannot be taken, so no row of ${customerId} is.`;
+const tooLarge = (customerId: string) =>
+  `amountUsd: The fees of the customer ${customerId} together cannot be above ${formatUsd(MAX_AMOUNT.USD)}.`;
 
-function seenIn({ ordinalOf }: WriteOptions): Set<string> {
-  const known = seenBefore.get(ordinalOf) ?? new Set<string>();
-  seenBefore.set(ordinalOf, known);
-  return known;
-}
-
-/** The customers of a batch who were in an earlier one; kept for a batch that is written again after a deadlock. */
-const lateIn = new WeakMap<readonly FeeRow[], ReadonlySet<string>>();
-
-function lateOf(
-  rows: readonly FeeRow[],
-  planned: readonly Planned[],
-  options: WriteOptions,
-): ReadonlySet<string> {
-  const known = lateIn.get(rows);
-  if (known) return known;
-  const seen = seenIn(options);
-  const keys = planned.map(({ customerId }) => customerIdKey(customerId));
-  const late = new Set(keys.filter((key) => seen.has(key)));
-  for (const key of keys) seen.add(key);
-  lateIn.set(rows, late);
-  return late;
+/** The customers of a file of whom a row cannot be read, or whose rows are too far apart to be added. */
+async function surveyFees(
+  ctx: Ctx,
+  { batches }: FileToSurvey<FeeRow>,
+): Promise<ReadonlyMap<string, Surveyed>> {
+  const batchOf = new Map<string, number>();
+  const refused = new Map<string, Surveyed>();
+  let number = 0;
+  for await (const { values, failures } of batches()) {
+    number += 1;
+    const unread = failures.filter(({ value }) => value !== undefined);
+    // Those that cannot be read before those that are refused with them.
+    unread.sort((a, b) => Number(b.problems !== undefined) - Number(a.problems !== undefined));
+    const find = await namedCustomers(
+      ctx,
+      [...values, ...unread.map(({ value }) => value as Partial<FeeRow>)],
+      {
+        orByName: true,
+      },
+    );
+    const idOf = (row: Partial<FeeRow>) => {
+      const customer = find(row);
+      return customer && 'customerId' in customer ? customer.customerId : undefined;
+    };
+    const ids = values.map(idOf).filter((id) => id !== undefined);
+    const shown = new Map(ids.map((id) => [customerIdKey(id), id]));
+    for (const { row, value } of unread) {
+      const id = idOf(value as Partial<FeeRow>);
+      const key = id === undefined ? undefined : customerIdKey(id);
+      if (key !== undefined && !refused.has(key))
+        refused.set(key, { message: refusedWith(shown.get(key) ?? id!, row), isRefusal: true });
+    }
+    for (const id of ids) {
+      const key = customerIdKey(id);
+      const known = batchOf.get(key);
+      if (known === undefined) batchOf.set(key, number);
+      else if (known !== number && !refused.has(key))
+        refused.set(key, { message: farApart(id), isRefusal: true });
+    }
+  }
+  return refused;
 }
 
 const toDollars = (
@@ -90,7 +118,7 @@ export const fees: Importer<FeeRow> = {
   totals: feeTotals,
   // The rows of one customer are gathered, and a customer who comes again is told by the service.
   keyOf: () => undefined,
-  numbersLines: true,
+  survey: surveyFees,
   grows: [],
   gather: {
     most: MAX_ROWS,
@@ -116,79 +144,91 @@ export const fees: Importer<FeeRow> = {
   readBooks: feesInBooks,
 };
 
-async function planAll(
-  ctx: Ctx,
-  rows: readonly FeeRow[],
-): Promise<{
+/** The customers whom rows name, with the indexes of their rows; rows that name none are refused. */
+async function customersOf(ctx: Ctx, rows: readonly FeeRow[], plan: FeePlan) {
+  const find = await namedCustomers(ctx, rows, { orByName: true });
+  const byKey = new Map<string, { customerId: string; indexes: number[]; told: RecordNote[] }>();
+  for (const [index, row] of rows.entries()) {
+    const customer = find(row);
+    if (!customer || 'problem' in customer) {
+      const message = customer?.problem ?? 'customerName: The row names no customer.';
+      plan.errors.push({ index, message });
+      continue;
+    }
+    const { customerId, note } = customer;
+    const key = customerIdKey(customerId);
+    const known = byKey.get(key) ?? { customerId, indexes: [], told: [] };
+    byKey.set(key, known);
+    if (known.indexes.length > 0) known.told.push({ index, message: TOGETHER, cell: customerId });
+    if (note !== undefined) known.told.push({ index, message: note });
+    known.indexes.push(index);
+  }
+  return [...byKey.values()];
+}
+
+interface FeePlan {
   planned: Planned[];
   errors: { index: number; message: string }[];
   notes: RecordNote[];
-}> {
-  const errors: { index: number; message: string }[] = [];
-  const notes: RecordNote[] = [];
-  const find = await namedCustomers(ctx, rows, { orByName: true });
-  const parts: (MonthlyPart & { index: number })[] = [];
-  const named = new Map<number, Extract<NamedCustomer, { customerId: string }>>();
-  for (const [index, row] of rows.entries()) {
-    const customer = find(row);
-    const counted = countedParts(row.rows ?? [row], ctx.today);
-    const problem =
-      customer && 'problem' in customer
-        ? customer.problem
-        : !customer
-          ? 'customerName: The row names no customer.'
-          : 'problem' in counted
-            ? counted.problem
-            : undefined;
-    if (problem !== undefined || !customer || 'problem' in customer || 'problem' in counted) {
-      errors.push({ index, message: problem! });
-      continue;
-    }
-    named.set(index, customer);
-    if (customer.note !== undefined) notes.push({ index, message: customer.note });
-    notes.push(...notesOf(row, counted).map((note) => ({ index, ...note })));
-    for (const part of counted.parts) parts.push({ ...part, index });
-  }
+}
+
+/** The fees of the customers whom rows name, in dollars. The rows of one customer stand or fall together. */
+async function planAll(ctx: Ctx, rows: readonly FeeRow[]): Promise<FeePlan> {
+  const plan: FeePlan = { planned: [], errors: [], notes: [] };
+  const counted = (await customersOf(ctx, rows, plan)).flatMap((one) => {
+    const own = one.indexes.flatMap((index) => rows[index]!.rows ?? [rows[index]!]);
+    const parts = countedParts(own, ctx.today);
+    if (!('problem' in parts)) return [{ ...one, ...parts }];
+    refuseAll(plan, one, parts.problem);
+    return [];
+  });
+  const parts = counted.flatMap((one) => one.parts.map((part) => ({ one, part })));
   const converted = await inDollars(
     ctx,
-    parts.map(({ monthly, row: { currency } }) => ({
+    parts.map(({ part: { monthly, row } }) => ({
       amountUsd: monthly,
-      ...(currency !== undefined && { currency }),
+      ...(row.currency !== undefined && { currency: row.currency }),
     })),
     toDollars(ctx.today),
   );
-  for (const { index: place, message } of converted.errors) {
-    const { index } = parts[place]!;
-    if (named.delete(index)) errors.push({ index, message });
+  const problems = new Map(
+    converted.errors.map(({ index, message }) => [parts[index]!.one, message]),
+  );
+  const fees = new Map<(typeof counted)[number], number>();
+  for (const { row, index } of converted.found) {
+    const { one } = parts[index]!;
+    fees.set(one, (fees.get(one) ?? 0) + row.amountUsd);
   }
-  const told = new Set<string>();
-  for (const { index: place, message } of converted.notes) {
-    const { index } = parts[place]!;
-    if (!named.has(index) || told.has(`${index} ${message}`)) continue;
-    told.add(`${index} ${message}`);
-    notes.push({ index, message });
+  const rates = new Map<(typeof counted)[number], Set<string>>();
+  for (const { index, message } of converted.notes) {
+    const { one } = parts[index]!;
+    rates.set(one, (rates.get(one) ?? new Set()).add(message));
   }
-  const dollars = new Map(converted.found.map(({ row, index }) => [index, row.amountUsd]));
-  const byIndex = new Map<number, Cents[]>();
-  for (const [place, { index }] of parts.entries()) {
-    const own = byIndex.get(index) ?? [];
-    byIndex.set(index, [...own, dollars.get(place) ?? (0 as Cents)]);
-  }
-  const planned = new Map<string, Planned>();
-  for (const [index, { customerId }] of named) {
-    const key = customerIdKey(customerId);
-    const fee = sumOf(byIndex.get(index) ?? [], (amount) => amount);
-    const plans = (rows[index]!.rows ?? [rows[index]!]).flatMap(({ plan }) => plan || []);
-    const known = planned.get(key);
-    if (!known) planned.set(key, { customerId, indexes: [index], fee, plans });
-    else {
-      known.indexes.push(index);
-      known.fee = sumOf([known.fee, fee], (amount) => amount);
-      known.plans.push(...plans);
-      notes.push({ index, message: TOGETHER, cell: customerId });
+  for (const one of counted) {
+    const fee = fees.get(one) ?? 0;
+    const problem =
+      problems.get(one) ?? (fee > MAX_AMOUNT.USD ? tooLarge(one.customerId) : undefined);
+    if (problem !== undefined) {
+      refuseAll(plan, one, problem);
+      continue;
     }
+    const { customerId, indexes, told, plans } = one;
+    const [index] = indexes as [number];
+    plan.planned.push({ customerId, indexes, fee: cents(fee), plans });
+    plan.notes.push(...told, ...notesOf(rows[index]!, one).map((note) => ({ index, ...note })));
+    for (const message of rates.get(one) ?? []) plan.notes.push({ index, message });
   }
-  return { planned: [...planned.values()], errors, notes };
+  return plan;
+}
+
+/** Refuses all rows of a customer for one of them; said where they are told apart. */
+function refuseAll(
+  { errors }: FeePlan,
+  { customerId, indexes }: Pick<Planned, 'customerId' | 'indexes'>,
+  problem: string,
+): void {
+  const message = indexes.length > 1 ? `${problem} No row of ${customerId} is taken.` : problem;
+  for (const index of indexes) errors.push({ index, message });
 }
 
 function nameOf({ customerName, customerId, customerEmail }: ImportedFee): string {
@@ -219,34 +259,33 @@ async function writeFees(
   options: WriteOptions,
 ): Promise<Written & WrittenFees> {
   const { planned: all, errors, notes } = await planAll(tx, rows);
-  const late = lateOf(rows, all, options);
-  const isLate = ({ customerId }: Planned) => late.has(customerIdKey(customerId));
-  const planned = all.filter((one) => !isLate(one));
-  for (const { indexes } of all.filter(isLate))
-    for (const index of indexes) errors.push({ index, message: FAR_APART });
+  const problemOf = ({ customerId }: Planned) => options.surveyed.get(customerIdKey(customerId));
+  const planned = all.filter((one) => !problemOf(one));
+  for (const one of all)
+    for (const index of problemOf(one) ? one.indexes : [])
+      errors.push({ index, message: problemOf(one)!.message });
   const wanted = planned.map(({ customerId, fee, plans }) => ({
     customerId,
     ...termsAndNote(fee, plans),
   }));
   const set = await setImportedFees(tx, wanted, options);
-  const outcomes = rows.map((): RowOutcome => 'refused');
+  const next = await nextMonthToBill(tx);
+  const results = emptyResults(rows.length);
   const fileValues: (Readonly<Record<string, number>> | undefined)[] = rows.map(() => undefined);
   const owners = new Map<number, string>();
   const told: RecordNote[] = [];
-  const counts = { created: 0, updated: 0, unchanged: 0 };
   for (const [place, { indexes, fee, customerId }] of planned.entries()) {
     const outcome = set.outcomes[place]!;
     const customer = set.customers[place];
     const isBilled = customer?.status === 'Active';
     for (const [nth, index] of indexes.entries()) {
-      outcomes[index] = outcome;
       if (outcome === 'refused') continue;
-      counts[outcome] += 1;
+      countRow(results, index, outcome);
       const values = { fees: 1, monthlyFees: fee, billed: isBilled ? fee : 0 };
       fileValues[index] = nth === 0 ? values : { fees: 0, monthlyFees: 0, billed: 0 };
       if (nth === 0) owners.set(index, customerId);
     }
-    told.push(...customerNotes(rows, indexes, customer, wanted[place]!.note, tx.today));
+    told.push(...customerNotes(rows, indexes, customer, wanted[place]!.note, next));
   }
   const at = (index: number) => planned[index]!.indexes[0]!;
   const placed = set.errors.flatMap(({ index, message }) =>
@@ -254,8 +293,7 @@ async function writeFees(
   );
   const failed = new Set([...errors, ...placed].map(({ index }) => index));
   return {
-    ...counts,
-    outcomes,
+    ...results,
     errors: [...errors, ...placed].sort((a, b) => a.index - b.index),
     notes: [
       ...notes,
@@ -285,7 +323,7 @@ function customerNotes(
   indexes: readonly number[],
   customer: SetFees['customers'][number],
   note: string | undefined,
-  today: Ctx['today'],
+  next: IsoMonth,
 ): RecordNote[] {
   const [index] = indexes as [number];
   if (!customer) return [];
@@ -293,7 +331,7 @@ function customerNotes(
   const isActive = customer.status === 'Active';
   return [
     ...(note === undefined ? [] : [{ index, message: note }]),
-    ...(isActive && own.some((one) => isPaidAhead(one, today))
+    ...(isActive && own.some((one) => isPaidAhead(one, next))
       ? [{ index, message: PAID_AHEAD, cell: nameOf(rows[index]!) }]
       : []),
     ...(isActive

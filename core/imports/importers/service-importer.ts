@@ -4,7 +4,7 @@ import type { BookValues } from '../../kernel/books.ts';
 import type { ImportedChange, Touched } from '../../kernel/imported.ts';
 import type { RowOutcome } from '../../kernel/outcomes.ts';
 import type { ImportTotal } from '../fields/rules.ts';
-import type { RecordRules } from '../rules-records.ts';
+import type { Batch, RecordRules } from '../rules-records.ts';
 import type { RowCounts } from '../rules-tally.ts';
 import type { Made } from '../undo/rules.ts';
 
@@ -67,6 +67,21 @@ export interface WriteOptions {
   ordinalOf(row: object, key: string): number;
   /** The number of rows of the batch that cannot be read. */
   unread: number;
+  /** What `survey` has found in the whole file, by the keys that it gives. */
+  surveyed: ReadonlyMap<string, Surveyed>;
+}
+
+/** What is told of records of a file that depend on each other, wherever they are in it. */
+export interface Surveyed extends Omit<RecordNote, 'index'> {
+  /** The records are refused with the message. */
+  isRefusal?: true;
+}
+
+/** A file before it is written. */
+export interface FileToSurvey<Row> {
+  /** Whether a field is read from a column. */
+  has(field: keyof Row & string): boolean;
+  batches(): AsyncIterable<Batch<Row>>;
 }
 
 export interface Importer<Row> extends RecordRules<Row> {
@@ -82,6 +97,8 @@ export interface Importer<Row> extends RecordRules<Row> {
   grows: Parameters<typeof analyseGrown>[2];
   /** Uses `ordinalOf`. */
   numbersLines?: true;
+  /** Looks at the whole file before its first batch is written or judged. */
+  survey?(ctx: Ctx, file: FileToSurvey<Row>): Promise<ReadonlyMap<string, Surveyed>>;
   write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;
   /** What the books hold of each record of a batch that was written, in the same transaction. */
   readBooks(

@@ -1,7 +1,7 @@
 import { openingDate } from '../../accounting/opening/service.ts';
 import type { Ctx } from '../../context.ts';
 import { isInDollars } from '../../kernel/currencies.ts';
-import { cents, MAX_AMOUNT } from '../../kernel/money.ts';
+import { cents, MAX_CENTS } from '../../kernel/money.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { countsInBooks, type HeldCounts, importCounts } from '../../stock/counts/service-import.ts';
 import { valueOfStock } from '../../stock/import/rules.ts';
@@ -49,8 +49,13 @@ export const items: Importer<ItemRow> = {
 function withValue(row: ItemRow): ItemRow {
   if (isInDollars(row.currency) || row.stockValueUsd !== undefined) return row;
   const value = valueOfStock(row);
-  if (value === undefined || value > MAX_AMOUNT.SSP) return row;
-  return { ...row, stockValueUsd: cents(value) };
+  if (value === undefined || value > MAX_CENTS) return row;
+  const isAtPurchasePrice = row.stockCostUsd === undefined;
+  return {
+    ...row,
+    stockValueUsd: cents(value),
+    ...(isAtPurchasePrice && { isAtPurchasePrice }),
+  };
 }
 
 /** Pounds are converted on the opening date, on which the stock is booked, else today. */

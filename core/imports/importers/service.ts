@@ -11,7 +11,7 @@ import { billing, cash } from './service-money.ts';
 import { numberedCustomers } from './service-numbered.ts';
 import { counts, items } from './service-stock.ts';
 
-export type { Importer, WriteOptions, Written } from './service-importer.ts';
+export type { Importer, Surveyed, WriteOptions, Written } from './service-importer.ts';
 
 /** A row of any type of file. */
 export type AnyRow = Record<string, unknown>;

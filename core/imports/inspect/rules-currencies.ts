@@ -1,5 +1,5 @@
 import { currencyName, plainAmount } from '../../kernel/currencies.ts';
-import { cents } from '../../kernel/money.ts';
+import type { Cents } from '../../kernel/money.ts';
 import type { WholeFile } from '../fields/rules.ts';
 
 interface Sum {
@@ -26,7 +26,7 @@ export function createCurrencySums(): {
     warnings(label) {
       if ([...sums.keys()].every((name) => name === 'USD')) return [];
       const told = [...sums].map(([name, { amount, rows }]) => {
-        const total = Number.isSafeInteger(amount) ? plainAmount(cents(amount)) : 'very much';
+        const total = Number.isSafeInteger(amount) ? plainAmount(amount as Cents) : 'very much';
         return `${name} ${total} in ${rows} ${rows === 1 ? 'row' : 'rows'}`;
       });
       return [`${label} by currency: ${told.join(', ')}.`];

@@ -5,10 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { withoutDefaults } from '@nimule/fixtures/testing/documents/imported';
 import { sourceFile, sourceFiles } from '@nimule/fixtures/testing/documents/source-imports';
 import { inline, workbook } from '@nimule/fixtures/testing/documents/workbook';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { patiently } from '@nimule/fixtures/testing/machine';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setOpeningDate } from '../../accounting/opening/service.ts';
 import type { Ctx } from '../../context.ts';
 import { isoDate } from '../../kernel/dates.ts';
@@ -23,16 +29,18 @@ import {
 import { importFile } from '../service.ts';
 import { previewFile } from './service.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 let folder: string;
 const ctx = (): Ctx => contextOf(app, staff('super_admin'));
 
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   folder = await mkdtemp(join(tmpdir(), 'nimule-preview-'));
   await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') });
+  await app.mark();
 });
-afterEach(async () => {
+afterEach(() => app.restore());
+afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -313,7 +321,7 @@ describe('a preview', () => {
 
 describe('files', () => {
   // Ten files, each recognised by its columns and judged.
-  it('of other systems are recognised', { timeout: 60_000 }, async () => {
+  it('of other systems are recognised', { timeout: patiently(60_000) }, async () => {
     for (const key of sourceFiles) {
       const preview = await previewPath(sourceFile(key), { type: 'general' });
       expect([key, preview.settingsFrom, preview.problem]).toEqual([key, 'source', null]);
@@ -379,47 +387,51 @@ describe('what a preview counts', () => {
     )
     .map(([id, ...cells]) => [`I${id}`, ...cells].join(','));
 
-  it('is what the import does then', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(customer, { maxLength: 25 }),
-        fc.array(invoice, { maxLength: 25 }),
-        fc.boolean(),
-        async (customers, invoices, combineRows) => {
-          for (const [type, rows] of [
-            ['customers', [CUSTOMERS, ...customers]],
-            ['billing', [INVOICES, ...invoices]],
-          ] as const) {
-            const settings = {
-              map: {},
-              value: {},
-              set: {},
-              keepPrices: false,
-              combineRows: combineRows && type === 'customers',
-            };
-            const shown = await previewRows(rows, { type, settings });
-            const { counts, rows: grid } = shown;
-            const run = await importRows(rows, { type, settings: shown.settings });
-            expect(counts).toEqual({
-              leftOut: 0,
-              rows: run.recordsProcessed,
-              new: run.recordsCreated,
-              changed: run.recordsUpdated,
-              same: run.recordsUnchanged,
-              refused: run.recordsFailed,
-              lines:
-                run.recordsProcessed -
-                run.recordsCreated -
-                run.recordsUpdated -
-                run.recordsUnchanged -
-                run.recordsFailed,
-            });
-            expect(grid).toHaveLength(counts.rows);
-            expect(grid.filter(({ fate }) => fate === 'refused')).toHaveLength(counts.refused);
-          }
-        },
-      ),
-      { numRuns: 6 },
-    );
-  }, 60_000);
+  it(
+    'is what the import does then',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(customer, { maxLength: 25 }),
+          fc.array(invoice, { maxLength: 25 }),
+          fc.boolean(),
+          async (customers, invoices, combineRows) => {
+            for (const [type, rows] of [
+              ['customers', [CUSTOMERS, ...customers]],
+              ['billing', [INVOICES, ...invoices]],
+            ] as const) {
+              const settings = {
+                map: {},
+                value: {},
+                set: {},
+                keepPrices: false,
+                combineRows: combineRows && type === 'customers',
+              };
+              const shown = await previewRows(rows, { type, settings });
+              const { counts, rows: grid } = shown;
+              const run = await importRows(rows, { type, settings: shown.settings });
+              expect(counts).toEqual({
+                leftOut: 0,
+                rows: run.recordsProcessed,
+                new: run.recordsCreated,
+                changed: run.recordsUpdated,
+                same: run.recordsUnchanged,
+                refused: run.recordsFailed,
+                lines:
+                  run.recordsProcessed -
+                  run.recordsCreated -
+                  run.recordsUpdated -
+                  run.recordsUnchanged -
+                  run.recordsFailed,
+              });
+              expect(grid).toHaveLength(counts.rows);
+              expect(grid.filter(({ fate }) => fate === 'refused')).toHaveLength(counts.refused);
+            }
+          },
+        ),
+        { numRuns: 6 },
+      );
+    },
+    patiently(60_000),
+  );
 });

@@ -2,6 +2,7 @@ import type { OpenSheet, SheetRow } from '../../documents/sheets/sheets.ts';
 import { type AppError, isAppError } from '../../kernel/errors.ts';
 import { importers, importTables } from '../importers/service.ts';
 import { knownHeaders, READ_BATCH, readImportSheet } from '../reading/service.ts';
+import { firstRows } from '../reading/service-first-rows.ts';
 import type { ImportSettings } from '../schema-centre.ts';
 import type { BuiltImportType } from '../schema-types.ts';
 import { recognisedSheet, signsOf } from '../service-kinds.ts';
@@ -54,21 +55,14 @@ async function openSheet(
     problem = error;
     return open(undefined, undefined);
   });
-  const rows = opened.rows[Symbol.asyncIterator]();
-  try {
-    const next = await rows.next();
-    const first = next.done ? [] : next.value;
-    const cells = first.map((row) => row.cells);
-    return {
-      sheet: { ...opened, rows: repeated(next, rows) },
-      first,
-      kind: detectFile(signsOf(opened.info, filename, cells), importTables),
-      problem,
-    };
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+  const { first, rows } = await firstRows(opened, READ_BATCH);
+  const cells = first.map((row) => row.cells);
+  return {
+    sheet: { ...opened, rows },
+    first,
+    kind: detectFile(signsOf(opened.info, filename, cells), importTables),
+    problem,
+  };
 }
 
 /** Errors of a chosen sheet or header row, which another choice mends. */
@@ -103,11 +97,4 @@ export async function openLikelySheet(
   await first.sheet.close();
   const other = await openSheet(type, path, { ...input, sheet: name });
   return { ...other, settings: { ...placed, sheet: name } };
-}
-
-async function* repeated(
-  first: IteratorResult<SheetRow[]>,
-  rest: AsyncIterator<SheetRow[]>,
-): AsyncGenerator<SheetRow[]> {
-  for (let next = first; !next.done; next = await rest.next()) yield next.value;
 }

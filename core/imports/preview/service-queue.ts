@@ -12,7 +12,7 @@ let last: Promise<void> = Promise.resolve();
 let waiting = 0;
 
 /** The error of a preview that nobody waits for any more, or whose process is asked to stop. */
-export function left(): AppError {
+export function previewEnded(): AppError {
   return new AppError('unavailable', 'import.left', 'The preview was ended before it was ready.', {
     retryAfter: TRY_AGAIN_SECONDS,
   });
@@ -48,10 +48,10 @@ export async function inPreviewQueue<T>(
     waiting -= 1;
   }
   try {
-    if (signal.aborted) throw left();
+    if (signal.aborted) throw previewEnded();
     return await work();
   } catch (error) {
-    throw signal.aborted ? left() : error;
+    throw signal.aborted ? previewEnded() : error;
   } finally {
     release();
   }

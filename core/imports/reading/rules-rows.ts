@@ -207,7 +207,9 @@ function cached(decode: (text: string) => DecodedCell): (text: string) => Decode
     if (!isUsed || known.size >= MAX_CACHED) return decode(text);
     const own = detachedCopy(text);
     const decoded = decode(own);
-    known.set(own, decoded);
+    // A copy: where V8 finds most objects of one place kept, it makes those of all later cells old from the beginning, and
+    // they keep the texts of their rows until the whole heap is collected.
+    known.set(own, { ...decoded });
     return decoded;
   };
 }

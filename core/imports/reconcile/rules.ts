@@ -1,5 +1,5 @@
 import type { BookValues } from '../../kernel/books.ts';
-import { cents, parseCents, toDecimal } from '../../kernel/money.ts';
+import { type Cents, toDecimal } from '../../kernel/money.ts';
 import type { ImportTotal } from '../fields/rules.ts';
 import type { ReconciledTotal, RunDifference } from '../schema-centre.ts';
 
@@ -75,11 +75,12 @@ export function reconcile<Row>(
 }
 
 function textOf({ unit }: Pick<Total, 'unit'>, value: number): string {
-  return unit === 'count' ? String(value) : toDecimal(cents(value));
+  // A sum of a file may be larger than any amount, as of a column of telephone numbers.
+  return unit === 'count' ? String(value) : toDecimal(value as Cents);
 }
 
 function amountIn({ unit }: Pick<Total, 'unit'>, text: string): number {
-  return unit === 'count' ? Number(text) : parseCents(text)!;
+  return Number(unit === 'count' ? text : text.replace('.', ''));
 }
 
 function asText(total: Total, sums: Sums): ReconciledTotal {

@@ -2,14 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { bundled } from '@nimule/fixtures/testing/processes/companion';
 import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const CHILD = fileURLToPath(
-  new URL('../../../fixtures/testing/processes/import-memory-child.ts', import.meta.url),
-);
 const LARGE_BYTES = 39 * 1024 * 1024;
 /** For a file of 39 MB; ten concurrent ones took 3 GB. */
 const MAX_GROWTH_MB = 250;
@@ -44,7 +41,7 @@ test('concurrent imports of 39 MB need the memory of one', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     // Without a limit the heap would grow more than needed.
     '--max-old-space-size=128',
-    ...['--conditions=nimule-source', '--import', 'tsx', CHILD, JSON.stringify(input)],
+    ...[bundled('import-memory-child'), JSON.stringify(input)],
   ]);
   const { created, megabytes } = JSON.parse(stdout) as { created: number[]; megabytes: number };
   expect(created).toEqual([large.count, large.count]);

@@ -93,7 +93,7 @@ export async function startImportRun(ctx: Ctx, input: RunInput): Promise<ImportR
 /** Executes a claimed run after the call that started it. */
 function execute(ctx: Ctx, claim: Claim): void {
   // The call's signal ends with its caller; what is created carries the time of the execution.
-  const { signal: _signal, session: _session, ...origin } = ctx.origin;
+  const { signal: _signal, onLeave: _onLeave, session: _session, ...origin } = ctx.origin;
   const now = ctx.clock();
   const own: Ctx = { ...ctx, origin, now, today: dateInJuba(now) };
   keepExecution(ctx, claim.runId, (execution) => executeClaimed(own, claim, execution));

@@ -154,7 +154,7 @@ function wait(who: string, slot: Running, { onWait, gone, stops }: WaitOptions):
       removeListeners();
       waiting.splice(waiting.indexOf(entry), 1);
       notifyWaiting();
-      reject(gone?.aborted ? left() : stopped());
+      reject(gone?.aborted ? senderLeft() : stopped());
     };
     waiting.push(entry);
     for (const signal of signals) signal.addEventListener('abort', onAbort, { once: true });
@@ -163,7 +163,7 @@ function wait(who: string, slot: Running, { onWait, gone, stops }: WaitOptions):
   });
 }
 
-function left(): AppError {
+function senderLeft(): AppError {
   return new AppError('unavailable', 'import.left', 'The sender left before the import began.');
 }
 

@@ -1,21 +1,28 @@
 import { readFile, stat } from 'node:fs/promises';
 import { sourceFile } from '@nimule/fixtures/testing/documents/source-imports';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { setOpeningDate } from '../../accounting/opening/service.ts';
 import { listAccounts, trialBalance } from '../../accounting/service.ts';
 import { isoDate } from '../../kernel/dates.ts';
 import type { ImportResult } from '../schema.ts';
 import { importFile } from '../service.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 const ctx = () => contextOf(app, staff('super_admin'));
 
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') });
+  await app.mark();
 });
-afterEach(() => app.close());
+afterEach(() => app.restore());
+afterAll(() => app.close());
 
 async function importSource(key: string): Promise<ImportResult> {
   const path = sourceFile(key);

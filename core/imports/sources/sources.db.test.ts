@@ -1,8 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { countsOf } from '@nimule/fixtures/testing/documents/imported';
 import { sourceFile } from '@nimule/fixtures/testing/documents/source-imports';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setOpeningDate } from '../../accounting/opening/service.ts';
 import { getCustomerStats, lookupCustomer } from '../../customers/service.ts';
 import { readSheet } from '../../documents/sheets/sheets.ts';
@@ -13,15 +18,17 @@ import type { ImportResult } from '../schema.ts';
 import { importFile } from '../service.ts';
 import { suggestMapping } from './rules-suggest.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 const ctx = () => contextOf(app, staff('super_admin'));
 
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   // Some files hold what customers owe.
   await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') });
+  await app.mark();
 });
-afterEach(() => app.close());
+afterEach(() => app.restore());
+afterAll(() => app.close());
 
 type Changes = Partial<Mapping> & { dryRun?: boolean };
 

@@ -1,9 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { getOpeningSettings, setOpeningDate } from '../../accounting/opening/service.ts';
 import { lockMonth, trialBalance } from '../../accounting/service.ts';
 import { runBilling } from '../../billing/runs/service.ts';
@@ -14,15 +19,17 @@ import type { BuiltImportType } from '../schema-types.ts';
 import { importFile } from '../service.ts';
 import { undoRun } from './service.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 let folder: string;
 const ctx = () => contextOf(app, staff('super_admin'));
 
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   folder = await mkdtemp(join(tmpdir(), 'nimule-after-undo-'));
+  await app.mark();
 });
-afterEach(async () => {
+afterEach(() => app.restore());
+afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });
 });

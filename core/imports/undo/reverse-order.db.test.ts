@@ -1,8 +1,13 @@
 import { expectSoundBooks } from '@nimule/fixtures/testing/books';
 import { csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getOpeningSettings, setOpeningDate } from '../../accounting/opening/service.ts';
 import { recordPayment, reversePayment } from '../../billing/payments/service.ts';
 import { lookupCustomer } from '../../customers/service.ts';
@@ -11,15 +16,17 @@ import type { KeptRecord } from '../../kernel/imported.ts';
 import { cents } from '../../kernel/money.ts';
 import { undoRun } from './service.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 const ctx = () => contextOf(app, staff('super_admin'));
 
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   const { version } = await getOpeningSettings(ctx());
   await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01'), version });
+  await app.mark();
 });
-afterEach(async () => {
+afterEach(() => app.restore());
+afterAll(async () => {
   await app.close();
 });
 

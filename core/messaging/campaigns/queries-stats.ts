@@ -1,20 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
-import { readSetting, saveSetting } from '../../database/settings.ts';
-import type { MessageSettings } from '../schema.ts';
-import { defaultSettings } from '../settings/rules.ts';
-
-const SETTINGS = 'messages';
-
-/** The settings of messages, with the defaults for those that nobody has changed. */
-export async function getSettings(db: Db): Promise<MessageSettings> {
-  const value = await readSetting(db, SETTINGS);
-  return { ...defaultSettings, ...(value as Partial<MessageSettings> | undefined) };
-}
-
-export async function saveSettings(db: Db, settings: MessageSettings, at: Date): Promise<void> {
-  await saveSetting(db, SETTINGS, settings, at);
-}
 
 export interface SentSince {
   type: string;

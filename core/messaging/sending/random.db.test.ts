@@ -6,6 +6,7 @@ import {
   resetMessages,
   sendToNumbers,
 } from '@nimule/fixtures/testing/messages';
+import { seedOfRun } from '@nimule/fixtures/testing/seed';
 import type { FakeGateway } from '@nimule/fixtures/testing/servers/gateway';
 import {
   contextOf,
@@ -44,7 +45,7 @@ describe('random sequences', () => {
   test.each(Array.from({ length: RUNS }, (_, run) => run))(
     '%i lose no message and send none twice by themselves',
     async (run) => {
-      const random = seededRandom(`messages-${run}`);
+      const random = seededRandom(`${seedOfRun()}-messages-${run}`);
       const pick = <T>(list: readonly T[]) => list[random.integer(list.length)]!;
       gateway.behave = () =>
         pick([

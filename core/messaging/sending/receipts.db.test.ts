@@ -105,7 +105,7 @@ describe('receipts', () => {
   test('come through the port while the program sends, and at its end', async () => {
     await send(5);
     const sending = startSending(app, { pollMs: 20 });
-    while (gateway.taken.length < 5) await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => gateway.taken).toHaveLength(5);
     const told = Array.from({ length: 5 }, (_, n) =>
       gateway.listener!({ id: `g${n + 1}`, status: 'delivered' }),
     );

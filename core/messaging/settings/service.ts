@@ -1,30 +1,26 @@
-import { type Ctx, transact } from '../../context.ts';
-import { audit } from '../../records/audit.ts';
-import * as queries from '../campaigns/queries-stats.ts';
+import type { Ctx } from '../../context.ts';
+import { defineSettings } from '../../records/settings.ts';
 import { type MessageSettings, messageSettings } from '../schema.ts';
+import { defaultSettings } from './rules.ts';
+
+const storedSettings = defineSettings({
+  name: 'messages',
+  schema: messageSettings,
+  defaults: defaultSettings,
+  audited: {
+    action: 'messages.settings',
+    entity: 'messageSettings',
+    entityId: 'messages',
+    summary: 'Quiet hours, limits and price of messages',
+  },
+});
 
 /** Quiet hours, limits and the price of a part. */
 export function getMessageSettings(ctx: Ctx): Promise<MessageSettings> {
-  return queries.getSettings(ctx.db);
+  return storedSettings.read(ctx.db);
 }
 
 /** Changes the settings; they apply to the next messages that are sent. */
-export async function updateMessageSettings(
-  ctx: Ctx,
-  after: MessageSettings,
-): Promise<MessageSettings> {
-  return transact(ctx, async (tx) => {
-    const before = await queries.getSettings(tx.db);
-    await queries.saveSettings(tx.db, after, tx.now);
-    await audit(tx, {
-      action: 'messages.settings',
-      entity: 'messageSettings',
-      entityId: 'messages',
-      summary: 'Quiet hours, limits and price of messages',
-      schema: messageSettings,
-      before,
-      after,
-    });
-    return after;
-  });
+export function updateMessageSettings(ctx: Ctx, input: MessageSettings): Promise<MessageSettings> {
+  return storedSettings.change(ctx, input);
 }

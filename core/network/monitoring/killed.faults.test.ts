@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url';
+import { untilAlone } from '@nimule/fixtures/testing/databases/waiting';
+import { isLong } from '@nimule/fixtures/testing/long';
 import { runAndKill } from '@nimule/fixtures/testing/processes/kill';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
@@ -7,11 +8,8 @@ import { createNode } from '../nodes/service.ts';
 import { defaultSettings } from './rules.ts';
 import { updateNetworkSettings } from './service-settings.ts';
 
-const KILLS = 12;
+const KILLS = isLong ? 24 : 3;
 const NODES = 100;
-const CHILD = fileURLToPath(
-  new URL('../../../fixtures/testing/processes/polling-child.ts', import.meta.url),
-);
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,13 +32,12 @@ test(`${KILLS} kills of a measurement leave no minute half stored`, async () => 
   for (let kill = 0; kill < KILLS; kill += 1)
     expect(
       await runAndKill(
-        CHILD,
+        'polling-child',
         { settings: app.settings, now: '2026-11-21T08:00:00Z' },
-        20 + kill * 61,
+        41 + kill * 61,
       ),
     ).toBe(true);
-  // The last process may still have been committing.
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await untilAlone(app);
   const { rows } = await sql<{ minutes: number; whole: boolean }>`
     select count(*)::int as minutes, bool_and(nodes = ${NODES}) as whole
     from (select count(*) as nodes from network_samples group by at) m`.execute(app.db);
@@ -56,4 +53,4 @@ test(`${KILLS} kills of a measurement leave no minute half stored`, async () => 
     good: number;
   }>`select distinct good from network_watches where kind = 'down'`.execute(app.db);
   expect(watches.rows).toEqual([{ good: rows[0]!.minutes }]);
-}, 120_000);
+});

@@ -5,13 +5,13 @@ import { thresholdsOf } from '../nodes/rules.ts';
 import type { NetworkSettings, PollResult } from '../schema.ts';
 import { removeInterfaces } from './queries-interfaces.ts';
 import * as queries from './queries-poll.ts';
-import { getSettings } from './queries-settings.ts';
 import { lossOf, minuteOf, rollupsOf, type Sample } from './rules.ts';
 import { belowUnreachable, judge } from './rules-alarms.ts';
 import { sumTraffic, usageOf } from './rules-rates.ts';
 import { endLeftOpen, followAlarms, type NodeVerdict } from './service-alarms.ts';
 import { type NodeTraffic, readTraffic, storeInterfaces } from './service-interfaces.ts';
 import { type Measurement, measure } from './service-measure.ts';
+import { storedSettings } from './service-settings.ts';
 
 /** A measurement of all nodes ends before the next one begins. */
 const MAX_POLL_MS = 50_000;
@@ -25,7 +25,7 @@ const MAX_AHEAD_MS = 5 * 60_000;
  * @throws AppError rule network.off while polling is off; unavailable network.fping, network.stopped, network.late.
  */
 export async function pollNetwork(ctx: Ctx): Promise<PollResult> {
-  const settings = await getSettings(ctx.db);
+  const settings = await storedSettings.read(ctx.db);
   if (!settings.isPolling)
     breaksRule('network.off', 'Polling is off. Switch it on in the settings of the network.');
   const begun = performance.now();
@@ -54,7 +54,7 @@ export async function pollNetwork(ctx: Ctx): Promise<PollResult> {
 
 /** As `pollNetwork`, for the job: '' while polling is off or nothing is measured. */
 export async function pollByJob(ctx: Ctx): Promise<string> {
-  const { isPolling } = await getSettings(ctx.db);
+  const { isPolling } = await storedSettings.read(ctx.db);
   if (!isPolling) return '';
   const { nodes, unreachable, alarmsRaised, alarmsEnded } = await pollNetwork(ctx);
   // A minute as the one before is not told.
@@ -78,7 +78,7 @@ async function store(
 ): Promise<{ raised: number; ended: number }> {
   await queries.lockStore(tx.db);
   // Switched off while the network was awaited: the open alarms have ended, and nothing would end new ones.
-  if (!(await getSettings(tx.db)).isPolling) return { raised: 0, ended: 0 };
+  if (!(await storedSettings.read(tx.db)).isPolling) return { raised: 0, ended: 0 };
   const kept = await keep(tx, found, at);
   const inserted = await queries.insertSamples(
     tx.db,
@@ -204,7 +204,7 @@ const KEEP_INTERFACES_DAYS = 30;
 
 /** Removes samples and hours that are older than the settings say; the sums of days stay. */
 export async function purgeMeasurements(ctx: Ctx): Promise<string> {
-  const { keepSamplesDays, keepHoursDays } = await getSettings(ctx.db);
+  const { keepSamplesDays, keepHoursDays } = await storedSettings.read(ctx.db);
   const before = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS);
   const samples = await queries.removeSamples(ctx.db, before(keepSamplesDays));
   const hours = await queries.removeHours(ctx.db, before(keepHoursDays));

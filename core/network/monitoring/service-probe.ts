@@ -3,9 +3,9 @@ import { breaksRule, notFound } from '../../kernel/errors.ts';
 import type { DeviceReading, SnmpCredentials } from '../../ports/network.ts';
 import type { Probe, SnmpInput } from '../schema.ts';
 import { getNode, type PolledNode } from './queries-poll.ts';
-import { getSettings } from './queries-settings.ts';
 import { lossOf } from './rules.ts';
 import { credentialsOf, errorText } from './service-measure.ts';
+import { storedSettings } from './service-settings.ts';
 
 function chosen(
   ctx: Ctx,
@@ -25,7 +25,7 @@ export async function probeNode(ctx: Ctx, nodeId: number, input?: SnmpInput): Pr
   const { address, snmpPort: port } = node;
   if (address === '')
     breaksRule('node.noAddress', `${node.name} has no address. Enter one to measure it.`);
-  const { pings, timeoutMs } = await getSettings(ctx.db);
+  const { pings, timeoutMs } = await storedSettings.read(ctx.db);
   const signals = [ctx.stopping, ctx.origin.signal].filter((signal) => signal !== undefined);
   const signal = AbortSignal.any(signals);
   const options = { pings, timeoutMs, signal };

@@ -1,13 +1,24 @@
-import { type Ctx, transact } from '../../context.ts';
-import { audit } from '../../records/audit.ts';
-import { type NetworkSettings, networkSettings } from '../schema.ts';
-import * as queries from './queries-settings.ts';
-import { assertSettings } from './rules.ts';
+import type { Ctx } from '../../context.ts';
+import { defineSettings } from '../../records/settings.ts';
+import { NETWORK_SETTINGS, type NetworkSettings, networkSettings } from '../schema.ts';
+import { assertSettings, defaultSettings } from './rules.ts';
 import { endAllAlarms } from './service-alarms.ts';
+
+export const storedSettings = defineSettings({
+  name: NETWORK_SETTINGS,
+  schema: networkSettings,
+  defaults: defaultSettings,
+  audited: {
+    action: 'network.settings',
+    entity: 'networkSettings',
+    entityId: 'network',
+    summary: 'Polling, thresholds and retention of the network',
+  },
+});
 
 /** Polling, thresholds and retention. */
 export function getNetworkSettings(ctx: Ctx): Promise<NetworkSettings> {
-  return queries.getSettings(ctx.db);
+  return storedSettings.read(ctx.db);
 }
 
 /**
@@ -17,22 +28,10 @@ export function getNetworkSettings(ctx: Ctx): Promise<NetworkSettings> {
  */
 export async function updateNetworkSettings(
   ctx: Ctx,
-  after: NetworkSettings,
+  input: NetworkSettings,
 ): Promise<NetworkSettings> {
-  assertSettings(after);
-  return transact(ctx, async (tx) => {
-    const before = await queries.getSettings(tx.db);
-    await queries.saveSettings(tx.db, after, tx.now);
+  assertSettings(input);
+  return storedSettings.change(ctx, input, async (tx, _, after) => {
     if (!after.isPolling) await endAllAlarms(tx);
-    await audit(tx, {
-      action: 'network.settings',
-      entity: 'networkSettings',
-      entityId: 'network',
-      summary: 'Polling, thresholds and retention of the network',
-      schema: networkSettings,
-      before,
-      after,
-    });
-    return after;
   });
 }

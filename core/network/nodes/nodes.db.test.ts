@@ -12,8 +12,7 @@ import {
   updateCustomer,
 } from '../../customers/service.ts';
 import { assignNode } from '../../customers/service-nodes.ts';
-import { NETWORK_SETTINGS } from '../fragments.ts';
-import { type NodeInput, nodeUpdate } from '../schema.ts';
+import { NETWORK_SETTINGS, type NodeInput, nodeUpdate } from '../schema.ts';
 import { createNode, deleteNode, getNode, updateNode } from './service.ts';
 import { importNodes } from './service-import.ts';
 import { exportNodes, listNodes } from './service-list.ts';

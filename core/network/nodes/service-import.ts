@@ -3,7 +3,13 @@ import { changedFields as differing } from '../../database/record.ts';
 import { findReferences } from '../../database/references.ts';
 import type { BookValues } from '../../kernel/books.ts';
 import type { Created, ImportedChange, KeptRecord } from '../../kernel/imported.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import {
+  acceptedRows,
+  countRow,
+  emptyResults,
+  type ImportResults,
+  outcomeOf,
+} from '../../kernel/outcomes.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { nodes } from './queries.ts';
 import * as queries from './queries-import.ts';
@@ -12,19 +18,6 @@ import { type NodeFields, namedIn } from './rules.ts';
 import { type NodeFate, planNodes } from './rules-import.ts';
 import { type NodeRecord, toLogged } from './rules-record.ts';
 import type { ImportedNode } from './schema-import.ts';
-
-export interface ImportedNodes {
-  created: number;
-  updated: number;
-  unchanged: number;
-  outcomes: RowOutcome[];
-  errors: { index: number; message: string }[];
-  notes: never[];
-  /** The new nodes; empty in a dry run. */
-  made: Created[];
-  /** Empty in a dry run. */
-  changes: ImportedChange[];
-}
 
 type Planned = Exclude<NodeFate, { problem: string }> & { index: number };
 
@@ -46,40 +39,24 @@ export async function importNodes(
   tx: Ctx,
   rows: readonly ImportedNode[],
   { dryRun }: { dryRun: boolean },
-): Promise<ImportedNodes> {
+): Promise<ImportResults> {
   const { known, fates } = await plan(tx, rows, dryRun);
-  const result: ImportedNodes = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    outcomes: [],
-    errors: [],
-    notes: [],
-    made: [],
-    changes: [],
-  };
+  const result = emptyResults(rows.length);
   const ids = new Map([...known].map(([key, { id }]) => [key, id]));
-  const accepted = fates.flatMap((fate, index): Planned[] => {
-    if (!('problem' in fate)) return [{ ...fate, index }];
-    result.errors.push({ index, message: fate.problem });
-    return [];
-  });
+  const accepted = acceptedRows(fates, result);
   const added = accepted.filter(({ before }) => !before);
   const inserted = dryRun ? [] : await insertNodes(tx, added);
   for (const node of inserted) ids.set(keyOf(node), node.id);
   const byKey = new Map(inserted.map((node) => [keyOf(node), node]));
   const nameOf = new Map([...known.values(), ...inserted].map(({ id, name }) => [id, name]));
   const changed: NodeRecord[] = [];
-  result.outcomes = rows.map(() => 'refused');
   for (const { index, before, fields, parentKey } of accepted) {
     // In a dry run a new parent has no id yet: any other id than the present one tells that the row changes the node.
     const parentId = parentKey === undefined ? fields.parentId : (ids.get(parentKey) ?? -1);
     const stored = before ?? byKey.get(keyOf(rows[index]!));
     const after: NodeFields = { ...fields, parentId };
     const names = stored ? differing(stored, after) : [];
-    const outcome = !before ? 'created' : names.length > 0 ? 'updated' : 'unchanged';
-    result.outcomes[index] = outcome;
-    result[outcome] += 1;
+    countRow(result, index, outcomeOf(before, names.length > 0));
     if (dryRun || !stored) continue;
     if (names.length > 0) changed.push({ ...stored, ...after });
     const version = stored.version + (names.length > 0 ? 1 : 0);

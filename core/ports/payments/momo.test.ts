@@ -7,7 +7,7 @@ import type { PaymentAsk } from './types.ts';
 let stub: MomoStub;
 let now: Date;
 const port = (changes: object = {}) =>
-  momoPayments({ ...stub.settings, clock: () => now, callMs: 500, ...changes });
+  momoPayments({ ...stub.settings, clock: () => now, ...changes });
 const ask: PaymentAsk = {
   reference: '4b1d0a4e-22f0-4c1e-9d1e-1f2e3d4c5b6a',
   provider: 'mtn_momo',
@@ -56,11 +56,16 @@ describe('a request', () => {
   });
 
   test('that is not answered in time is lost', async () => {
-    stub.onRequest = () => new Promise((resolve) => setTimeout(() => resolve('answer'), 1500));
-    expect(await port().request(ask)).toMatchObject({
+    let answerLate: (how: 'answer') => void = () => {};
+    stub.onRequest = () =>
+      new Promise((resolve) => {
+        answerLate = resolve;
+      });
+    expect(await port({ callMs: 50 }).request(ask)).toMatchObject({
       kind: 'lost',
       reason: 'it did not answer in time',
     });
+    answerLate('answer');
   });
 
   test('without a token is refused, since nothing was sent, and shows no key', async () => {

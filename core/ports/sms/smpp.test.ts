@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import {
   accept,
   receiptText,
@@ -36,6 +38,7 @@ const FAST: Timing = {
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const one of opened.splice(0).reverse()) await one.close();
 });
 
@@ -62,8 +65,13 @@ const messageOf = (sent: Promise<unknown>) =>
 const message = (text = 'Dear Achol, your bill is due.') => ({ id: '1', to: TO, text });
 
 /** Waits until something holds. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
+const until = (holds: () => boolean) => expect.poll(holds, { interval: 2 }).toBe(true);
+
+/** The clock by which the port waits, which stands still until it is set. */
+function heldClock() {
+  const clock = { now: 1_000_000 };
+  vi.spyOn(performance, 'now').mockImplementation(() => clock.now);
+  return clock;
 }
 
 describe('a message', () => {
@@ -158,11 +166,14 @@ describe('what is reported when', () => {
 
   it('stops for a while when messages come too fast, and asks nothing meanwhile', async () => {
     const server = await start({ onSubmit: answers(0x58, 0) });
+    const clock = heldClock();
     const port = open(server.url, { throttleMs: 100, maxBackOffMs: 200 });
     await expect(port.send(message())).rejects.toMatchObject({ code: 'sms.busy', retryAfter: 1 });
     expect(await codeOf(port.send(message()))).toBe('sms.busy');
     expect(server.submitted).toHaveLength(1);
-    await new Promise((resolve) => setTimeout(resolve, 110));
+    clock.now += 99;
+    expect(await codeOf(port.send(message()))).toBe('sms.busy');
+    clock.now += 1;
     expect(await codeOf(port.send(message()))).toBe('sent');
   });
 
@@ -226,8 +237,11 @@ describe('what is reported when', () => {
       onSubmit: ({ session, pdu }) => {
         const octets = pdu.response({ message_id: 'abc' }).toBuffer();
         session.socket.setNoDelay(true);
-        session.socket.write(octets.subarray(0, 3));
-        setTimeout(() => session.socket.write(octets.subarray(3)), 5);
+        // The client, which is in this process, reads the first piece before the second is written.
+        session.socket.write(octets.subarray(0, 3), async () => {
+          for (let turns = 0; turns < 3; turns += 1) await setImmediate();
+          session.socket.write(octets.subarray(3));
+        });
       },
     });
     expect(await open(server.url).send(message())).toEqual({ ids: ['abc'] });
@@ -249,8 +263,10 @@ describe('what is reported when', () => {
   });
 
   test('whatever the gateway does, what was not sent was not accepted', {
-    timeout: 20_000,
+    timeout: patiently(20_000),
   }, async () => {
+    /** To be answered when nobody waits for it any more. */
+    const late: Turn[] = [];
     const deeds: Record<string, (turn: Turn) => void> = {
       accept,
       acceptAndDrop: (turn) => {
@@ -262,7 +278,7 @@ describe('what is reported when', () => {
       },
       acceptLate: (turn) => {
         turn.message.isAccepted = true;
-        setTimeout(() => turn.answer(0), 60);
+        late.push(turn);
       },
       acceptAndBabble: (turn) => {
         turn.message.isAccepted = true;
@@ -307,6 +323,7 @@ describe('what is reported when', () => {
           const results = await Promise.all(
             texts.map(async (text) => [text, await codeOf(port.send(message(text)))] as const),
           );
+          for (const turn of late.splice(0)) turn.answer(0);
           await port.close();
           for (const [text, result] of results) {
             const accepted = server.submitted.filter(
@@ -346,9 +363,11 @@ describe('the connection', () => {
   it('keeps to so many messages a second', async () => {
     const server = await start({ options: '?perSecond=50' });
     const port = open(server.url);
-    const start_ = performance.now();
+    heldClock();
+    const timers = vi.spyOn(globalThis, 'setTimeout');
     await Promise.all(Array.from({ length: 6 }, () => port.send(message())));
-    expect(performance.now() - start_).toBeGreaterThan(95);
+    const waits = timers.mock.calls.map(([, ms]) => ms);
+    expect(waits).toEqual(expect.arrayContaining([20, 40, 60, 80, 100]));
   });
 
   it('is opened again after a loss, also while nothing is sent', async () => {

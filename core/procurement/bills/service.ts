@@ -16,9 +16,9 @@ import {
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { billPosted } from '../postings-bills.ts';
-import { getSettings } from '../queries-settings.ts';
 import { toUsd, YEARLY_WIDTH } from '../rules.ts';
 import { authorOf } from '../service-caller.ts';
+import { storedSettings } from '../service-settings.ts';
 import * as queries from './queries.ts';
 import { type BillableLine, type BillLine, dueDateOf, matchBill } from './rules.ts';
 import type { BillInput, SupplierBillDetail } from './schema.ts';
@@ -134,7 +134,7 @@ async function matched(
     if (quantity * unitPrice > most)
       invalidField(`lines.${index}.unitPrice`, tooLarge(found[index]?.currency ?? 'SSP'));
   }
-  const { priceTolerancePoints } = await getSettings(tx.db);
+  const { priceTolerancePoints } = await storedSettings.read(tx.db);
   const match = matchBill(input.supplierId, input.lines, found, priceTolerancePoints);
   if ('problem' in match) {
     const { line, field, message } = match.problem;

@@ -2,6 +2,7 @@ import { isDemo } from '../../company/service.ts';
 import type { Ctx } from '../../context.ts';
 import type { DocumentCustomer, Letterhead } from '../../documents/pdf/documents.ts';
 import { renderPdf } from '../../documents/pdf/pdf.ts';
+import { actorKey } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { getOrder } from '../orders/service-list.ts';
@@ -48,7 +49,7 @@ export async function downloadOrder(ctx: Ctx, id: number): Promise<FileAnswer> {
   return {
     filename: `${order.poNumber}.pdf`,
     contentType: PDF,
-    body: await renderPdf('purchaseOrder', document),
+    body: await renderPdf('purchaseOrder', document, actorKey(ctx.actor)),
   };
 }
 
@@ -67,6 +68,6 @@ export async function downloadReceipt(ctx: Ctx, id: number): Promise<FileAnswer>
   return {
     filename: `${receipt.receiptId}.pdf`,
     contentType: PDF,
-    body: await renderPdf('goodsReceipt', document),
+    body: await renderPdf('goodsReceipt', document, actorKey(ctx.actor)),
   };
 }

@@ -4,11 +4,11 @@ import { assertDateAllowed } from '../../kernel/dates.ts';
 import { conflicts, invalidField } from '../../kernel/errors.ts';
 import { type Cents, formatUsd, ZERO } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
-import { getSettings } from '../queries-settings.ts';
 import { findLines as findRequisitionLines } from '../requisitions/queries.ts';
 import type { RequisitionRow } from '../requisitions/rules.ts';
 import { followOrder, lockRequisition } from '../requisitions/service-record.ts';
 import { authorOf, callerOf } from '../service-caller.ts';
+import { storedSettings } from '../service-settings.ts';
 import type { SupplierRecord } from '../suppliers/rules.ts';
 import { insertSupplier, lockActiveSupplier } from '../suppliers/service.ts';
 import * as queries from './queries.ts';
@@ -29,7 +29,7 @@ const NO_DATE = 'Please select expected delivery date';
 
 /** @throws AppError invalid of a field where an order of this value, US cents, needs a requisition (decision 88). */
 export async function assertFree(tx: Ctx, totalUsd: Cents, field = 'requisitionId'): Promise<void> {
-  const settings = await getSettings(tx.db);
+  const settings = await storedSettings.read(tx.db);
   const role = tx.actor.kind === 'staff' ? tx.actor.role : undefined;
   if (!needsRequisition(role, totalUsd, settings)) return;
   const { freeOrderLimitUsd: limit } = settings;

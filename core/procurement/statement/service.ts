@@ -1,6 +1,7 @@
 import { isDemo } from '../../company/service.ts';
 import type { Ctx } from '../../context.ts';
 import { renderPdf } from '../../documents/pdf/pdf.ts';
+import { actorKey } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { addMonths, firstDay, monthOf } from '../../kernel/dates.ts';
 import { breaksRule, invalidField } from '../../kernel/errors.ts';
@@ -49,6 +50,6 @@ export async function supplierStatementPdf(
   return {
     filename: `statement-${statement.supplier.supplierCode}.pdf`,
     contentType: 'application/pdf',
-    body: await renderPdf('supplierStatement', document),
+    body: await renderPdf('supplierStatement', document, actorKey(ctx.actor)),
   };
 }

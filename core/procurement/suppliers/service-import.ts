@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context.ts';
 import { documentNumber, skipNumbers, takeNumbers } from '../../database/counters.ts';
 import { changedFields } from '../../database/record.ts';
-import { findReferences } from '../../database/references.ts';
+import { removeUnused } from '../../database/removal.ts';
 import { actorName } from '../../identity/actor.ts';
 import type { BookValues } from '../../kernel/books.ts';
-import type { Created, ImportedChange, KeptRecord } from '../../kernel/imported.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import type { Created, KeptRecord } from '../../kernel/imported.ts';
+import { acceptedRows, countRow, emptyResults, outcomeOf } from '../../kernel/outcomes.ts';
 import { nameKey } from '../rules.ts';
 import { suppliers } from './queries.ts';
 import * as queries from './queries-import.ts';
@@ -50,27 +50,12 @@ export async function importSuppliers(
   { dryRun }: { dryRun: boolean },
 ) {
   const fates = planSuppliers(rows, await queries.findAll(tx.db, dryRun));
-  const result = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    outcomes: rows.map((): RowOutcome => 'refused'),
-    errors: [] as { index: number; message: string }[],
-    notes: [] as never[],
-    made: [] as Created[],
-    changes: [] as ImportedChange[],
-  };
-  const accepted = fates.flatMap((fate, index): Planned[] => {
-    if (!('problem' in fate)) return [{ ...fate, index }];
-    result.errors.push({ index, message: fate.problem });
-    return [];
-  });
+  const result = emptyResults(rows.length);
+  const accepted = acceptedRows(fates, result);
   const changed: SupplierRecord[] = [];
   for (const { before, fields, index } of accepted) {
     const names = before ? differing(before, fields) : [];
-    const outcome = !before ? 'created' : names.length > 0 ? 'updated' : 'unchanged';
-    result.outcomes[index] = outcome;
-    result[outcome] += 1;
+    countRow(result, index, outcomeOf(before, names.length > 0));
     if (dryRun || !before || names.length === 0) continue;
     changed.push({ ...before, ...fields });
     result.changes.push({
@@ -133,28 +118,10 @@ export async function removeImportedSuppliers(
   tx: Ctx,
   created: readonly Created[],
 ): Promise<{ removed: number; kept: KeptRecord[] }> {
-  if (created.length === 0) return { removed: 0, kept: [] };
-  const versions = new Map(created.map(({ id, version }) => [id, version]));
-  const left = await queries.lockForUndo(tx.db, [...versions.keys()]);
-  const ids = left.map(({ id }) => id);
-  const references = await findReferences(tx.db, 'suppliers', ids);
-  const isChanged = ({ id, version }: SupplierRecord) => version !== versions.get(id);
-  const free = left.filter((one) => !isChanged(one) && !references.has(one.id));
-  await queries.removeSuppliers(
-    tx.db,
-    free.map(({ id }) => id),
-  );
-  const kept = left
-    .filter((one) => !free.includes(one))
-    .map(
-      (one): KeptRecord => ({
-        entity: 'supplier',
-        entityId: one.id,
-        label: one.name,
-        reason: isChanged(one)
-          ? 'The supplier was changed since.'
-          : 'The supplier is named by orders or other documents.',
-      }),
-    );
-  return { removed: free.length, kept };
+  return removeUnused(tx.db, suppliers, created, {
+    entity: 'supplier',
+    labelOf: ({ name }) => name,
+    changed: 'The supplier was changed since.',
+    named: 'The supplier is named by orders or other documents.',
+  });
 }

@@ -3,8 +3,10 @@ import { addMonths, firstDay, type IsoMonth, lastDay, monthOf } from '../../kern
 import { type Cents, subtractCents, sumOf, sumToSsp, ZERO } from '../../kernel/money.ts';
 import { currentRate, ratesOn } from '../../rates/service-current.ts';
 import { averageRevenueOf, percentOf } from '../comprehensive/rules.ts';
+import type { DateRange } from '../comprehensive/schema.ts';
 import { booksBegan, daysInBooks, figuresOfRange } from '../comprehensive/service.ts';
-import { getCoverage } from '../network/service.ts';
+import { findCustomersByLocation } from '../network/queries.ts';
+import { coverageOf } from '../network/rules-figures.ts';
 import { revenueRows } from '../own/service.ts';
 import { findRevenue, sumRevenue } from '../queries.ts';
 import { regionsOf } from '../rules-overview.ts';
@@ -24,26 +26,29 @@ export async function getAnalytics(
   ctx: Ctx,
   period: AnalyticsPeriod = 'monthly',
 ): Promise<Analytics> {
-  const { db, today } = ctx;
+  const { today } = ctx;
   const range = periodRange(period, today);
   const rate = await currentRate(ctx, 'standard', today);
   const pounds = (usd: Cents) => sumToSsp(usd, rate);
   const previousRange = periodBefore(period, today);
   const annualPreviousRange = periodBefore('annual', today);
   const arpuDays = arpuRange(period, today, await booksBegan(ctx));
-  const [now, before, annual, lastYear, ofArpu] = await sumRevenue(db, [
-    range,
-    previousRange,
-    periodRange('annual', today),
-    annualPreviousRange,
-    arpuDays,
+  // Three connections at most, as for the overview.
+  const [books, people, regions] = await Promise.all([
+    readBooks(ctx, range, [
+      range,
+      previousRange,
+      periodRange('annual', today),
+      annualPreviousRange,
+      arpuDays,
+    ]),
+    readPeople(ctx, range),
+    revenueRows(ctx, 'revenue-by-location', range),
   ]);
-  const { counts, tickets, uptime } = await figuresOfRange(ctx, range);
+  const [now, before, annual, lastYear, ofArpu] = books.revenue;
+  const { counts, tickets, uptime, rating, ratings, totals, types } = people;
   const arpu = averageRevenueOf(ofArpu!.plans, counts.active, await daysInBooks(ctx, arpuDays));
   const churnRate = percentOf(counts.lost, counts.activeBefore);
-  const totals = regionsOf(await getCoverage(ctx));
-  const regions = await revenueRows(ctx, 'revenue-by-location', range);
-  const { rating, ratings } = await queries.averageRating(db, range);
   return {
     period,
     dateRange: range,
@@ -76,12 +81,28 @@ export async function getAnalytics(
       now!.revenue,
       sumOf(regions, ({ billedUsd }) => billedUsd),
     ),
-    packages: (await revenueRows(ctx, 'revenue-by-package', range)).map(({ key, ...row }) => ({
-      packageType: key,
-      ...row,
-    })),
+    packages: books.packages.map(({ key, ...row }) => ({ packageType: key, ...row })),
+    months: books.months,
+    ...mixOf(types),
+  };
+}
+
+/** What was billed by package in a range, and the revenue of ranges and of the last 12 months. */
+async function readBooks(ctx: Ctx, range: DateRange, ranges: readonly DateRange[]) {
+  return {
+    packages: await revenueRows(ctx, 'revenue-by-package', range),
+    revenue: await sumRevenue(ctx.db, ranges),
     months: await trendOf(ctx),
-    ...mixOf(await queries.countByType(db)),
+  };
+}
+
+/** Customers, tickets, nodes and ratings of a range, and the customers of today. */
+async function readPeople(ctx: Ctx, range: DateRange) {
+  return {
+    ...(await figuresOfRange(ctx, range)),
+    ...(await queries.averageRating(ctx.db, range)),
+    totals: regionsOf(coverageOf([], await findCustomersByLocation(ctx.db))),
+    types: await queries.countByType(ctx.db),
   };
 }
 

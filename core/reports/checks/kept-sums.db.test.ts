@@ -1,5 +1,6 @@
 import { addCustomers } from '@nimule/fixtures/testing/customers';
 import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,63 +38,69 @@ async function countsOf(table: string, ...sums: string[]) {
   return rows;
 }
 
-test('customers are counted exactly by many writers at once, while rows are summed up', async () => {
-  const WRITERS = 12;
-  const STEPS = 25;
-  let refused = 0;
-  await Promise.all(
-    Array.from({ length: WRITERS }, async (_, writer) => {
-      for (let step = 0; step < STEPS; step += 1) {
-        const location = locations[(writer + step) % locations.length]!;
-        const { id } = await createCustomer(ctx(), {
-          name: `Writer ${writer} ${step}`,
-          ...{ location, packageType: 'Basic Fiber' },
-        });
-        if (step % 3 === 0) await updateCustomer(ctx(), id, { updates: { status: 'Suspended' } });
-        if (step % 4 === 0)
-          await updateCustomer(ctx(), id, { updates: { location: locations[step % 3]! } });
-        if (step % 5 === 0) await deleteCustomer(ctx(), id);
-        if (step % 7 === 0)
-          // A transaction that is rolled back leaves no trace.
-          await app.db
-            .transaction()
-            .execute(async (trx) => {
-              await sql`update customers set monthly_fee_cents = monthly_fee_cents + 1, status = 'Inactive'
+test(
+  'customers are counted exactly by many writers at once, while rows are summed up',
+  async () => {
+    const WRITERS = 12;
+    const STEPS = 25;
+    let refused = 0;
+    await Promise.all(
+      Array.from({ length: WRITERS }, async (_, writer) => {
+        for (let step = 0; step < STEPS; step += 1) {
+          const location = locations[(writer + step) % locations.length]!;
+          const { id } = await createCustomer(ctx(), {
+            name: `Writer ${writer} ${step}`,
+            ...{ location, packageType: 'Basic Fiber' },
+          });
+          if (step % 3 === 0) await updateCustomer(ctx(), id, { updates: { status: 'Suspended' } });
+          if (step % 4 === 0)
+            await updateCustomer(ctx(), id, { updates: { location: locations[step % 3]! } });
+          if (step % 5 === 0) await deleteCustomer(ctx(), id);
+          if (step % 7 === 0)
+            // A transaction that is rolled back leaves no trace.
+            await app.db
+              .transaction()
+              .execute(async (trx) => {
+                await sql`update customers set monthly_fee_cents = monthly_fee_cents + 1, status = 'Inactive'
                 where id = ${id}`.execute(trx);
-              throw new Error('not wanted');
-            })
-            .catch(() => {
-              refused += 1;
-            });
-      }
-    }),
-  );
-  expect(refused).toBe(WRITERS * Math.ceil(STEPS / 7));
-  const kept = await countsOf(
-    'customer_counts',
-    ...[
-      'sum(customers)::bigint as customers',
-      'sum(bandwidth)::bigint as mbps',
-      'sum(fee_cents)::bigint as fees',
-    ],
-  );
-  const counted = await countsOf(
-    'customers',
-    ...[
-      'count(*) as customers',
-      'sum(bandwidth)::bigint as mbps',
-      'sum(monthly_fee_cents)::bigint as fees',
-    ],
-  );
-  expect(kept).toEqual(counted);
-  const [{ kept: rows, made }] = (
-    await app.pool.query(`select count(*)::int as kept, max(id)::int as made from customer_counts`)
-  ).rows;
-  // More rows were written than are kept: they were summed up on the way.
-  expect(made).toBeGreaterThan(300);
-  expect(rows).toBeLessThan(260);
-  expect(await drifted()).toEqual({});
-}, 180_000);
+                throw new Error('not wanted');
+              })
+              .catch(() => {
+                refused += 1;
+              });
+        }
+      }),
+    );
+    expect(refused).toBe(WRITERS * Math.ceil(STEPS / 7));
+    const kept = await countsOf(
+      'customer_counts',
+      ...[
+        'sum(customers)::bigint as customers',
+        'sum(bandwidth)::bigint as mbps',
+        'sum(fee_cents)::bigint as fees',
+      ],
+    );
+    const counted = await countsOf(
+      'customers',
+      ...[
+        'count(*) as customers',
+        'sum(bandwidth)::bigint as mbps',
+        'sum(monthly_fee_cents)::bigint as fees',
+      ],
+    );
+    expect(kept).toEqual(counted);
+    const [{ kept: rows, made }] = (
+      await app.pool.query(
+        `select count(*)::int as kept, max(id)::int as made from customer_counts`,
+      )
+    ).rows;
+    // More rows were written than are kept: they were summed up on the way.
+    expect(made).toBeGreaterThan(300);
+    expect(rows).toBeLessThan(260);
+    expect(await drifted()).toEqual({});
+  },
+  patiently(180_000),
+);
 
 describe('revenue by day', () => {
   test('follows a run, a bill and its cancellation on another day', async () => {

@@ -96,22 +96,45 @@ export function becameInactive({ startDate, endDate }: DateRange): RawBuilder<un
     where to_status = 'Inactive' and business_date between ${startDate} and ${endDate} group by customer_id)`;
 }
 
-/** Full joins, because without statistics these are never nested loops. */
+/** The customers whose service begins after a day, and the Active ones of them now. */
+function startingAfter(day: IsoDate): RawBuilder<unknown> {
+  return sql`(select count(*) as customers, count(*) filter (where status = 'Active') as active from customers
+    where service_start_date > ${day} and service_start_date <= 'infinity')`;
+}
+
+/** How many more of the customers with service on a day are Active now than on that day, by the changes since. */
+function gainedSince(day: IsoDate): RawBuilder<unknown> {
+  return sql`(select coalesce(sum(h.gained), 0)::bigint as active from (
+      select customer_id, sum((to_status = 'Active')::int - (coalesce(from_status, 'Active') = 'Active')::int) as gained
+      from customer_status_changes where business_date > ${day} and business_date <= 'infinity'
+      group by customer_id
+      having sum((to_status = 'Active')::int - (coalesce(from_status, 'Active') = 'Active')::int) <> 0) h
+    cross join lateral ${byKey('customers', 'id', 'h.customer_id')} c
+    where c.service_start_date <= ${day})`;
+}
+
+/**
+ * Customers of a range without reading all of them: from the counts that the database keeps of today, less what has begun or
+ * changed since. A customer is lost who became Inactive in the range and was so at its end.
+ */
 export async function countCustomers(
   db: Db,
   { startDate, endDate }: DateRange,
 ): Promise<CustomerCounts> {
   const before = addDays(startDate, -1);
   const { rows } = await sql<CustomerCounts>`
-    select count(*) filter (where c.service_start_date <= ${endDate}) as total,
-      count(*) filter (where c.service_start_date <= ${endDate} and coalesce(e.status, c.status) = 'Active') as active,
-      count(*) filter (where c.service_start_date <= ${before} and coalesce(s.status, c.status) = 'Active') as "activeBefore",
-      count(*) filter (where c.service_start_date between ${startDate} and ${endDate}) as added,
-      count(*) filter (where l.customer_id is not null and coalesce(e.status, c.status) = 'Inactive') as lost
-    from customers c
-    full join ${statusBefore(endDate)} e on e.customer_id = c.id
-    full join ${statusBefore(before)} s on s.customer_id = c.id
-    full join ${becameInactive({ startDate, endDate })} l on l.customer_id = c.id`.execute(db);
+    select n.customers - e.customers as total, n.active - e.active - eg.active as active,
+      n.active - s.active - sg.active as "activeBefore", s.customers - e.customers as added, l.lost
+    from (select coalesce(sum(customers), 0)::bigint as customers,
+        coalesce(sum(customers) filter (where status = 'Active'), 0)::bigint as active from customer_counts) n
+    cross join ${startingAfter(endDate)} e cross join ${gainedSince(endDate)} eg
+    cross join ${startingAfter(before)} s cross join ${gainedSince(before)} sg
+    cross join (select count(*) as lost from ${becameInactive({ startDate, endDate })} i
+      cross join lateral ${byKey('customers', 'id', 'i.customer_id')} c
+      left join lateral (select coalesce(from_status, 'Active') as status
+        from ${byKey('customer_status_changes', 'customer_id', 'i.customer_id')} h
+        where business_date > ${endDate} order by id limit 1) a on true
+      where coalesce(a.status, c.status) = 'Inactive') l`.execute(db);
   return rows[0]!;
 }
 
@@ -165,9 +188,12 @@ export function instantsOf({ startDate, endDate }: DateRange): { from: Date; to:
   return { from: startOfDay(startDate), to: startOfDay(addDays(endDate, 1)) };
 }
 
-/** The tickets resolved in a range and their mean hours, merged ones left out; a select list and its source. */
+/**
+ * The tickets resolved in a range and their mean hours, merged ones left out; a select list and its source. Intervals are
+ * added up as integers: the seconds of each would be a `numeric`.
+ */
 function resolvedIn({ from, to }: ReturnType<typeof instantsOf>): RawBuilder<unknown> {
-  return sql`count(*) as resolved, (avg(extract(epoch from resolved_at - created_at)) / 3600)::float8 as hours from tickets
+  return sql`count(*) as resolved, (extract(epoch from sum(resolved_at - created_at)) / 3600 / count(*))::float8 as hours from tickets
     where resolved_at >= ${from} and resolved_at < ${to} and merged_into_id is null`;
 }
 

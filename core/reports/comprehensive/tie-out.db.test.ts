@@ -1,4 +1,5 @@
 import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +37,7 @@ let ctx: Ctx;
 beforeAll(async () => {
   app = await createDemoApp();
   ctx = contextOf(app, staff('master_admin'));
-}, 300_000);
+}, patiently(300_000));
 afterAll(() => app.close());
 
 const of = (startDate: IsoDate, endDate: IsoDate) =>

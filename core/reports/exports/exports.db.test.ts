@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await sql`update customers set name = '=1+1;=cmd|x', search_text = 'a' where id = (select min(id) from customers)`.execute(
     app.db,
   );
-}, 300_000);
+}, patiently(300_000));
 afterAll(async () => {
   await closePdf();
   await app.close();
@@ -194,25 +195,33 @@ it('is a workbook with a sheet for each table and numbers as numbers', async () 
   expect(rows.at(-1)!.cells[6]).toBe(String(report.billingAnalysis!.billedAmount / 100));
 });
 
-it('is a PDF whose parts are one document', async () => {
-  const file = await fileOf('comprehensive', 'pdf');
-  expect(file.filename).toBe('comprehensive-report-2026-06-10-to-2026-11-21.pdf');
-  const merged = await PDFDocument.load(await bytesOf(file));
-  expect(merged.getTitle()).toBe('Comprehensive report 10 Jun 2026 – 21 Nov 2026');
-  expect(merged.getPageCount()).toBeGreaterThan(40);
-  expect(merged.getPageCount()).toBeLessThan(110);
-  // Laying out 2,000 rows takes seconds, on a busy machine many.
-}, 60_000);
+it(
+  'is a PDF whose parts are one document',
+  async () => {
+    const file = await fileOf('comprehensive', 'pdf');
+    expect(file.filename).toBe('comprehensive-report-2026-06-10-to-2026-11-21.pdf');
+    const merged = await PDFDocument.load(await bytesOf(file));
+    expect(merged.getTitle()).toBe('Comprehensive report 10 Jun 2026 – 21 Nov 2026');
+    expect(merged.getPageCount()).toBeGreaterThan(40);
+    expect(merged.getPageCount()).toBeLessThan(110);
+    // Laying out 2,000 rows takes seconds, on a busy machine many.
+  },
+  patiently(60_000),
+);
 
-it('is a PDF of few pages without the rows behind its figures', async () => {
-  const file = await exportReport(as('ceo'), 'comprehensive', range, 'pdf', false);
-  const short = await PDFDocument.load(await bytesOf(file));
-  expect(short.getPageCount()).toBeLessThanOrEqual(3);
-  const report = await getReport(as('ceo'), 'comprehensive', range);
-  expect(headlineOf(report).cards).toHaveLength(6);
-  const charts = headlineOf(report).charts.map(({ title }) => title);
-  expect(charts).toContain('Revenue, expenses and net profit');
-}, 60_000);
+it(
+  'is a PDF of few pages without the rows behind its figures',
+  async () => {
+    const file = await exportReport(as('ceo'), 'comprehensive', range, 'pdf', false);
+    const short = await PDFDocument.load(await bytesOf(file));
+    expect(short.getPageCount()).toBeLessThanOrEqual(3);
+    const report = await getReport(as('ceo'), 'comprehensive', range);
+    expect(headlineOf(report).cards).toHaveLength(6);
+    const charts = headlineOf(report).charts.map(({ title }) => title);
+    expect(charts).toContain('Revenue, expenses and net profit');
+  },
+  patiently(60_000),
+);
 
 it('writes own reports in all formats', async () => {
   const wanted = (format: 'pdf' | 'csv') => exportOwnReport(as('ceo'), 'ageing', {}, format);

@@ -10,6 +10,8 @@ import { printedTables } from './service.ts';
 
 afterAll(() => closePdf());
 
+const rendered = (document: ReportDocument) => renderPdf('report', document, 'staff:1');
+
 const { title, columns } = sources.invoices;
 const invoice = (n: number) => [
   ...[`INV-2026-${n}`, 'SC001', 'Juba Savings Bank', '2026-11-02', '2026-11-16', 'paid'],
@@ -35,7 +37,7 @@ const documentOf = async (rows: number, isFirst = true): Promise<ReportDocument>
 };
 
 it('shows the rows of a table with its totals, and nothing of columns for sheets', async () => {
-  const { text } = readPdf(await renderPdf('report', await documentOf(3)));
+  const { text } = readPdf(await rendered(await documentOf(3)));
   for (const part of [
     'Customer report',
     '1 Jan 2026 – 21 Nov 2026',
@@ -49,7 +51,7 @@ it('shows the rows of a table with its totals, and nothing of columns for sheets
 });
 
 it('says of a part that follows only what it is a part of', async () => {
-  const { pages } = readPdf(await renderPdf('report', await documentOf(1, false)));
+  const { pages } = readPdf(await rendered(await documentOf(1, false)));
   expect(pages[0]).toContain('Customer report 1 Jan 2026 – 21 Nov 2026');
   expect(pages[0]).not.toContain('All amounts in US dollars.');
 });
@@ -63,7 +65,7 @@ it('begins no table at the foot of a page', async () => {
   for (let rows = 28; rows < 44; rows += 1) {
     const first = await documentOf(rows);
     const second = { ...lines, totals: null, note: '' };
-    const file = await renderPdf('report', { ...first, tables: [...first.tables, second] });
+    const file = await rendered({ ...first, tables: [...first.tables, second] });
     pages.push(...readPdf(file).pages.filter((text) => text.includes('Payroll in the ledger')));
   }
   expect(pages).toHaveLength(16);
@@ -81,7 +83,7 @@ it('names months and codes in words', async () => {
     ['2026-10', 'in_progress'],
   ];
   const tables = [{ title: 'Nodes', columns, rows, totals: ['Total', null], note: '' }];
-  const { text } = readPdf(await renderPdf('report', { ...document, tables }));
+  const { text } = readPdf(await rendered({ ...document, tables }));
   expect(text).toMatch(/Sep 2026OLT\s+Oct 2026In progress\s+Total/);
 });
 
@@ -92,9 +94,7 @@ it('prints the columns in pounds of the cash of cashiers in a table of their own
     ...{ name: 'x', title, dateRange: (await documentOf(1)).dateRange, remarks: [] },
     tables: [tableOf(title, columns, rows)],
   });
-  const { pages } = readPdf(
-    await renderPdf('report', { ...(await documentOf(1)), tables: [printed!] }),
-  );
+  const { pages } = readPdf(await rendered({ ...(await documentOf(1)), tables: [printed!] }));
   for (const word of ['Float', 'Taken', 'Paid out', 'Handed over', 'Difference'])
     expect(pages[0]!.match(new RegExp(word.replace(' ', '\\s+'), 'g'))).toHaveLength(2);
   for (const amount of ['$20.00', '$5.00', '$315.00', 'SSP 800', 'SSP 9', 'SSP 792'])
@@ -129,7 +129,7 @@ it('begins with the figures and bars of its headline, on the first part alone', 
     ],
   };
   const textOf = async (isFirst: boolean) =>
-    readPdf(await renderPdf('report', { ...(await documentOf(1, isFirst)), headline })).text;
+    readPdf(await rendered({ ...(await documentOf(1, isFirst)), headline })).text;
   const first = await textOf(true);
   const parts = ['TOTAL REVENUE', '$1,000.00', '+4.2% against May 2026', '-$250.00'];
   for (const part of [...parts, 'Top suppliers', 'Juba Networks', '-$90.00'])

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
 import { type ReadCell, spreadsheets } from '@nimule/fixtures/testing/documents/spreadsheets';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { needing } from '@nimule/fixtures/testing/needs';
 import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
@@ -28,7 +29,7 @@ beforeAll(async () => {
     app.db,
   );
   report = (await getReport(ctx(), 'comprehensive', range)) as Required<Report>;
-}, 300_000);
+}, patiently(300_000));
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });

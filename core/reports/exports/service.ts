@@ -4,7 +4,7 @@ import { type Ctx, inSnapshot } from '../../context.ts';
 import { mergeNumberedPdfs, renderPdf } from '../../documents/pdf/pdf.ts';
 import { type Column, exportSheets } from '../../documents/sheets/write.ts';
 import { spooled } from '../../documents/spool.ts';
-import { can } from '../../identity/actor.ts';
+import { actorKey, can } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -219,12 +219,12 @@ async function writePdf(ctx: Ctx, fileOf: (tx: Ctx) => Promise<ReportFile>): Pro
       isFirst: index === 0,
       tables: ofPart,
     };
-    bodies.push(await renderPdf('report', document));
+    bodies.push(await renderPdf('report', document, actorKey(ctx.actor)));
   }
   return {
     filename: `${file.name}.pdf`,
     contentType: 'application/pdf',
-    body: await mergeNumberedPdfs(bodies),
+    body: await mergeNumberedPdfs(bodies, actorKey(ctx.actor)),
   };
 }
 

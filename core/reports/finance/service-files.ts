@@ -5,6 +5,7 @@ import { letterhead } from '../../company/service.ts';
 import { type Ctx, inSnapshot } from '../../context.ts';
 import { renderPdf } from '../../documents/pdf/pdf.ts';
 import { type Column, exportSheets } from '../../documents/sheets/write.ts';
+import { actorKey } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import type { StatementsDocument, VoucherDocument } from './documents.ts';
 import { type StatementRow, type StatementTable, tablesOf } from './rules-tables.ts';
@@ -53,7 +54,7 @@ export async function exportStatements(
     note: statements.note,
     tables,
   };
-  const body = await renderPdf('financialStatements', document);
+  const body = await renderPdf('financialStatements', document, actorKey(ctx.actor));
   return { filename: `${name}.pdf`, contentType: PDF, body };
 }
 
@@ -80,6 +81,6 @@ function sheetOf({ title, columns, rows }: StatementTable, note: string | undefi
 export async function downloadVoucher(ctx: Ctx, id: number): Promise<FileAnswer> {
   const entry = await getSingleEntry(ctx, id);
   const document: VoucherDocument = { company: await letterhead(ctx), entry };
-  const body = await renderPdf('journalVoucher', document);
+  const body = await renderPdf('journalVoucher', document, actorKey(ctx.actor));
   return { filename: `voucher-${entry.entryId}.pdf`, contentType: PDF, body };
 }

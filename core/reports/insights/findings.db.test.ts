@@ -1,3 +1,4 @@
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerFilter } from '../../billing/accounts/schema.ts';
@@ -121,7 +122,7 @@ beforeAll(async () => {
   await runBilling(on('2026-11-20'), { month: isoMonth('2026-04') });
   const { sections } = await generateInsight(on(TODAY));
   all = Object.fromEntries(sections.map(({ topic, lines }) => [topic, lines])) as typeof all;
-}, 120_000);
+}, patiently(120_000));
 afterAll(() => app.close());
 
 const ctx = () => on(TODAY);

@@ -6,6 +6,7 @@ import { endedRunsOf, getAutomationStatus } from '../../billing/runs/service.ts'
 import { letterhead } from '../../company/service.ts';
 import { type Ctx, inSnapshot } from '../../context.ts';
 import { renderPdf } from '../../documents/pdf/pdf.ts';
+import { actorKey } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { firstDay, monthOf } from '../../kernel/dates.ts';
 import { rangeBefore } from '../../kernel/periods.ts';
@@ -145,7 +146,7 @@ export async function exportInsight(ctx: Ctx): Promise<FileAnswer> {
     date: ctx.today,
     sections: sectionsOf(facts),
   };
-  const body = await renderPdf('insights', document);
+  const body = await renderPdf('insights', document, actorKey(ctx.actor));
   return {
     filename: `billing-insights-${ctx.today}.pdf`,
     contentType: 'application/pdf',

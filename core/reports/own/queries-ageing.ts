@@ -4,7 +4,17 @@ import { sumCents } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { Asked, OwnRow } from './queries.ts';
+import type { PrivateMonths } from '../comprehensive/queries.ts';
+import type { Cell } from '../exports/rules-tables.ts';
+
+/** Rows as their columns name them; amounts in cents. */
+export type OwnRow = Record<string, Cell>;
+
+/** The day of the question, and the months whose payroll its asker sees (`ledgerNets`). */
+export interface Asked {
+  today: IsoDate;
+  privateMonths: PrivateMonths;
+}
 
 /** What each customer owes on open invoices, by the days since they were due; `d` with the customer's id as `key`. */
 function debts(today: IsoDate): RawBuilder<unknown> {

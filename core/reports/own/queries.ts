@@ -3,31 +3,20 @@ import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { sumCents } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
-import { addMonths, firstDay, type IsoDate, lastDay, monthOf } from '../../kernel/dates.ts';
+import { addMonths, firstDay, lastDay, monthOf } from '../../kernel/dates.ts';
 import {
   becameInactive,
   instantsOf,
   ledgerNets,
   PAY_ACCOUNTS,
-  type PrivateMonths,
   statusBefore,
   voidsOfSales,
   wifiSoldIn,
 } from '../comprehensive/queries.ts';
 import { partsOf } from '../comprehensive/rules-range.ts';
 import type { DateRange } from '../comprehensive/schema.ts';
-import type { Cell } from '../exports/rules-tables.ts';
-import { ageing } from './queries-ageing.ts';
+import { type Asked, ageing, type OwnRow } from './queries-ageing.ts';
 import type { OwnReportName } from './schema.ts';
-
-/** Rows as their columns name them; amounts in cents. */
-export type OwnRow = Record<string, Cell>;
-
-/** The day of the question, and the months whose payroll its asker sees (`ledgerNets`). */
-export interface Asked {
-  today: IsoDate;
-  privateMonths: PrivateMonths;
-}
 
 /** The months of a range: their names, and their days within it. */
 function monthsOf({ startDate, endDate }: DateRange): RawBuilder<unknown> {
@@ -137,16 +126,36 @@ function payrollByMonth({ startDate, endDate }: DateRange) {
     group by e.month order by e.month`;
 }
 
-function revenueBy({ startDate, endDate }: DateRange, name: string, key: RawBuilder<unknown>) {
+/** The columns of the invoices of a range that are summed up, and `columns`. */
+function invoicesIn({ startDate, endDate }: DateRange, columns: RawBuilder<unknown>) {
+  return sql`select ${columns}, customer_id, amount_cents, paid_cents from invoices
+    where bill_date between ${startDate} and ${endDate} and status <> 'cancelled'`;
+}
+
+/** What was billed by `key`, of rows with the customer and the amounts of an invoice. */
+function billedBy(name: string, key: RawBuilder<unknown>, rows: RawBuilder<unknown>) {
   return sql<OwnRow>`
     select ${key} as ${sql.ref(name)}, count(distinct i.customer_id) as customers, count(*) as invoices,
       ${sumCents('i.amount_cents')} as "billedUsd", ${sumCents('i.paid_cents')} as "paidUsd",
       ${sumCents(sql`i.amount_cents - i.paid_cents`)} as "openUsd",
       round(100.0 * sum(i.amount_cents) / sum(sum(i.amount_cents)) over (), 1)::float8 as share
-    from (select * from invoices where bill_date between ${startDate} and ${endDate} and status <> 'cancelled') i
-    full join customers c on c.id = i.customer_id
-    where i.id is not null
+    from (${rows}) i
+    where i.customer_id is not null
     group by 1 order by "billedUsd" desc, 1`;
+}
+
+/**
+ * By a column of the customers. A full join is never a nested loop; `offset 0` keeps it one, and few columns keep what is
+ * sorted in memory.
+ */
+function revenueByCustomers(range: DateRange, name: string, column: 'location' | 'type') {
+  const key = sql.ref(column);
+  return billedBy(
+    name,
+    sql`i.${key}`,
+    sql`select c.${key}, b.customer_id, b.amount_cents, b.paid_cents from (${invoicesIn(range, sql`id`)}) b
+      full join (select id, ${key} from customers) c on c.id = b.customer_id offset 0`,
+  );
 }
 
 function disconnections(range: DateRange) {
@@ -248,9 +257,13 @@ const byName: Record<OwnReportName, (range: DateRange, asked: Asked) => RawBuild
   'customers-left': customersLeft,
   'result-by-account': resultByAccount,
   'revenue-by-package': (range) =>
-    revenueBy(range, 'packageType', sql`coalesce(i.package_name, 'Without a package')`),
-  'revenue-by-location': (range) => revenueBy(range, 'location', sql`c.location`),
-  'revenue-by-type': (range) => revenueBy(range, 'type', sql`c.type`),
+    billedBy(
+      'packageType',
+      sql`coalesce(i.package_name, 'Without a package')`,
+      invoicesIn(range, sql`package_name`),
+    ),
+  'revenue-by-location': (range) => revenueByCustomers(range, 'location', 'location'),
+  'revenue-by-type': (range) => revenueByCustomers(range, 'type', 'type'),
   ageing: (_, asked) => ageing(asked),
   disconnections,
   tickets,

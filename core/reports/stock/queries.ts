@@ -3,6 +3,7 @@ import { leaf } from '../../accounting/chart.ts';
 import type { Db } from '../../database/connect.ts';
 import { matchesSearch } from '../../database/like.ts';
 import {
+  allOf,
   countRows,
   inBatches,
   orderOf,
@@ -92,7 +93,7 @@ function found(db: Db, { categoryId, status = 'all', stock = 'all', q }: Equipme
   return db
     .selectFrom('equipment as e')
     .leftJoin('stock_levels as l', 'l.equipment_id', 'e.id')
-    .where((eb) => eb.and(conditions));
+    .where(allOf(conditions));
 }
 
 async function rowsOf(db: Db, ids: readonly number[]): Promise<EquipmentRow[]> {

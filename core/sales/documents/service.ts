@@ -3,6 +3,7 @@ import { letterhead } from '../../company/service.ts';
 import type { Ctx } from '../../context.ts';
 import { getCustomerRecord } from '../../customers/service-billing.ts';
 import { renderPdf } from '../../documents/pdf/pdf.ts';
+import { actorKey } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { findLines } from '../orders/queries.ts';
@@ -10,8 +11,14 @@ import { returns } from '../orders/queries-returns.ts';
 import { getSale } from '../orders/service-list.ts';
 import type { CreditNoteDocument, DeliveryDocument, ProFormaDocument } from './schema.ts';
 
-async function pdf(filename: string, layout: string, document: unknown): Promise<FileAnswer> {
-  return { filename, contentType: 'application/pdf', body: await renderPdf(layout, document) };
+async function pdf(
+  ctx: Ctx,
+  filename: string,
+  layout: string,
+  document: unknown,
+): Promise<FileAnswer> {
+  const body = await renderPdf(layout, document, actorKey(ctx.actor));
+  return { filename, contentType: 'application/pdf', body };
 }
 
 async function partiesOf(ctx: Ctx, customerId: number) {
@@ -33,7 +40,7 @@ export async function downloadSaleInvoice(ctx: Ctx, id: number): Promise<FileAns
       filename: `${sale.invoiceNumber}.pdf`,
     };
   const document: ProFormaDocument = { ...sale, ...(await partiesOf(ctx, sale.customerId)) };
-  return pdf(`pro-forma-${sale.orderNumber}.pdf`, 'proForma', document);
+  return pdf(ctx, `pro-forma-${sale.orderNumber}.pdf`, 'proForma', document);
 }
 
 /** The delivery note of an order as PDF, with the serial numbers of what was delivered. @throws AppError notFound. */
@@ -47,7 +54,7 @@ export async function downloadDeliveryNote(ctx: Ctx, id: number): Promise<FileAn
       ...{ lineNo, equipmentNumber, quantity, serials, name: description },
     })),
   };
-  return pdf(`delivery-note-${sale.orderNumber}.pdf`, 'deliveryNote', document);
+  return pdf(ctx, `delivery-note-${sale.orderNumber}.pdf`, 'deliveryNote', document);
 }
 
 /** The credit note of a return as PDF. @throws AppError notFound, also for goods that were free. */
@@ -62,5 +69,5 @@ export async function downloadCreditNote(ctx: Ctx, returnId: number): Promise<Fi
     ...{ orderNumber, invoiceNumber, exchangeRate },
     ...(await partiesOf(ctx, sale.customerId)),
   };
-  return pdf(`${returned.creditNote}.pdf`, 'saleCreditNote', document);
+  return pdf(ctx, `${returned.creditNote}.pdf`, 'saleCreditNote', document);
 }

@@ -3,6 +3,7 @@ import { isSearchedCustomer } from '../../customers/fragments.ts';
 import type { Db } from '../../database/connect.ts';
 import { matchesSearch } from '../../database/like.ts';
 import {
+  allOf,
   countRows,
   inBatches,
   orderOf,
@@ -71,7 +72,7 @@ function found(db: Db, filter: SaleFilter) {
   return db
     .selectFrom('sales_orders as o')
     .innerJoin('customers as c', 'c.id', 'o.customer_id')
-    .where((eb) => eb.and(conditionsOf(filter)));
+    .where(allOf(conditionsOf(filter)));
 }
 
 /** One page of the filtered list, newest first by default. */

@@ -1,3 +1,4 @@
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { newBuyer, newItem } from '@nimule/fixtures/testing/sales';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { makeWorker } from '@nimule/fixtures/testing/tickets';
@@ -23,7 +24,7 @@ import { changeSaleStatus } from './service-status.ts';
 /** Steps from one check of everything to the next; the long runs check after each. */
 const CHECKED_EVERY = process.env.NIMULE_PROPERTY_RUNS ? 1 : 3;
 /** Seconds where nothing else runs. */
-const MOST_MS = process.env.NIMULE_PROPERTY_RUNS ? 600_000 : 60_000;
+const MOST_MS = process.env.NIMULE_PROPERTY_RUNS ? patiently(600_000) : patiently(60_000);
 
 let app: TestApp;
 let clerk: StaffActor;

@@ -2,8 +2,8 @@ import type { Ctx } from '../../context.ts';
 import type { BookValues } from '../../kernel/books.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
-import type { Created, ImportedChange, KeptRecord } from '../../kernel/imported.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import type { Created, KeptRecord } from '../../kernel/imported.ts';
+import { acceptedRows, countRow, emptyResults } from '../../kernel/outcomes.ts';
 import { findKeys, lockImports } from '../import/queries.ts';
 import { findCounted, findKnownLines } from '../import/queries-counts.ts';
 import { createItemFinder } from '../import/rules.ts';
@@ -57,25 +57,14 @@ export async function importCounts(
   { dryRun }: { dryRun: boolean },
 ) {
   const result = {
-    ...{ created: 0, updated: 0, unchanged: 0 },
-    outcomes: rows.map((): RowOutcome => 'refused'),
-    errors: [] as { index: number; message: string }[],
-    notes: [] as { index: number; message: string }[],
-    made: [] as Created[],
-    changes: [] as ImportedChange[],
+    ...emptyResults(rows.length),
     held: new Map<number, number>(),
   };
   if (!dryRun) await lockImports(tx.db);
   const fates = await planRows(tx, rows, dryRun);
-  const planned = fates.flatMap((fate, index): Planned[] => {
-    if (!('problem' in fate)) return [{ ...fate, index }];
-    result.errors.push({ index, message: fate.problem });
-    return [];
-  });
+  const planned = acceptedRows(fates, result);
   for (const { index, isKnown, difference, counted } of planned) {
-    const outcome = isKnown ? 'unchanged' : 'created';
-    result.outcomes[index] = outcome;
-    result[outcome] += 1;
+    countRow(result, index, isKnown ? 'unchanged' : 'created');
     result.held.set(index, counted);
     if (!isKnown && difference !== 0) result.notes.push({ index, message: WAITS });
   }

@@ -4,7 +4,7 @@ import { isDemo } from '../../company/service.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { documentNumber, takeNumbers } from '../../database/counters.ts';
 import { renderPdf } from '../../documents/pdf/pdf.ts';
-import { actorName } from '../../identity/actor.ts';
+import { actorKey, actorName } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import { assertVersion } from '../../kernel/versions.ts';
@@ -179,6 +179,6 @@ export function cancelCount(ctx: Ctx, id: number): Promise<StockCountDetail> {
 export async function countSheet(ctx: Ctx, id: number): Promise<FileAnswer> {
   const count = await getCount(ctx, id);
   const company = { ...ctx.config.company, demo: await isDemo(ctx) };
-  const body = await renderPdf('stockCount', { ...count, company });
+  const body = await renderPdf('stockCount', { ...count, company }, actorKey(ctx.actor));
   return { filename: `${count.countId}.pdf`, contentType: 'application/pdf', body };
 }

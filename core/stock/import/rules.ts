@@ -251,7 +251,9 @@ function planStock(row: ImportedItem, known: KnownItem | undefined, facts: ItemF
   const onDay = dayProblem(date, facts);
   if (onDay) return refused(onDay);
   const notes = [
-    ...(stockCostUsd === undefined && stockValueUsd === undefined ? [AT_PURCHASE_PRICE] : []),
+    ...(stockCostUsd === undefined && (stockValueUsd === undefined || row.isAtPurchasePrice)
+      ? [AT_PURCHASE_PRICE]
+      : []),
     ...(value === 0 ? [AT_NOTHING] : []),
     ...(openingDate === null ? [OPENED_TODAY] : []),
     ...(date > first

@@ -32,7 +32,10 @@ export const importedItem = z.object({
   /** What the whole quantity has cost. */
   stockValueUsd: amount,
 });
-export type ImportedItem = z.output<typeof importedItem>;
+export type ImportedItem = z.output<typeof importedItem> & {
+  /** The value is that of the quantity at the purchase price. */
+  isAtPurchasePrice?: true;
+};
 
 /** A counted quantity of a file; `item` is the SKU, the number such as EQ-001, or the name. */
 export const importedCount = z.object({

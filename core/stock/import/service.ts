@@ -6,7 +6,7 @@ import { actorName, can } from '../../identity/actor.ts';
 import type { BookValues } from '../../kernel/books.ts';
 import type { Created, ImportedChange } from '../../kernel/imported.ts';
 import { scaleCents } from '../../kernel/money.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import { acceptedRows, countRow, emptyResults, outcomeOf } from '../../kernel/outcomes.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { openingPosted } from '../postings.ts';
 import { equipment } from '../queries.ts';
@@ -100,30 +100,20 @@ export async function importItems(
   { dryRun }: { dryRun: boolean },
 ) {
   const result = {
-    ...{ created: 0, updated: 0, unchanged: 0 },
-    outcomes: rows.map((): RowOutcome => 'refused'),
-    errors: [] as { index: number; message: string }[],
-    notes: [] as { index: number; message: string }[],
+    ...emptyResults(rows.length),
     made: {
       items: [] as Created[],
       stockOpenings: [] as Created[],
       itemCategories: [] as Created[],
     },
-    changes: [] as ImportedChange[],
     held: new Map<number, { id: number; reason?: string }>(),
   };
   if (!dryRun) await queries.lockImports(tx.db);
   const { fates, categories } = await planRows(tx, rows, dryRun);
-  const planned = fates.flatMap((fate, index): Planned[] => {
-    if (!('problem' in fate)) return [{ ...fate, index }];
-    result.errors.push({ index, message: fate.problem });
-    return [];
-  });
+  const planned = acceptedRows(fates, result);
   for (const { index, before, changed, opening, isOpened, notes } of planned) {
     const isChanged = changed.length > 0 || opening !== undefined;
-    const outcome = !before ? 'created' : isChanged ? 'updated' : 'unchanged';
-    result.outcomes[index] = outcome;
-    result[outcome] += 1;
+    countRow(result, index, outcomeOf(before, isChanged));
     for (const message of notes) result.notes.push({ index, message });
     if (before)
       result.held.set(index, {

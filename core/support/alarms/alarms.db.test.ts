@@ -1,3 +1,4 @@
+import { untilBlocked } from '@nimule/fixtures/testing/databases/waiting';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { endAlarm, makeNode, makeWorker, raiseAlarm } from '@nimule/fixtures/testing/tickets';
 import { sql } from 'kysely';
@@ -134,8 +135,8 @@ test('an alarm that ended before it was drained opens none; one that ends while 
   await transact(ctx(), async (tx) => {
     await ticketsOfAlarms(tx);
     ending = endAlarm(app, open);
-    const early = new Promise((resolve) => setTimeout(resolve, 50, 'waits'));
-    expect(await Promise.race([ending, early])).toBe('waits');
+    await untilBlocked(app);
+    expect(await Promise.race([ending, 'waits'])).toBe('waits');
   });
   await ending;
   await ticketsOfAlarms(ctx());

@@ -5,11 +5,11 @@ import { drainOutbox, registerConsumer } from '../../records/outbox.ts';
 import { insertComment } from '../comments/queries.ts';
 import { lockTicketOfAlarm } from '../queries.ts';
 import { type AlarmContext, findAffected, findAlarms } from '../queries-context.ts';
-import { getSettings } from '../queries-stats.ts';
 import { durationInWords } from '../rules.ts';
 import { dueInstants } from '../rules-targets.ts';
 import { resolved } from '../service.ts';
 import { changeTicket, insertTicket, untouched } from '../service-record.ts';
+import { storedSettings } from '../service-settings.ts';
 import { alarmTicket, endOfAlarm } from './rules.ts';
 
 const CONSUMER = 'support';
@@ -42,7 +42,7 @@ const idsOf = (facts: readonly { entityId: number }[]) => facts.map(({ entityId 
  * ticket is found when the end is consumed.
  */
 async function openTickets(tx: Ctx, ids: readonly number[]): Promise<number> {
-  const settings = await getSettings(tx.db);
+  const settings = await storedSettings.read(tx.db);
   let opened = 0;
   for (const alarm of await findAlarms(tx.db, ids, { lock: true })) {
     if (alarm.endedAt !== null || (await lockTicketOfAlarm(tx.db, alarm.id))) continue;

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { groupedBy } from '../../kernel/groups.ts';
-import { getSettings } from '../queries-stats.ts';
 import { soonUntil } from '../rules-targets.ts';
+import { storedSettings } from '../service-settings.ts';
 import { findDigestRows } from './queries.ts';
 import { digestText } from './rules.ts';
 
@@ -18,7 +18,7 @@ export interface Digest {
 
 /** The daily e-mails to active users with unresolved tickets; none if they are switched off in the settings. */
 export async function digests(ctx: Ctx): Promise<Digest[]> {
-  const settings = await getSettings(ctx.db);
+  const settings = await storedSettings.read(ctx.db);
   if (!settings.isDigestOn) return [];
   const soon = soonUntil(ctx.now, settings);
   const rows = await findDigestRows(ctx.db, ctx.now, MAX_LISTED);

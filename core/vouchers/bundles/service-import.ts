@@ -1,18 +1,16 @@
 import type { Ctx } from '../../context.ts';
 import { changedFields } from '../../database/record.ts';
-import { findReferences } from '../../database/references.ts';
+import { removeUnused } from '../../database/removal.ts';
 import { actorName } from '../../identity/actor.ts';
 import type { BookValues } from '../../kernel/books.ts';
-import type { Created, ImportedChange, KeptRecord } from '../../kernel/imported.ts';
+import type { Created, KeptRecord } from '../../kernel/imported.ts';
 import { toDecimal } from '../../kernel/money.ts';
-import type { RowOutcome } from '../../kernel/outcomes.ts';
+import { acceptedRows, countRow, emptyResults, outcomeOf } from '../../kernel/outcomes.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { type BundleRecord, bundles } from './queries.ts';
 import * as queries from './queries-import.ts';
-import { type BundleFate, type BundleFields, bundleFields, planBundles } from './rules-import.ts';
+import { type BundleFields, bundleFields, planBundles } from './rules-import.ts';
 import type { ImportedBundle } from './schema-import.ts';
-
-type Planned = Exclude<BundleFate, { problem: string }> & { index: number };
 
 const differing = (before: BundleRecord, fields: BundleFields) => {
   const changed = new Set<string>(changedFields(before, fields));
@@ -29,26 +27,13 @@ export async function importBundles(
   rows: readonly ImportedBundle[],
   { dryRun }: { dryRun: boolean },
 ) {
-  const result = {
-    ...{ created: 0, updated: 0, unchanged: 0 },
-    outcomes: rows.map((): RowOutcome => 'refused'),
-    errors: [] as { index: number; message: string }[],
-    notes: [] as { index: number; message: string }[],
-    made: [] as Created[],
-    changes: [] as ImportedChange[],
-  };
+  const result = emptyResults(rows.length);
   const fates = planBundles(rows, await queries.findAll(tx.db, dryRun));
-  const planned = fates.flatMap((fate, index): Planned[] => {
-    if (!('problem' in fate)) return [{ ...fate, index }];
-    result.errors.push({ index, message: fate.problem });
-    return [];
-  });
+  const planned = acceptedRows(fates, result);
   const changed: BundleRecord[] = [];
   for (const { before, fields, index, notes } of planned) {
     const names = before ? differing(before, fields) : [];
-    const outcome = !before ? 'created' : names.length > 0 ? 'updated' : 'unchanged';
-    result.outcomes[index] = outcome;
-    result[outcome] += 1;
+    countRow(result, index, outcomeOf(before, names.length > 0));
     for (const message of notes) result.notes.push({ index, message });
     if (dryRun || !before || names.length === 0) continue;
     changed.push({ ...before, ...fields });
@@ -121,29 +106,10 @@ export async function removeImportedBundles(
   tx: Ctx,
   created: readonly Created[],
 ): Promise<{ removed: number; kept: KeptRecord[] }> {
-  if (created.length === 0) return { removed: 0, kept: [] };
-  const versions = new Map(created.map(({ id, version }) => [id, version]));
-  const left = await queries.lockForUndo(tx.db, [...versions.keys()]);
-  const references = await findReferences(
-    tx.db,
-    'voucher_bundles',
-    left.map(({ id }) => id),
-  );
-  const reasonOf = ({ id, version }: BundleRecord) => {
-    if (version !== versions.get(id)) return 'The bundle was changed since.';
-    return references.has(id) ? 'Vouchers of the bundle were sold.' : undefined;
-  };
-  const reasons = new Map(left.map((one) => [one.id, reasonOf(one)]));
-  const free = left.filter(({ id }) => reasons.get(id) === undefined);
-  await queries.removeBundles(
-    tx.db,
-    free.map(({ id }) => id),
-  );
-  return {
-    removed: free.length,
-    kept: left.flatMap(({ id, name }): KeptRecord[] => {
-      const reason = reasons.get(id);
-      return reason ? [{ entity: 'voucherBundle', entityId: id, label: name, reason }] : [];
-    }),
-  };
+  return removeUnused(tx.db, bundles, created, {
+    entity: 'voucherBundle',
+    labelOf: ({ name }) => name,
+    changed: 'The bundle was changed since.',
+    named: 'Vouchers of the bundle were sold.',
+  });
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { matchesSearch } from '../../database/like.ts';
 import {
+  allOf,
   type DetailedList,
   findDetailed,
   type Sorts,
@@ -73,7 +74,7 @@ function conditionsOf({ bundleId, soldById, from, to, q }: BatchFilter): RawBuil
 }
 
 function found(db: Db, filter: BatchFilter) {
-  return db.selectFrom('voucher_batches as b').where((eb) => eb.and(conditionsOf(filter)));
+  return db.selectFrom('voucher_batches as b').where(allOf(conditionsOf(filter)));
 }
 
 /** One page of sales, newest first by default. */

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { matchesSearch } from '../../database/like.ts';
 import {
+  allOf,
   type DetailedList,
   findDetailed,
   readDetailed,
@@ -107,7 +108,7 @@ function found(db: Db, search: VoucherSearch, isSummed = false) {
   const query = ofBatch.includes(column)
     ? joined
     : (db.selectFrom('vouchers as v') as unknown as typeof joined);
-  return query.where((eb) => eb.and(conditionsOf(search, isSummed)));
+  return query.where(allOf(conditionsOf(search, isSummed)));
 }
 
 /** One page of vouchers, newest first by default. */

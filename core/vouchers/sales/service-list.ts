@@ -14,17 +14,35 @@ import * as batchQueries from './queries-batches.ts';
 import * as queries from './queries-list.ts';
 import { hashOfCode, readCode } from './service-codes.ts';
 
-/** A voucher without its code, with its status as it is now. */
-function shownOf(
-  ctx: Ctx,
-  { codeEncrypted: _code, ...row }: queries.VoucherRow,
-): Omit<Voucher, 'voucherCode'> {
-  return { ...row, status: statusAt({ status: row.status, expiresAt: row.expiryDate }, ctx.now) };
+function statusNow({ now }: Ctx, { status, expiryDate }: queries.VoucherRow): Voucher['status'] {
+  return statusAt({ status, expiresAt: expiryDate }, now);
 }
 
-/** A voucher with its code, for who sells vouchers. */
+/** A voucher with its code, for who sells vouchers. A literal: spreading rows of the driver takes twice the time of a list. */
 function toVoucher(ctx: Ctx, row: queries.VoucherRow): Voucher {
-  return { ...shownOf(ctx, row), voucherCode: codeOrNone(ctx, row) };
+  return {
+    id: row.id,
+    voucherCode: codeOrNone(ctx, row),
+    batchId: row.batchId,
+    batchNumber: row.batchNumber,
+    bundleId: row.bundleId,
+    bundleName: row.bundleName,
+    dataAllowanceMB: row.dataAllowanceMB,
+    validityDays: row.validityDays,
+    speedMbps: row.speedMbps,
+    customerName: row.customerName,
+    customerPhone: row.customerPhone,
+    notes: row.notes,
+    salePrice: row.salePrice,
+    salePriceSsp: row.salePriceSsp,
+    currency: row.currency,
+    status: statusNow(ctx, row),
+    soldDate: row.soldDate,
+    soldBy: row.soldBy,
+    activatedAt: row.activatedAt,
+    expiryDate: row.expiryDate,
+    lapsesOn: row.lapsesOn,
+  };
 }
 
 /** '' where another key is in use than on the day of sale: such vouchers can still be listed and taken back. */
@@ -79,7 +97,7 @@ const BATCH = 1000;
 
 const timeOf = (instant: Date | null) => (instant === null ? '' : formatInstant(instant));
 
-type Exported = Omit<Voucher, 'voucherCode'> & { lineNo: number };
+type Exported = Omit<queries.VoucherRow, 'codeEncrypted'>;
 
 const columns: readonly Column<Exported>[] = [
   { header: 'batch', kind: 'text', value: (row) => row.batchNumber, width: 18 },
@@ -110,7 +128,7 @@ export async function exportVouchers(
   const file = { name: `vouchers-${ctx.today}`, sheetName: 'Vouchers', format };
   async function* rows(): AsyncGenerator<Exported[]> {
     for await (const batch of queries.streamVouchers(ctx.db, searchOf(ctx, filter), BATCH))
-      yield batch.map((row) => ({ ...shownOf(ctx, row), lineNo: row.lineNo }));
+      yield batch.map((row) => Object.assign(row, { status: statusNow(ctx, row) }));
   }
   return exportFile(file, columns, rows());
 }

@@ -22,7 +22,7 @@ import {
   type VoucherBatchDetail,
   type VoucherSaleInput,
 } from '../schema.ts';
-import { getSettings } from '../settings/queries-settings.ts';
+import { storedSettings } from '../settings/service.ts';
 import * as queries from './queries.ts';
 import { encryptCode, hashOfCode } from './service-codes.ts';
 import { getVoucherBatch } from './service-list.ts';
@@ -118,7 +118,7 @@ async function sell(tx: Ctx, input: VoucherSaleInput) {
     );
   const problem = amountProblem(price, quantity);
   if (problem) invalidField('quantity', problem);
-  const { lapseDays } = await getSettings(tx.db);
+  const { lapseDays } = await storedSettings.read(tx.db);
   const [batchNumber] = await takeYearlyNumbers(tx.db, BATCH_NUMBERS, [tx.today]);
   const { name: bundleName, bundleType, dataAllowanceMB, validityDays, speedMbps } = bundle;
   const batch = await queries.batches.insert(tx.db, {

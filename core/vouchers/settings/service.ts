@@ -1,27 +1,26 @@
-import { type Ctx, transact } from '../../context.ts';
-import { audit } from '../../records/audit.ts';
+import type { Ctx } from '../../context.ts';
+import { defineSettings } from '../../records/settings.ts';
 import { type VoucherSettings, voucherSettings } from '../schema.ts';
-import { getSettings, saveSettings } from './queries-settings.ts';
+
+/** Decision 43. */
+export const storedSettings = defineSettings({
+  name: 'vouchers',
+  schema: voucherSettings,
+  defaults: { lapseDays: 365 },
+  audited: {
+    action: 'voucher.settings',
+    entity: 'voucherSettings',
+    entityId: 'vouchers',
+    summary: 'When unused vouchers lapse',
+  },
+});
 
 /** Days after the sale on which an unused voucher lapses (decision 43). */
 export function getVoucherSettings(ctx: Ctx): Promise<VoucherSettings> {
-  return getSettings(ctx.db);
+  return storedSettings.read(ctx.db);
 }
 
 /** Sets after how many days vouchers lapse that are sold from now on. */
-export function updateVoucherSettings(ctx: Ctx, after: VoucherSettings): Promise<VoucherSettings> {
-  return transact(ctx, async (tx) => {
-    const before = await getSettings(tx.db);
-    await saveSettings(tx.db, after, tx.now);
-    await audit(tx, {
-      action: 'voucher.settings',
-      entity: 'voucherSettings',
-      entityId: 'vouchers',
-      summary: 'When unused vouchers lapse',
-      schema: voucherSettings,
-      before,
-      after,
-    });
-    return after;
-  });
+export function updateVoucherSettings(ctx: Ctx, input: VoucherSettings): Promise<VoucherSettings> {
+  return storedSettings.change(ctx, input);
 }

@@ -1,6 +1,7 @@
 import { letterhead } from '../../company/service.ts';
 import type { Ctx } from '../../context.ts';
 import { renderPdf } from '../../documents/pdf/pdf.ts';
+import { actorKey } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { breaksRule } from '../../kernel/errors.ts';
 import { lapseProblem } from '../rules.ts';
@@ -40,6 +41,6 @@ export async function voucherSheet(ctx: Ctx, id: number): Promise<FileAnswer> {
       address: redeemAddress(ctx, voucherCode),
     })),
   };
-  const body = await renderPdf('voucherSheet', document);
+  const body = await renderPdf('voucherSheet', document, actorKey(ctx.actor));
   return { filename: `vouchers-${batchNumber}.pdf`, contentType: 'application/pdf', body };
 }

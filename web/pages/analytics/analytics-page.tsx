@@ -1,23 +1,29 @@
 import { SegmentedControl } from '@blueprintjs/core';
-import { ArrowLeftIcon } from '@blueprintjs/icons';
+import { ArrowLeftIcon, ExportIcon } from '@blueprintjs/icons';
 import { formatRange } from '@nimule/core/kernel/periods';
 import type { Analytics } from '@nimule/core/reports/analytics/schema';
-import { ModuleLinks } from '../../app/modules/module-links.tsx';
+import { useState } from 'react';
 import { titleOf } from '../../app/modules.ts';
+import { ModuleLinks } from '../../app/modules/module-links.tsx';
 import { paths } from '../../app/paths.ts';
+import { download } from '../../client/download.ts';
+import { ClientError } from '../../client/errors.ts';
 import { useRead } from '../../client/use-read.ts';
 import { InsightsButton } from '../../parts/insights/insights-button.tsx';
 import { MonthlyRevenue } from '../../parts/revenue/monthly-revenue.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { counted } from '../../ui/counted.ts';
 import { Stack } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { toast, toastError } from '../../ui/overlay/toaster.tsx';
 import { Columns, Page, Panel } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import styles from './analytics.module.css';
+import { SampleTag } from '../../ui/tags.tsx';
 import { AnalyticsCards } from './analytics-cards.tsx';
-import { periodOptions, usePeriod } from './analytics-words.ts';
-import { Distribution } from './distribution.tsx';
-import { ExportButton } from './export-button.tsx';
+import { periodOptions, shareText, usePeriod } from './analytics-words.ts';
+import styles from './analytics.module.css';
 import { ServiceStatistics } from './service-statistics.tsx';
 import { ShareTable } from './share-table.tsx';
 
@@ -140,5 +146,80 @@ function AnalyticsSkeleton() {
         </Columns>
       ))}
     </>
+  );
+}
+
+const typeLabels: Readonly<Record<Analytics['mix'][number]['type'], string>> = {
+  business: 'Business',
+  individual: 'Residential',
+  government: 'Government',
+};
+
+/** Customers by type (seeds/000 2). */
+function Distribution({ figures: { mix, mixIsSample } }: { figures: Analytics }) {
+  return (
+    <Panel
+      title="Customer Distribution"
+      description={mixIsSample ? 'Until there are customers' : 'Customers who are not Inactive'}
+      actions={mixIsSample && <SampleTag />}
+    >
+      <ul className={styles.mix}>
+        {mix.map(({ type, customers, percent }) => (
+          <li key={type}>
+            <div className={styles.mixHead}>
+              <span>{typeLabels[type]}</span>
+              <span>
+                {!mixIsSample && <span className="quiet">{counted(customers, 'customer')} · </span>}
+                {shareText(percent)}
+              </span>
+            </div>
+            <Meter percent={percent} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const exportLabels = { financial: 'Export Financial', customer: 'Export Customer' } as const;
+/** seeds/002 8. */
+const FAILED = 'Failed to export report. Please try again.';
+
+interface ExportButtonProps {
+  type: keyof typeof exportLabels;
+  /** Days of the report; undefined while they are not known. */
+  range: Analytics['dateRange'] | undefined;
+}
+
+/** Saves the financial or the customer report of the period as a workbook, with the rows behind it. */
+function ExportButton({ type, range }: ExportButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async (dateRange: Analytics['dateRange']) => {
+    setBusy(true);
+    toast('Export Started', `The ${type} report of ${formatRange(dateRange)} is being written.`);
+    try {
+      await download(
+        'exportReport',
+        { params: { format: 'excel' }, body: { reportType: type, dateRange } },
+        `${type}-report-${dateRange.startDate}-to-${dateRange.endDate}.xlsx`,
+      );
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      toastError(error.isFault || error.message === '' ? FAILED : error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <ActionButton
+      icon={<ExportIcon />}
+      loading={isBusy}
+      disabledReason={range ? undefined : 'The figures are on their way.'}
+      onClick={() => {
+        if (range) save(range).catch(reportError);
+      }}
+    >
+      {exportLabels[type]}
+    </ActionButton>
   );
 }

@@ -1,17 +1,20 @@
 import { CogIcon, RefreshIcon } from '@blueprintjs/icons';
+import { approvalLimitsInput } from '@nimule/core/approvals/schema-limits';
 import type { WaitingItem } from '@nimule/core/reports/approvals/schema';
 import { titleOf } from '../../app/modules.ts';
 import { useRead } from '../../client/use-read.ts';
+import { OperationDialog } from '../../parts/operation-dialog.tsx';
+import { SettingsDialog } from '../../parts/settings.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../ui/allowed.tsx';
+import { MoneyField } from '../../ui/form/fields.tsx';
 import { useDialogs } from '../../ui/overlay/dialogs.ts';
+import { toast } from '../../ui/overlay/toaster.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Decidable, DecideForm } from './decide-form.tsx';
 import { DecideRecord } from './decide-record.tsx';
-import { LimitsForm } from './limits-form.tsx';
 import { WaitingList } from './waiting-list.tsx';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** What waits for a second person, of all modules (decision 46). */
 export function ApprovalsPage() {
@@ -79,5 +82,45 @@ export function ApprovalsPage() {
       </Loaded>
       {dialog}
     </Page>
+  );
+}
+
+/** The amounts of a day to one payee above which another person decides (decision 68). */
+function LimitsForm({ onClose }: { onClose: () => void }) {
+  return (
+    <SettingsDialog
+      title="Limits"
+      noun="limits"
+      description="What one person gives to one payee on one day is added up. More than this waits for another person."
+      read="approvalLimits"
+      write="updateApprovalLimits"
+      schema={approvalLimitsInput}
+      saved="They apply from now on."
+      onClose={onClose}
+    >
+      <MoneyField name="expenseUsd" label="Expenses of a category" />
+      <MoneyField name="supplierPaymentUsd" label="Payments to a supplier without a bill" />
+      <MoneyField name="advanceUsd" label="Advances to an employee" />
+      <MoneyField name="refundUsd" label="Refunds to a customer" />
+      <MoneyField name="grantUsd" label="Credit granted to a customer" />
+    </SettingsDialog>
+  );
+}
+
+/** Withdraws what the user has asked for. */
+function WithdrawDialog({ item, onClose }: { item: Decidable; onClose: () => void }) {
+  const { approvalId, record, summary } = item;
+  return (
+    <OperationDialog
+      operation="withdrawApproval"
+      input={{ params: { id: approvalId } }}
+      failure="Failed to withdraw the request."
+      title={`Withdraw ${record}?`}
+      confirmLabel="Withdraw"
+      done={() => toast('Withdrawn', record)}
+      onClose={onClose}
+    >
+      {summary}. Nothing of it was done, and nobody decides on it any more.
+    </OperationDialog>
   );
 }

@@ -1,16 +1,54 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { formatUsd } from '@nimule/core/kernel/money';
 import type { WaitingItem } from '@nimule/core/reports/approvals/schema';
+import type { NumberedKind, RecordKind } from '@nimule/core/reports/kinds/schema';
 import { Link } from 'react-router-dom';
+import { recordPath } from '../../app/paths.ts';
 import { Inline } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { relativeTime } from '../../ui/relative-time.ts';
 import { humanize, Label } from '../../ui/tags.tsx';
 import { InstantText } from '../../ui/values.tsx';
-import { kindLabels, waitingPath } from './approval-words.ts';
 import styles from './approvals.module.css';
 import { type Decidable, isDecidable } from './decide-form.tsx';
 import { recordActions } from './decide-record.tsx';
+
+type Kind = WaitingItem['kind'];
+
+const kindLabels: Readonly<Record<Kind, string>> = {
+  supplier_bill: 'Supplier bill',
+  stock_count: 'Stock count',
+  price_below_list: 'Price below list',
+  supplier_payment: 'Payment without a bill',
+  expense: 'Expense',
+  employee_advance: 'Advance',
+  customer_refund: 'Refund',
+  credit_grant: 'Granted credit',
+  pay_change: 'Change of pay',
+  requisition: 'Requisition',
+  purchase_order: 'Purchase order',
+  leave_request: 'Leave request',
+  payroll: 'Payroll',
+  payroll_batch: 'Month of payroll',
+};
+
+/** The kinds of records that open by their id. */
+const recordKindOf: Readonly<Partial<Record<Kind, Exclude<RecordKind, NumberedKind>>>> = {
+  supplier_bill: 'supplierBill',
+  stock_count: 'stockCount',
+  price_below_list: 'salesOrder',
+  requisition: 'requisition',
+  purchase_order: 'purchaseOrder',
+  leave_request: 'leaveRequest',
+  payroll: 'payroll',
+  payroll_batch: 'payrollBatch',
+};
+
+/** The page of the record; undefined for kinds without one. */
+function waitingPath({ kind, entityId }: WaitingItem): string | undefined {
+  const record = recordKindOf[kind];
+  return entityId === null || record === undefined ? undefined : recordPath(record, entityId);
+}
 
 interface WaitingListProps {
   /** Accessible name. */

@@ -1,13 +1,14 @@
-import { Button, Intent } from '@blueprintjs/core';
+import { Button, Callout, Intent } from '@blueprintjs/core';
 import { PlusIcon, RefreshIcon } from '@blueprintjs/icons';
-import { BACKUPS_KEPT, type BackupStats } from '@nimule/core/backups/schema';
-import { useState } from 'react';
+import { BACKUPS_KEPT, type BackupStats, type Pause } from '@nimule/core/backups/schema';
+import { formatInstant } from '@nimule/core/kernel/dates';
+import { type ReactNode, useState } from 'react';
 import { titleOf } from '../../app/modules.ts';
 import { useRevalidate } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
-import { BackupAlert, Notice, PausedNotice } from '../../parts/backup-notices.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useRefusal } from '../../ui/allowed.tsx';
+import { Spread } from '../../ui/layout.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProgressPanel } from '../../ui/progress-panel.tsx';
 import { relativeTime } from '../../ui/relative-time.ts';
@@ -15,8 +16,8 @@ import { Figures } from '../../ui/stat-card.tsx';
 import { Id, InstantText } from '../../ui/values.tsx';
 import { ResumeDialog } from './backup-dialogs.tsx';
 import { formatMegabytes, titleOfWork } from './backup-words.ts';
-import styles from './backups.module.css';
 import { BackupsTable } from './backups-table.tsx';
+import styles from './backups.module.css';
 import {
   type BackupWork,
   LIST_POLL_MS,
@@ -180,5 +181,57 @@ function AboutBackups({ stats }: { stats: BackupStats | undefined }) {
         )}
       </ul>
     </section>
+  );
+}
+
+interface NoticeProps {
+  intent: Intent;
+  title: string;
+  children: ReactNode;
+  /** A button or a link. */
+  action?: ReactNode;
+}
+
+/** A notice above a page's content, with what to do about it. */
+function Notice({ intent, title, children, action }: NoticeProps) {
+  return (
+    <Callout compact intent={intent} role={intent === Intent.DANGER ? 'alert' : 'status'}>
+      <Spread>
+        <div>
+          <strong>{title}</strong>
+          <div>{children}</div>
+        </div>
+        {action}
+      </Spread>
+    </Callout>
+  );
+}
+
+interface BackupAlertProps {
+  /** `alert` of the backups' stats. */
+  alert: string;
+  action?: ReactNode;
+}
+
+/** A failed or missing backup, or a copy that failed. */
+function BackupAlert({ alert, action }: BackupAlertProps) {
+  return (
+    <Notice intent={Intent.DANGER} title="The backups need attention" action={action}>
+      {alert}
+    </Notice>
+  );
+}
+
+interface PausedNoticeProps {
+  pause: Pause;
+  action?: ReactNode;
+}
+
+/** Jobs and outgoing messages stand still after a restore. */
+function PausedNotice({ pause: { since, by, filename }, action }: PausedNoticeProps) {
+  return (
+    <Notice intent={Intent.WARNING} title="Jobs and outgoing messages are paused" action={action}>
+      Since {formatInstant(since)}, when {by} restored {filename}.
+    </Notice>
   );
 }

@@ -9,11 +9,12 @@ import { TwoLines } from '../../ui/layout.tsx';
 import { useDialogs } from '../../ui/overlay/dialogs.ts';
 import { toast, toastFailure } from '../../ui/overlay/toaster.tsx';
 import { relativeTime } from '../../ui/relative-time.ts';
+import { instantColumn } from '../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { useListState } from '../../ui/table/list-state.ts';
+import { pageOf, useListState } from '../../ui/table/list-state.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
 import { Label, StatusTag } from '../../ui/tags.tsx';
-import { Id, InstantText } from '../../ui/values.tsx';
+import { Id } from '../../ui/values.tsx';
 import { DeleteBackupDialog, ProblemsDialog, RestoreDialog } from './backup-dialogs.tsx';
 import { formatMegabytes, typeLabels, verificationLabels } from './backup-words.ts';
 import styles from './backups.module.css';
@@ -52,13 +53,7 @@ function columnsWith(onProblems: (backup: Backup) => void): readonly Column<Back
       kind: 'count',
       cell: ({ size }) => formatMegabytes(size),
     },
-    {
-      id: 'created',
-      header: 'Created',
-      kind: 'date',
-      lesser: true,
-      cell: ({ created }) => <InstantText at={created} />,
-    },
+    instantColumn('created', 'Created', { lesser: true }),
   ];
 }
 
@@ -143,7 +138,6 @@ export function BackupsTable({ work }: { work: BackupWork }) {
     },
   ];
   const headingId = useId();
-  const from = (list.page - 1) * list.pageSize;
   return (
     <section aria-labelledby={headingId} className={styles.history}>
       <h2 id={headingId} className={styles.heading}>
@@ -158,10 +152,7 @@ export function BackupsTable({ work }: { work: BackupWork }) {
           ...read,
           // The polls do not dim the rows.
           isRefreshing: false,
-          data: read.data && {
-            rows: read.data.slice(from, from + list.pageSize),
-            total: read.data.length,
-          },
+          data: read.data && pageOf(read.data, list),
         }}
         list={list}
         empty={{

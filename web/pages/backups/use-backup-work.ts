@@ -8,15 +8,14 @@ import { updateUser } from '../../client/session.ts';
 import { useMutation, useRevalidate } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useRefusal } from '../../ui/allowed.tsx';
+import { numberText } from '../../ui/counted.ts';
 import { toast, toastError } from '../../ui/overlay/toaster.tsx';
-import { formatMegabytes, isRunning, type RunningWork, reasonOfWork } from './backup-words.ts';
+import { formatMegabytes, isRunning, reasonOfWork, type RunningWork } from './backup-words.ts';
 
 /** seeds/001 4: list and figures are polled every 30 seconds. */
 export const LIST_POLL_MS = 30_000;
 const WORK_POLL_MS = 2_000;
 const SHOWN_IN_TOAST = 2;
-
-const count = new Intl.NumberFormat('en-US');
 
 /** An error that stays on the page until it is dismissed: work of minutes may end unseen. */
 export interface WorkFailure {
@@ -89,7 +88,7 @@ export function useBackupWork(): BackupWork {
     setFailure({ title, reasons, ...(filename ? { filename } : {}) });
     const more = reasons.length - SHOWN_IN_TOAST;
     const text = reasons.slice(0, SHOWN_IN_TOAST).join(' ');
-    toastError(more > 0 ? `${text} And ${count.format(more)} more.` : text, title);
+    toastError(more > 0 ? `${text} And ${numberText(more)} more.` : text, title);
   };
   const refusedBy = (failed: (reasons: readonly string[]) => void) => (error: ClientError) =>
     failed([error.message]);
@@ -109,7 +108,7 @@ export function useBackupWork(): BackupWork {
     setFailure(undefined);
     verification.run({ params: { filename } }).then(({ verified, problems, ...seen }) => {
       if (!verified) return failed(problems);
-      const compared = `${count.format(seen.tables)} tables and ${count.format(seen.rows)} rows`;
+      const compared = `${numberText(seen.tables)} tables and ${numberText(seen.rows)} rows`;
       toast('Backup Verified', `${filename}: ${compared} were restored and compared.`);
     }, refusedBy(failed));
   };

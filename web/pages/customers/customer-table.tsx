@@ -10,16 +10,16 @@ import type { ReactElement, ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useList } from '../../client/use-list.ts';
 import { useRead } from '../../client/use-read.ts';
-import { CustomerStatus } from '../../parts/customer-status.tsx';
-import { ExportMenu } from '../../parts/export-menu.tsx';
+import { CustomerStatus } from '../../parts/billing-tags.tsx';
 import { ImportLink } from '../../parts/import-link.tsx';
+import { RecordList } from '../../parts/record-list.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AllowedOrDisabled, useRefusal } from '../../ui/allowed.tsx';
 import { Inline, TwoLines } from '../../ui/layout.tsx';
-import { idColumn, moneyColumn } from '../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { idColumn, moneyColumn, textColumn } from '../../ui/table/columns.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { defineFilters, type FilterDefinition } from '../../ui/table/filters.ts';
-import { useListState } from '../../ui/table/list-state.ts';
+import { type ListOptions, useListState } from '../../ui/table/list-state.ts';
 import { humanize } from '../../ui/tags.tsx';
 import { Id, Money, PhoneLink } from '../../ui/values.tsx';
 import styles from './customers.module.css';
@@ -54,13 +54,7 @@ const columns: readonly Column<ListedCustomer>[] = [
     cell: ({ phone }) => <PhoneLink phone={phone} />,
     priority: 3,
   },
-  {
-    id: 'location',
-    header: 'Location',
-    cell: ({ location }) => location,
-    sortable: true,
-    lesser: true,
-  },
+  textColumn('location', 'Location', { sortable: true, lesser: true }),
   {
     id: 'packageType',
     header: 'Package',
@@ -137,47 +131,51 @@ function useFilterNodes(): readonly FilterNode[] {
 }
 
 interface CustomerTableProps {
-  customers: CustomerList;
   onAdd: () => void;
   onView: (customer: Customer) => void;
   onEdit: (customer: Customer) => void;
   onDelete: (customer: Customer) => void;
 }
 
-/** List state and current page, shared by the table and the previous/next buttons of the detail. */
+function useCustomerFilters(): ListOptions<string> {
+  return { filters: filtersWith(useFilterNodes()), sorts: customerSorts, sort: 'name' };
+}
+
+/** List state and current page, as the table shows them, for the previous/next buttons of the detail. */
 export function useCustomerList() {
-  const list = useListState({
-    filters: filtersWith(useFilterNodes()),
-    sorts: customerSorts,
-    sort: 'name',
-  });
+  const list = useListState(useCustomerFilters());
   const read = useList('listCustomers', list);
   return { list, read };
 }
 export type CustomerList = ReturnType<typeof useCustomerList>;
 
 /** The list of customers. */
-export function CustomerTable({ customers, onAdd, onView, onEdit, onDelete }: CustomerTableProps) {
+export function CustomerTable({ onAdd, onView, onEdit, onDelete }: CustomerTableProps) {
   const refusalOf = useRefusal();
-  const { list, read } = customers;
-  const sums = useRead('customerSums', { query: list.filter }, { keepPrevious: true }).data;
   return (
-    <DataTable
+    <RecordList
+      operation="listCustomers"
       label="Customers"
       columns={columns}
-      rowKey={({ id }) => id}
       rowName={({ customerId, name }) => `${customerId} ${name}`}
-      read={read}
-      list={list}
+      list={useCustomerFilters()}
       search="Search by name, ID, telephone, e-mail or location"
-      tools={<Tools list={list} onAdd={onAdd} />}
-      sums={
-        sums && {
+      exports={{ operation: 'exportCustomers', what: 'The customers of this list' }}
+      add={
+        <AllowedOrDisabled to="customer.write">
+          <ActionButton icon={<PlusIcon />} intent={Intent.PRIMARY} onClick={onAdd}>
+            Add Customer
+          </ActionButton>
+        </AllowedOrDisabled>
+      }
+      sums={{
+        operation: 'customerSums',
+        cells: (sums) => ({
           monthlyFeeUsd: <Money usd={sums.monthlyFeeUsd} />,
           openUsd: <Money usd={sums.openUsd} ssp={sums.openSsp} />,
           overdueUsd: <Money usd={sums.overdueUsd} />,
-        }
-      }
+        }),
+      }}
       onOpen={onView}
       actions={(customer) => [
         { label: 'View', icon: <EyeOpenIcon />, onClick: () => onView(customer) },
@@ -224,18 +222,5 @@ function FirstSteps({ onAdd }: { onAdd: () => void }) {
       </Button>
       <ImportLink type="customers">Import a list</ImportLink>
     </Inline>
-  );
-}
-
-function Tools({ list, onAdd }: { list: CustomerList['list']; onAdd: () => void }) {
-  return (
-    <>
-      <ExportMenu operation="exportCustomers" list={list} what="The customers of this list" />
-      <AllowedOrDisabled to="customer.write">
-        <ActionButton icon={<PlusIcon />} intent={Intent.PRIMARY} onClick={onAdd}>
-          Add Customer
-        </ActionButton>
-      </AllowedOrDisabled>
-    </>
   );
 }

@@ -21,13 +21,6 @@ export function signed(quantity: number): string {
   return quantity > 0 ? `+${quantity}` : `−${-quantity}`;
 }
 
-const count = new Intl.NumberFormat('en-US');
-
-/** '1 item', '2,000 items'. */
-export function counted(number: number, noun: string): string {
-  return `${count.format(number)} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 /** A serial number in each line, without blank lines. */
 export function serialsIn(text: string): string[] {
   return text

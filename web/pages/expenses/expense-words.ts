@@ -1,6 +1,6 @@
 import {
-  type Category,
   categoriesOf,
+  type Category,
   type Expense,
   type ExpenseAccount,
   type ExpenseType,
@@ -65,11 +65,4 @@ export function amountText({ amountUsd, amountSsp }: Amount): string {
 /** What is open, in the currency of the expense. */
 export function openText({ openUsd, openSsp }: { openUsd: Cents; openSsp: Cents | null }): string {
   return openSsp === null ? formatUsd(openUsd) : formatSsp(openSsp);
-}
-
-const count = new Intl.NumberFormat('en-US');
-
-/** '1 expense', '5,000 expenses'. */
-export function counted(number: number, noun: string): string {
-  return `${count.format(number)} ${noun}${number === 1 ? '' : 's'}`;
 }

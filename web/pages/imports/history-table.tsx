@@ -1,15 +1,15 @@
 import { type ImportRun, runFilter } from '@nimule/core/imports/schema-centre';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
-import { useList } from '../../client/use-list.ts';
+import { RecordList } from '../../parts/record-list.tsx';
+import { numberText } from '../../ui/counted.ts';
 import { TwoLines } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { instantColumn } from '../../ui/table/columns.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { defineFilters } from '../../ui/table/filters.ts';
-import { useListState } from '../../ui/table/list-state.ts';
 import { Label, StatusTag } from '../../ui/tags.tsx';
-import { InstantText } from '../../ui/values.tsx';
-import { formatCount, typeTitle } from './import-words.ts';
+import { typeTitle } from './import-words.ts';
 import { useImportsNavigation } from './imports-url.ts';
 import { statusOf } from './run/run-state.ts';
 
@@ -20,7 +20,7 @@ const filters = defineFilters(runFilter, {
 type CountName = `records${'Created' | 'Updated' | 'Unchanged' | 'Failed'}`;
 
 function countColumn(id: CountName, header: string, priority: 2 | 3 | 4): Column<ImportRun> {
-  return { id, header, kind: 'count', priority, cell: (run) => formatCount(run[id]) };
+  return { id, header, kind: 'count', priority, cell: (run) => numberText(run[id]) };
 }
 
 const columns: readonly Column<ImportRun>[] = [
@@ -34,13 +34,7 @@ const columns: readonly Column<ImportRun>[] = [
       </TwoLines>
     ),
   },
-  {
-    id: 'startedAt',
-    header: 'Started',
-    kind: 'date',
-    sortable: true,
-    cell: ({ startedAt }) => <InstantText at={startedAt} />,
-  },
+  instantColumn('startedAt', 'Started', { sortable: true }),
   { id: 'type', header: 'Type', kind: 'tag', cell: ({ type }) => <Label>{typeTitle(type)}</Label> },
   { id: 'status', header: 'Status', kind: 'tag', cell: (run) => <StatusTag {...statusOf(run)} /> },
   countColumn('recordsCreated', 'New', 2),
@@ -51,17 +45,14 @@ const columns: readonly Column<ImportRun>[] = [
 
 /** All imports, newest first. */
 export function HistoryTable() {
-  const list = useListState({ filters, sort: '-startedAt', prefix: 'runs-' });
-  const read = useList('listImportRuns', list);
   const { toRun } = useImportsNavigation();
   return (
-    <DataTable
+    <RecordList
+      operation="listImportRuns"
       label="Imports"
       columns={columns}
-      rowKey={({ id }) => id}
       rowName={({ filename, id }) => `${filename}, import ${id}`}
-      read={read}
-      list={list}
+      list={{ filters, sort: '-startedAt', prefix: 'runs-' }}
       onOpen={({ id }) => toRun(id)}
       empty={{
         title: 'No imports yet',

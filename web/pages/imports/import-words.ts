@@ -14,6 +14,7 @@ import {
   subtractCents,
   toDecimal,
 } from '@nimule/core/kernel/money';
+import { numberText } from '../../ui/counted.ts';
 
 export type ImportType = (typeof importTypes)[number];
 
@@ -147,24 +148,16 @@ export const statusLabels: Readonly<Record<(typeof runStatuses)[number], string>
   abandoned: 'Interrupted',
 };
 
-const count = new Intl.NumberFormat('en-US');
-export const formatCount = (value: number): string => count.format(value);
-
-/** '1 row', '1,993 rows'. */
-export function countOf(value: number, one: string, many = `${one}s`): string {
-  return `${count.format(value)} ${value === 1 ? one : many}`;
-}
-
 /** The message of seeds/002 8, with what was refused. */
 export function finishedText(run: Pick<ImportRun, 'recordsProcessed' | 'recordsFailed'>): string {
   const { recordsProcessed, recordsFailed } = run;
-  const processed = `Successfully processed ${formatCount(recordsProcessed - recordsFailed)} records`;
-  return recordsFailed === 0 ? processed : `${processed}, ${formatCount(recordsFailed)} refused`;
+  const processed = `Successfully processed ${numberText(recordsProcessed - recordsFailed)} records`;
+  return recordsFailed === 0 ? processed : `${processed}, ${numberText(recordsFailed)} refused`;
 }
 
 /** A total of a file or of the books: a number of records or an amount. */
 export function formatTotal(text: string, unit: 'count' | 'usd' | 'ssp'): string {
-  if (unit === 'count') return Number.isFinite(Number(text)) ? count.format(Number(text)) : text;
+  if (unit === 'count') return Number.isFinite(Number(text)) ? numberText(Number(text)) : text;
   const amount = parseCents(text);
   if (amount === undefined) return text;
   return unit === 'usd' ? formatUsd(amount) : formatSsp(amount);

@@ -88,6 +88,7 @@ test('a general file has a template for each kind, and opens as what its titles 
   const { unmount } = show('/data-import?type=accounts');
   expect(button('Choose a file: General')).toHaveFocus();
   expect(button('Download template Chart of accounts .xlsx')).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'openings');
   await userEvent.click(button('Download template Trial balance .csv'));
   await waitFor(() => expect(served.saved).toEqual(['openings-template.csv']));
   await choose('General', 'trial.csv');

@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import styles from './hero.module.css';
 import buttons from './link-buttons.module.css';
-import { River } from './river.tsx';
 
 /** Headline, two links, and fixed network figures (seeds/000 1, decision 19). */
 export function Hero() {
@@ -43,5 +42,27 @@ export function Hero() {
         </dl>
       </section>
     </section>
+  );
+}
+
+const STRANDS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Decorative waves in the background of the hero. */
+function River() {
+  return (
+    <svg
+      className={styles.river}
+      viewBox="0 0 1440 480"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+    >
+      {STRANDS.map((strand) => (
+        <path
+          key={strand}
+          d={`M-40 ${360 + strand * 12}C 240 ${470 - strand * 30} 420 ${250 + strand * 26} 720 ${330 + strand * 10}S 1180 ${460 - strand * 34} 1500 ${180 + strand * 28}`}
+          opacity={0.55 - strand * 0.055}
+        />
+      ))}
+    </svg>
   );
 }

@@ -10,10 +10,9 @@ import { CampaignDrawer } from './campaigns/campaign-drawer.tsx';
 import { CampaignTable } from './campaigns/campaign-table.tsx';
 import styles from './messages.module.css';
 import { GatewayNotice } from './send/gateway-notice.tsx';
-import { MessageFigures } from './send/message-figures.tsx';
 import { QuickSendPanel } from './send/quick-send.tsx';
-import { StatisticsPanel } from './send/statistics-panel.tsx';
-import { SettingsPanel } from './settings/settings-panel.tsx';
+import { MessageFigures, StatisticsPanel } from './send/statistics-panel.tsx';
+import { MessageSettingsPanel } from './settings/settings-panel.tsx';
 import { TemplatesTable } from './templates/templates-table.tsx';
 
 /** The SMS Services tab (seeds/000 2): messages to customers, by hand and by themselves. */
@@ -58,7 +57,7 @@ export function MessagesPage() {
           },
           { id: 'automatic', title: 'Automatic messages', panel: <TypesPanel /> },
           { id: 'templates', title: 'Templates', panel: <TemplatesTable /> },
-          { id: 'settings', title: 'Settings', panel: <SettingsPanel /> },
+          { id: 'settings', title: 'Settings', panel: <MessageSettingsPanel /> },
         ]}
       />
       {campaign.id !== undefined && (

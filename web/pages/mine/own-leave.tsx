@@ -1,17 +1,16 @@
 import { BanCircleIcon } from '@blueprintjs/icons';
 import type { LeaveBalance, LeaveRequest } from '@nimule/core/hr/leave/schema';
 import { formatDate } from '@nimule/core/kernel/dates';
-import { useList } from '../../client/use-list.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { daysText, decimalText, LeavePeriod } from '../../parts/leave/leave-words.tsx';
+import { RecordList } from '../../parts/record-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useDialogs } from '../../ui/overlay/dialogs.ts';
 import { toast } from '../../ui/overlay/toaster.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { dateColumn } from '../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { useListState } from '../../ui/table/list-state.ts';
+import { dateColumn, textColumn } from '../../ui/table/columns.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
 import { StatusTag, WarningTag } from '../../ui/tags.tsx';
 import { KeyValues } from '../../ui/values.tsx';
@@ -64,18 +63,9 @@ const columns: readonly Column<LeaveRequest>[] = [
     kind: 'count',
     cell: ({ daysRequested }) => decimalText(daysRequested),
   },
-  {
-    id: 'reason',
-    header: 'Reason',
-    priority: 3,
-    cell: ({ reason }) => <span dir="auto">{reason}</span>,
-  },
+  textColumn('reason', 'Reason', { priority: 3 }),
   dateColumn('requestDate', 'Asked', { priority: 3 }),
-  {
-    id: 'approvedBy',
-    header: 'Decided by',
-    cell: ({ approvedBy }) => approvedBy || <span className="quiet">–</span>,
-  },
+  textColumn('approvedBy', 'Decided by'),
   {
     id: 'decisionNotes',
     header: 'Note',
@@ -97,8 +87,6 @@ const columns: readonly Column<LeaveRequest>[] = [
 ];
 
 function OwnRequests() {
-  const list = useListState({ sort: '-startDate', prefix: 'leave-' });
-  const read = useList('listOwnLeaveRequests', list);
   const { open, dialog } = useDialogs({
     cancel: (request: LeaveRequest, close) => <CancelDialog request={request} onClose={close} />,
   });
@@ -115,22 +103,18 @@ function OwnRequests() {
         ]
       : [];
   return (
-    <>
-      <DataTable
-        label="Your leave requests"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ leaveTypeName, startDate }) => `${leaveTypeName} from ${formatDate(startDate)}`}
-        read={read}
-        list={list}
-        actions={actionsOf}
-        empty={{
-          title: 'No leave requests yet',
-          description: 'Ask for leave with the button above.',
-        }}
-      />
-      {dialog}
-    </>
+    <RecordList
+      operation="listOwnLeaveRequests"
+      label="Your leave requests"
+      columns={columns}
+      rowName={({ leaveTypeName, startDate }) => `${leaveTypeName} from ${formatDate(startDate)}`}
+      list={{ sort: '-startDate', prefix: 'leave-' }}
+      actions={{ of: actionsOf, dialog }}
+      empty={{
+        title: 'No leave requests yet',
+        description: 'Ask for leave with the button above.',
+      }}
+    />
   );
 }
 

@@ -1,18 +1,21 @@
 import { RefreshIcon } from '@blueprintjs/icons';
 import type { DashboardStats } from '@nimule/core/reports/schema';
+import { Link } from 'react-router-dom';
 import { titleOf } from '../../app/modules.ts';
+import { paths } from '../../app/paths.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Regions, RegionsPanel } from '../../parts/network/regional-coverage.tsx';
 import { MonthlyRevenue } from '../../parts/revenue/monthly-revenue.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Columns, Page, Panel } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Loaded } from '../../ui/states.tsx';
-import { RecentActivities } from './activities.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { InstantText } from '../../ui/values.tsx';
 import { Attention } from './attention.tsx';
 import { NetworkPerformance } from './network-performance.tsx';
-import styles from './overview.module.css';
 import { OverviewCards } from './overview-cards.tsx';
+import styles from './overview.module.css';
+import { timeSince } from './time-since.ts';
 
 const PANEL_WIDTH = 380;
 
@@ -101,6 +104,51 @@ function OverviewSkeleton() {
           ))}
         </Columns>
       ))}
+    </>
+  );
+}
+
+type Activity = DashboardStats['activities'][number];
+
+/** Latest entries of the audit log. */
+function RecentActivities({ activities }: { activities: readonly Activity[] }) {
+  return (
+    <Panel title="Recent Activities" description="Newest first, in Juba time">
+      {activities.length === 0 ? (
+        <Empty
+          title="Nothing has been done yet"
+          description={
+            <>
+              Begin with the first customer, under{' '}
+              <Link to={paths.dashboard('customers')}>Customer Management</Link>.
+            </>
+          }
+        />
+      ) : (
+        <ol className={styles.activities}>
+          {activities.map((activity) => (
+            <li key={activity.id}>
+              <div className={styles.activity}>
+                <strong>{activity.title}</strong> {activity.summary}
+              </div>
+              <div className={styles.actor}>
+                {activity.actorName} · <When at={activity.at} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+/** The time, with '1 hour ago' if it is recent. */
+function When({ at }: { at: Date }) {
+  const since = timeSince(at, new Date());
+  return (
+    <>
+      {since && `${since}, `}
+      <InstantText at={at} />
     </>
   );
 }

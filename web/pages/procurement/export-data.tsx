@@ -4,7 +4,7 @@ import { download } from '../../client/download.ts';
 import { ClientError } from '../../client/errors.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { toast, toastFailure } from '../../ui/overlay/toaster.tsx';
-import type { ListState } from '../../ui/table/list-state.ts';
+import { type ListOptions, useListState } from '../../ui/table/list-state.ts';
 import { useBillList } from './bills/bills-table.tsx';
 import { useOrderList } from './orders/order-table.tsx';
 import type { ProcurementView } from './procurement-url.ts';
@@ -15,16 +15,17 @@ type Exported = 'exportOrders' | 'exportRequisitions' | 'exportSuppliers' | 'exp
 
 interface ExportButtonProps {
   operation: Exported;
-  list: ListState;
+  list: ListOptions<string>;
   /** 'The suppliers'. */
   what: string;
 }
 
 /** Saves the list of a tab, as it is filtered and sorted, as an Excel workbook (decision 20). */
 function ExportButton({ operation, list, what }: ExportButtonProps) {
+  const { filter, sort } = useListState(list);
   const save = () => {
     toast('Export Started', `${what} are being written as .xlsx.`);
-    const query = { ...list.filter, sort: list.sort, format: 'xlsx' };
+    const query = { ...filter, sort, format: 'xlsx' };
     const name = `${operation.slice('export'.length).toLowerCase()}.xlsx`;
     download(operation, { query } as CallInput<Exported>, name).catch((error) => {
       if (error instanceof ClientError) toastFailure(error, 'Export Failed');

@@ -5,6 +5,7 @@ import type { OrderStatus, PurchaseOrder } from '@nimule/core/procurement/orders
 import type { SupplierPayment } from '@nimule/core/procurement/payments/schema';
 import type { RequisitionStatus } from '@nimule/core/procurement/requisitions/schema';
 import type { PaymentTerms } from '@nimule/core/procurement/suppliers/schema';
+import { numberText } from '../../ui/counted.ts';
 
 export const termsLabels: Readonly<Record<PaymentTerms, string>> = {
   'NET 15': 'NET 15',
@@ -73,17 +74,6 @@ export function excessText({
   return `${formatUsd(excessUsd)} more than ${requisitionNumber}, approved for ${approved}`;
 }
 
-const count = new Intl.NumberFormat('en-US');
-
-export function numberText(number: number): string {
-  return count.format(number);
-}
-
-/** '1 order', '5,000 orders'. */
-export function counted(number: number, noun: string): string {
-  return `${count.format(number)} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 /** The order of the statuses of the specification (seeds/002 4). */
 export const editStatuses: readonly OrderStatus[] = [
   'pending',
@@ -107,5 +97,5 @@ export function progressText({
   quantity: number;
   receivedQuantity: number;
 }): string {
-  return `${count.format(receivedQuantity)} of ${count.format(quantity)}`;
+  return `${numberText(receivedQuantity)} of ${numberText(quantity)}`;
 }

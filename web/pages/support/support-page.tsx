@@ -11,13 +11,31 @@ import { Stack } from '../../ui/layout.tsx';
 import { LoadingDialog } from '../../ui/overlay/loading-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
-import { SettingsPanel } from './settings/settings-panel.tsx';
-import { newTicketIn, withNewTicket } from './support-url.ts';
+import { SupportSettingsPanel } from './settings/settings-panel.tsx';
 import { TicketDrawer } from './ticket/ticket-drawer.tsx';
-import { NextDue } from './tickets/next-due.tsx';
-import { TicketFigures } from './tickets/ticket-figures.tsx';
+import { NextDue, TicketFigures } from './tickets/ticket-figures.tsx';
 import { TicketTable } from './tickets/ticket-table.tsx';
 import { VisitsView } from './visits/visits-view.tsx';
+
+/** Value of `view` that opens the New Ticket dialog over the list of tickets. */
+const NEW = 'new';
+const VIEW = 'view';
+/** Query parameter: the customer of the new ticket (SC003). */
+const TICKET_FOR = 'ticket-for';
+
+/** Customer ID of the New Ticket dialog in the URL, '' if there is none; undefined if the dialog is closed. */
+function newTicketIn(params: URLSearchParams): string | undefined {
+  return params.get(VIEW) === NEW ? (params.get(TICKET_FOR) ?? '') : undefined;
+}
+
+/** The query with the New Ticket dialog open or closed. */
+function withNewTicket(params: URLSearchParams, isOpen: boolean): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete(TICKET_FOR);
+  if (isOpen) next.set(VIEW, NEW);
+  else next.delete(VIEW);
+  return next;
+}
 
 /** The Support Tickets & Repairs tab (seeds/000 2). */
 export function SupportPage() {
@@ -59,7 +77,7 @@ export function SupportPage() {
             ),
           },
           { id: 'visits', title: 'Visits', panel: <VisitsView onView={ticket.show} /> },
-          { id: 'settings', title: 'Settings', panel: <SettingsPanel /> },
+          { id: 'settings', title: 'Settings', panel: <SupportSettingsPanel /> },
         ]}
       />
       {ticket.number !== undefined && (

@@ -1,16 +1,15 @@
 import { EyeOpenIcon } from '@blueprintjs/icons';
 import { formatCash, statusLabels } from '@nimule/core/till/rules';
 import { type Till, tillFilter } from '@nimule/core/till/schema';
-import { useList } from '../../client/use-list.ts';
 import { useRead } from '../../client/use-read.ts';
 import { RecordLink } from '../../parts/record-links.tsx';
+import { RecordList } from '../../parts/record-list.tsx';
 import { Stack, TwoLines } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { idColumn } from '../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { idColumn, instantColumn, textColumn } from '../../ui/table/columns.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { defineFilters } from '../../ui/table/filters.ts';
-import { useListState } from '../../ui/table/list-state.ts';
 import { type SmallColumn, SmallTable } from '../../ui/table/small-table.tsx';
 import { InstantText } from '../../ui/values.tsx';
 import { TillDifference, TillStatusTag } from './till-tags.tsx';
@@ -34,28 +33,11 @@ const columns: readonly Column<Till>[] = [
     priority: 1,
     cell: ({ status }) => <TillStatusTag status={status} />,
   },
-  {
-    id: 'userName',
-    header: 'Of',
-    sortable: true,
-    cell: ({ userName }) => <bdi>{userName}</bdi>,
-  },
-  {
-    id: 'openedAt',
-    header: 'Opened',
-    kind: 'date',
-    lesser: true,
-    sortable: true,
-    cell: ({ openedAt }) => <InstantText at={openedAt} />,
-  },
+  textColumn('userName', 'Of', { sortable: true }),
+  instantColumn('openedAt', 'Opened', { lesser: true, sortable: true }),
   { id: 'held', header: 'Cash', kind: 'money', cell: (till) => <Held till={till} /> },
   { id: 'difference', header: 'Difference', cell: (till) => <TillDifference till={till} /> },
-  {
-    id: 'acceptedBy',
-    header: 'Accepted by',
-    lesser: true,
-    cell: ({ acceptedBy }) => <bdi>{acceptedBy || '–'}</bdi>,
-  },
+  textColumn('acceptedBy', 'Accepted by', { lesser: true }),
 ];
 
 const filters = defineFilters(tillFilter, {
@@ -108,33 +90,27 @@ function Unclosed() {
 
 /** The tills of all users, newest first, for those who accept them. */
 export function AllTills({ onView }: { onView: (till: { id: number }) => void }) {
-  const list = useListState({
-    filters,
-    sorts: ['tillNumber', 'userName', 'openedAt'],
-    sort: '-openedAt',
-    prefix: 'tills-',
-  });
-  const read = useList('listTills', list);
   return (
     <Stack>
       <Unclosed />
-      <DataTable
+      <RecordList
+        operation="listTills"
         label="Tills"
+        many="tills"
         columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ tillNumber }) => tillNumber}
-        read={read}
-        list={list}
+        rowName="tillNumber"
+        list={{
+          filters,
+          sorts: ['tillNumber', 'userName', 'openedAt'],
+          sort: '-openedAt',
+          prefix: 'tills-',
+        }}
         search="Search by number or user"
         actions={(till) => [{ label: 'View', icon: <EyeOpenIcon />, onClick: () => onView(till) }]}
         onOpen={onView}
         empty={{
           title: 'No till was opened yet',
           description: 'Each user opens a till of their own and hands it over once it is counted.',
-        }}
-        noMatch={{
-          title: 'No tills found',
-          description: 'No tills match your current search and filters.',
         }}
       />
     </Stack>

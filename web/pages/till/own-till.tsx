@@ -1,21 +1,23 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { CalculatorIcon, DownloadIcon } from '@blueprintjs/icons';
 import { formatCash } from '@nimule/core/till/rules';
-import type { TillDetail } from '@nimule/core/till/schema';
+import { type TillDetail, tillOpenInput } from '@nimule/core/till/schema';
 import { useState } from 'react';
 import { useRead } from '../../client/use-read.ts';
+import { RecordForm } from '../../parts/record-form.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { FieldRow, MoneyField } from '../../ui/form/fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
+import { toast } from '../../ui/overlay/toaster.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { Id, InstantText, KeyValues } from '../../ui/values.tsx';
 import { CountForm } from './count-form.tsx';
-import { OpenForm } from './open-form.tsx';
-import styles from './till.module.css';
 import { TillContents } from './till-contents.tsx';
 import { saveDayReport } from './till-report.ts';
 import { TillStatusTag } from './till-tags.tsx';
 import { bothText } from './till-words.ts';
+import styles from './till.module.css';
 
 /** The user's own till, from its float to its hand-over. */
 export function OwnTill() {
@@ -105,5 +107,32 @@ function Till({ till, onOpen }: { till: TillDetail; onOpen: () => void }) {
       <TillContents till={till} />
       {isCounting && <CountForm till={till} onClose={() => setCounting(false)} />}
     </Stack>
+  );
+}
+
+/** Opens the user's till with the change that it starts with. */
+function OpenForm({ onClose }: { onClose: () => void }) {
+  return (
+    <RecordForm
+      operation="openTill"
+      failure="Please try again."
+      failureTitle="Failed to open the till"
+      title="Open Till"
+      description="The float is the change that you start with. Cash that you take or pay out from now on is counted with this till."
+      schema={tillOpenInput}
+      initial={{ floatUsd: '', floatSsp: '' }}
+      send={({ floatUsd, floatSsp }) => ({
+        body: { ...(floatUsd ? { floatUsd } : {}), ...(floatSsp ? { floatSsp } : {}) },
+      })}
+      done={({ tillNumber }) => toast('Till Opened', tillNumber)}
+      submitLabel="Open till"
+      busyLabel="Opening…"
+      onClose={onClose}
+    >
+      <FieldRow>
+        <MoneyField name="floatUsd" label="Float in US dollars" />
+        <MoneyField name="floatSsp" label="Float in South Sudanese pounds" currency="SSP" />
+      </FieldRow>
+    </RecordForm>
   );
 }

@@ -1,17 +1,21 @@
 import { Intent } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
+import { roleLabels } from '@nimule/core/identity/roles';
 import { useState } from 'react';
 import { titleOf } from '../../app/modules.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Stack, Tags, TwoLines } from '../../ui/layout.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
 import { Figures } from '../../ui/stat-card.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { Label, StatusTag } from '../../ui/tags.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { InstantText } from '../../ui/values.tsx';
 import { CreateUserForm } from './create-user-form.tsx';
 import { NewPasswordDialog } from './temporary-password.tsx';
-import { UsersOverview } from './users-overview.tsx';
 import { UsersTable } from './users-table.tsx';
+import styles from './users.module.css';
 
 /** User Management System (seeds/001 2 and 6). */
 export function UsersPage() {
@@ -69,5 +73,43 @@ function UserFigures() {
         },
       ]}
     />
+  );
+}
+
+/** seeds/001 9: the overview lists five. */
+const SHOWN = 5;
+
+function UsersOverview() {
+  const users = useRead('listUsers', { query: { pageSize: SHOWN } });
+  return (
+    <Panel title="Users" description={`The first ${SHOWN} accounts by name.`} flush>
+      <Loaded read={users} loading="Loading users" lines={SHOWN}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <Empty
+              title="No users yet"
+              description="Create the first account with the button above."
+            />
+          ) : (
+            <ul className={styles.overview}>
+              {rows.map((user) => (
+                <li key={user.id}>
+                  <TwoLines quiet={user.email}>
+                    <strong>{user.fullName}</strong>
+                  </TwoLines>
+                  <span className="quiet">
+                    Last login: <InstantText at={user.lastLogin ?? null} none="Never" />
+                  </span>
+                  <Tags>
+                    {user.role && <Label>{roleLabels[user.role]}</Label>}
+                    <StatusTag status={user.isActive ? 'active' : 'inactive'} />
+                  </Tags>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
   );
 }

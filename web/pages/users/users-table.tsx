@@ -10,22 +10,24 @@ import { roleLabels, roles } from '@nimule/core/identity/roles';
 import { type User, userFilter, userSortColumns } from '@nimule/core/identity/schema';
 import { mayActOn } from '@nimule/core/identity/users/rules';
 import type { ClientError } from '../../client/errors.ts';
-import { useList } from '../../client/use-list.ts';
 import { useMutation } from '../../client/use-mutation.ts';
+import { RecordList } from '../../parts/record-list.tsx';
 import { Tags, TwoLines } from '../../ui/layout.tsx';
 import { type RecordActions, useDialogs } from '../../ui/overlay/dialogs.ts';
 import { toast, toastFailure } from '../../ui/overlay/toaster.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { defineFilters } from '../../ui/table/filters.ts';
-import { useListState } from '../../ui/table/list-state.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
 import { Label, StatusTag } from '../../ui/tags.tsx';
 import { InstantText } from '../../ui/values.tsx';
 import { refusalOf, useActor } from './acting.ts';
 import { EditUserForm } from './edit-user-form.tsx';
-import { GrantsForm } from './grants-form.tsx';
-import { ResetPasswordDialog } from './reset-password-dialog.tsx';
-import { DeleteUserDialog, SuspendUserDialog } from './user-dialogs.tsx';
+import {
+  DeleteUserDialog,
+  GrantsForm,
+  ResetPasswordDialog,
+  SuspendUserDialog,
+} from './user-dialogs.tsx';
 
 const filters = defineFilters(userFilter, {
   role: {
@@ -85,31 +87,25 @@ const columns: readonly Column<User>[] = [
 
 /** The list of accounts (seeds/001 2 and 6). */
 export function UsersTable() {
-  const list = useListState({ filters, sorts: userSortColumns, sort: 'fullName' });
-  const read = useList('listUsers', list);
   const actions = useUserActions();
   return (
-    <>
-      <DataTable
-        label="Staff accounts"
-        columns={columns}
-        rowKey={(user) => user.id}
-        rowName={(user) => user.fullName}
-        read={read}
-        list={list}
-        search="Search by name, username or e-mail"
-        empty={{
-          title: 'No users yet',
-          description: 'Create the first account with the button above.',
-        }}
-        noMatch={{
-          title: 'No users match your search criteria.',
-          description: 'Change the search or the filters.',
-        }}
-        actions={actions.of}
-      />
-      {actions.dialog}
-    </>
+    <RecordList
+      operation="listUsers"
+      label="Staff accounts"
+      columns={columns}
+      rowName={(user) => user.fullName}
+      list={{ filters, sorts: userSortColumns, sort: 'fullName' }}
+      search="Search by name, username or e-mail"
+      empty={{
+        title: 'No users yet',
+        description: 'Create the first account with the button above.',
+      }}
+      noMatch={{
+        title: 'No users match your search criteria.',
+        description: 'Change the search or the filters.',
+      }}
+      actions={actions}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { loanInput } from '@nimule/core/sales/schema';
 import type { Equipment } from '@nimule/core/stock/schema';
 import { useState } from 'react';
 import { z } from 'zod';
+import { useRead } from '../../client/use-read.ts';
 import {
   CheckField,
   FieldRow,
@@ -11,12 +12,12 @@ import {
   TextField,
 } from '../../ui/form/fields.tsx';
 import { useSetFields } from '../../ui/form/form.tsx';
+import { PickField, type PickOption } from '../../ui/form/pick-field.tsx';
 import { toast } from '../../ui/overlay/toaster.tsx';
 import { CustomerField, pickedCustomer } from '../customer-field.tsx';
 import { EquipmentField } from '../equipment-field.tsx';
 import { RecordForm } from '../record-form.tsx';
 import { deviceText } from './loan-words.tsx';
-import { SerialField } from './serial-field.tsx';
 
 const issueForm = loanInput.extend({
   customerId: pickedCustomer,
@@ -113,5 +114,49 @@ function IssueFields({ picksCustomer }: { picksCustomer: boolean }) {
       />
       <TextAreaField name="notes" label="Notes" rows={2} />
     </>
+  );
+}
+
+const SHOWN = 20;
+
+/** Field for the serial number of a unit in stock; choosing it fills the MAC address that is known of it. */
+function SerialField({ equipmentId }: { equipmentId: number }) {
+  const read = useRead('getEquipment', { params: { id: equipmentId } });
+  const fill = useSetFields();
+  const [search, setSearch] = useState<string>();
+  const units = (read.data?.units ?? []).filter(({ place }) => place === 'stock');
+  const wanted = (search ?? '').toLowerCase();
+  const matches = units.filter(({ serial, macAddress }) =>
+    `${serial} ${macAddress}`.toLowerCase().includes(wanted),
+  );
+  const options: PickOption[] = matches
+    .slice(0, SHOWN)
+    .map(({ serial, macAddress }) => ({ value: serial, label: serial, detail: macAddress }));
+  // The server names at most 500 units: a number that is not among them can be typed.
+  if (search && matches.length === 0) {
+    options.push({ value: search, label: search, detail: 'not in the list of this stock' });
+  }
+  return (
+    <PickField
+      name="serial"
+      label="Serial number"
+      placeholder="Type or choose one in stock"
+      help={
+        read.data && units.length === 0
+          ? 'No serial number of this item is in stock.'
+          : `${units.length} in stock`
+      }
+      options={options}
+      searched={search}
+      isLoading={read.isLoading}
+      failure={read.error?.message}
+      delayMs={0}
+      onSearch={setSearch}
+      onRetry={read.refresh}
+      onPicked={({ value }) => {
+        const unit = units.find(({ serial }) => serial === value);
+        fill({ macAddress: unit?.macAddress ?? '' });
+      }}
+    />
   );
 }

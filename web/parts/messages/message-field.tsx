@@ -13,10 +13,10 @@ import {
   worstCaseSize,
 } from '@nimule/core/messaging/texts/rules-templates';
 import { useRef } from 'react';
+import { counted, numberText } from '../../ui/counted.ts';
 import { type FieldProps, useField } from '../../ui/form/fields.tsx';
 import { Inline } from '../../ui/layout.tsx';
 import styles from './message-field.module.css';
-import { count, counted } from './message-words.ts';
 
 interface MessageFieldProps extends FieldProps {
   /** Shown by the counter. */
@@ -87,7 +87,7 @@ export function MessageField(props: MessageFieldProps) {
       )}
       <div className={styles.size}>
         <span className={characters > maxLength ? styles.tooLong : 'numeric'}>
-          {count(characters)} of {count(maxLength)} characters
+          {numberText(characters)} of {numberText(maxLength)} characters
         </span>
         {!isEmail && (
           <Parts text={kept} fields={fields} hasError={input['aria-invalid']} onReplace={set} />

@@ -27,14 +27,6 @@ export function recipientsOf({ recipientType }: Pick<Campaign, 'recipientType'>)
   return recipientType === 'invoices' ? 'Invoices of a month' : recipientLabels[recipientType];
 }
 
-const counts = new Intl.NumberFormat('en-US');
-export const count = (value: number): string => counts.format(value);
-
-/** '1 customer', '2,500 customers'. */
-export function counted(value: number, noun: string): string {
-  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
-}
-
 /** A claimed message counts as queued: nothing of it has been sent. */
 export function shownStatus(status: MessageStatus): MessageStatus {
   return status === 'claimed' ? 'queued' : status;

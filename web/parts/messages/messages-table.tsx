@@ -1,13 +1,13 @@
 import { localPhone } from '@nimule/core/kernel/phone';
 import type { Message, MessageFilter, MessageStatus } from '@nimule/core/messaging/schema';
 import { messageFilter } from '@nimule/core/messaging/schema';
-import { useList } from '../../client/use-list.ts';
 import { TwoLines } from '../../ui/layout.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { textColumn } from '../../ui/table/columns.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { defineFilters } from '../../ui/table/filters.ts';
-import { useListState } from '../../ui/table/list-state.ts';
 import { StatusTag } from '../../ui/tags.tsx';
 import { InstantText } from '../../ui/values.tsx';
+import { RecordList } from '../record-list.tsx';
 import { useMessageActions } from './message-actions.tsx';
 import { channelLabels, nameOfRecipient, shownStatus, statusText } from './message-words.ts';
 
@@ -74,11 +74,7 @@ const text: Column<Message> = {
   priority: 3,
   cell: (message) => <div dir="auto">{message.subject || message.text}</div>,
 };
-const reason: Column<Message> = {
-  id: 'error',
-  header: 'Reason',
-  cell: ({ error }) => (error === '' ? <span className="quiet">–</span> : error),
-};
+const reason: Column<Message> = textColumn('error', 'Reason');
 
 const columns = {
   campaign: [recipient, status, reason, { ...queuedAt, priority: 3 }],
@@ -102,39 +98,26 @@ interface MessagesTableProps {
 /** Messages with their state and its reason: of a campaign, of a customer, or all. */
 export function MessagesTable(props: MessagesTableProps) {
   const { label, of, query = {}, prefix, pollMs, empty, tools } = props;
-  const list = useListState({
-    filters: of === 'campaign' ? ofOneChannel : ofBothChannels,
-    sort: '-queuedAt',
-    prefix,
-  });
-  const read = useList(
-    'listMessages',
-    list,
-    query,
-    undefined,
-    pollMs === undefined ? {} : { pollMs },
-  );
   const actions = useMessageActions();
   return (
-    <>
-      <DataTable
-        label={label}
-        columns={columns[of]}
-        rowKey={({ id }) => id}
-        rowName={(message) => `the message to ${nameOfRecipient(message)}`}
-        read={read}
-        list={list}
-        search={of === 'customer' ? undefined : 'Search by name or number'}
-        tools={tools}
-        actions={actions.of}
-        onOpen={actions.show}
-        empty={empty}
-        noMatch={{
-          title: 'No messages found',
-          description: 'No messages match your current search and filters.',
-        }}
-      />
-      {actions.dialog}
-    </>
+    <RecordList
+      operation="listMessages"
+      label={label}
+      many="messages"
+      columns={columns[of]}
+      rowName={(message) => `the message to ${nameOfRecipient(message)}`}
+      list={{
+        filters: of === 'campaign' ? ofOneChannel : ofBothChannels,
+        sort: '-queuedAt',
+        prefix,
+      }}
+      query={query}
+      pollMs={pollMs}
+      search={of === 'customer' ? undefined : 'Search by name or number'}
+      tools={tools}
+      actions={actions}
+      onOpen={actions.show}
+      empty={empty}
+    />
   );
 }

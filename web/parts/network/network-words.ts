@@ -35,7 +35,6 @@ export function alarmLabel(kind: string): string {
   return (alarmLabels as Readonly<Record<string, string>>)[kind] ?? kind;
 }
 
-const count = new Intl.NumberFormat('en-US');
 const thousandths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const hundredths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -77,9 +76,4 @@ export function utilisationOf({
 export function utilisationText(node: Pick<NetworkNode, 'capacity' | 'currentUsage'>): string {
   const percent = utilisationOf(node);
   return percent === null ? '–' : `${tenths.format(percent)}%`;
-}
-
-/** '1 customer', '1,204 customers'. */
-export function counted(number: number, noun: string): string {
-  return `${count.format(number)} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,7 @@
 import type { NetworkNode } from '@nimule/core/network/schema';
+import { counted } from '../../ui/counted.ts';
 import { Tags } from '../../ui/layout.tsx';
 import { StatusTag } from '../../ui/tags.tsx';
-import { counted } from './network-words.ts';
 
 type Shown = Pick<NetworkNode, 'status' | 'isRetired' | 'openAlarms'>;
 

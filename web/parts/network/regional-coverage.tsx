@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useRead } from '../../client/use-read.ts';
+import { counted } from '../../ui/counted.ts';
 import { Inline } from '../../ui/layout.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { SampleTag } from '../../ui/tags.tsx';
+import { percentText } from './network-words.ts';
 import styles from './network.module.css';
-import { counted, percentText } from './network-words.ts';
 
 /** A location with its nodes and customers. */
 export interface RegionFacts

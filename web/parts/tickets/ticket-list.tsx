@@ -2,13 +2,12 @@ import { type Ticket, ticketFilter } from '@nimule/core/support/schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { recordPath } from '../../app/paths.ts';
-import { useList } from '../../client/use-list.ts';
 import { TwoLines } from '../../ui/layout.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { instantColumn } from '../../ui/table/columns.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { defineFilters } from '../../ui/table/filters.ts';
-import { useListState } from '../../ui/table/list-state.ts';
 import { humanize } from '../../ui/tags.tsx';
-import { InstantText } from '../../ui/values.tsx';
+import { RecordList } from '../record-list.tsx';
 import { DueCell, PriorityTag, TicketStatus } from './ticket-tags.tsx';
 
 const filters = defineFilters(ticketFilter, {
@@ -50,14 +49,7 @@ const columns: readonly Column<Ticket>[] = [
     cell: (ticket) => <PriorityTag ticket={ticket} />,
   },
   { id: 'due', header: 'Due', kind: 'tag', cell: (ticket) => <DueCell ticket={ticket} /> },
-  {
-    id: 'createdAt',
-    header: 'Opened',
-    kind: 'date',
-    lesser: true,
-    sortable: true,
-    cell: ({ createdAt }) => <InstantText at={createdAt} />,
-  },
+  instantColumn('createdAt', 'Opened', { lesser: true, sortable: true }),
 ];
 
 interface TicketListProps {
@@ -72,16 +64,14 @@ interface TicketListProps {
 
 /** The tickets of a customer or of a node, with links to them. */
 export function TicketList({ label, query, prefix, tools, empty }: TicketListProps) {
-  const list = useListState({ filters, sort: '-createdAt', prefix });
-  const read = useList('listTickets', list, query);
   return (
-    <DataTable
+    <RecordList
+      operation="listTickets"
       label={label}
       columns={columns}
-      rowKey={({ id }) => id}
-      rowName={({ ticketId }) => ticketId}
-      read={read}
-      list={list}
+      rowName="ticketId"
+      list={{ filters, sort: '-createdAt', prefix }}
+      query={query}
       tools={tools}
       empty={{ title: 'No tickets', description: empty }}
     />

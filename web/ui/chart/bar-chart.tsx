@@ -1,5 +1,5 @@
 import styles from './bar-chart.module.css';
-import { type ChartTone, chartTones } from './line-chart.tsx';
+import { type ChartTone, chartTones } from './chart-series.ts';
 
 export interface BarSeries {
   label: string;

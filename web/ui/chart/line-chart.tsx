@@ -1,18 +1,8 @@
 import { formatInstant } from '@nimule/core/kernel/dates';
 import { useEffect, useRef, useState } from 'react';
 import { SmallTable } from '../table/small-table.tsx';
+import type { ChartSeries } from './chart-series.ts';
 import styles from './line-chart.module.css';
-
-export const chartTones = ['accent', 'warning', 'success', 'danger'] as const;
-export type ChartTone = (typeof chartTones)[number];
-
-export interface ChartSeries {
-  label: string;
-  /** One value for each time; null where nothing is known. */
-  values: readonly (number | null)[];
-  tone: ChartTone;
-  isDashed?: boolean;
-}
 
 interface LineChartProps {
   title: string;

@@ -1,7 +1,7 @@
 import { BUSINESS_TIME_ZONE, dateInJuba, formatDate, timeInJuba } from '@nimule/core/kernel/dates';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { ChartSeries, ChartTone } from './line-chart.tsx';
+import type { ChartSeries, ChartTone } from './chart-series.ts';
 
 /** The library and the drawing, in a chunk of their own. */
 interface PlotOptions {

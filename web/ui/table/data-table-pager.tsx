@@ -2,13 +2,12 @@ import { Button, HTMLSelect } from '@blueprintjs/core';
 import { ChevronLeftIcon, ChevronRightIcon, RefreshIcon } from '@blueprintjs/icons';
 import type { Page } from '@nimule/core/kernel/paging';
 import type { JSX } from 'react';
+import { numberText } from '../counted.ts';
 import { softDisabled } from '../form/submit-button.tsx';
 import { humanize } from '../tags.tsx';
 import styles from './data-table-pager.module.css';
-import { chooseDensity, type Density, densities } from './density.ts';
+import { chooseDensity, densities, type Density } from './density.ts';
 import { type ListState, PAGE_SIZES } from './list-state.ts';
-
-const count = new Intl.NumberFormat('en-US');
 
 interface DataTablePagerProps {
   /** What the table lists, for the accessible name. */
@@ -24,9 +23,9 @@ interface DataTablePagerProps {
 
 /** '26–50 of 5,174', or without the total while it is not known. */
 export function formatRange(first: number, shown: number, total: number | undefined): string {
-  if (shown === 0) return total ? `0 of ${count.format(total)}` : '0';
-  const range = `${count.format(first)}–${count.format(first + shown - 1)}`;
-  return total === undefined ? range : `${range} of ${count.format(total)}`;
+  if (shown === 0) return total ? `0 of ${numberText(total)}` : '0';
+  const range = `${numberText(first)}–${numberText(first + shown - 1)}`;
+  return total === undefined ? range : `${range} of ${numberText(total)}`;
 }
 
 export function DataTablePager({

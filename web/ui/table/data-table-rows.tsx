@@ -1,12 +1,11 @@
 import { CaretDownIcon, CaretUpIcon } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
+import { numberText } from '../counted.ts';
 import { Skeleton } from '../skeleton.tsx';
+import { classesOf, type Column, contentClassOf, firstDirection } from './data-table-column.ts';
 import styles from './data-table.module.css';
-import { type Column, classesOf, contentClassOf, firstDirection } from './data-table-column.ts';
 import type { ListState } from './list-state.ts';
 import { type RowAction, RowActions } from './row-actions.tsx';
-
-const count = new Intl.NumberFormat('en-US');
 
 function ariaSort(list: ListState, column: string): 'ascending' | 'descending' | undefined {
   if (list.sort === column) return 'ascending';
@@ -127,7 +126,7 @@ interface SumRowProps<T> {
 
 /** Table footer with the sums over all pages. */
 export function SumRow<T>({ columns, hasActions, sums, total }: SumRowProps<T>) {
-  const label = total === undefined ? 'Total' : `Total of ${count.format(total)}`;
+  const label = total === undefined ? 'Total' : `Total of ${numberText(total)}`;
   const first = columns.findIndex(({ id }) => sums[id] !== undefined);
   // All columns with sums may be hidden.
   if (first < 0) return null;

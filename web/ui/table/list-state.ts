@@ -1,4 +1,4 @@
-import type { SortText } from '@nimule/core/kernel/paging';
+import type { Page, SortText } from '@nimule/core/kernel/paging';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TableFilter } from './filters.ts';
@@ -8,7 +8,7 @@ export const PAGE_SIZES = [25, 50, 100] as const;
 
 export type SortDirection = 'ascending' | 'descending';
 
-interface ListOptions<C extends string> {
+export interface ListOptions<C extends string> {
   /** From `defineFilters`. */
   filters?: readonly TableFilter[];
   /** Sortable columns; default: the initial one. */
@@ -164,4 +164,10 @@ export function useListState<const C extends string = string>(
       });
     },
   };
+}
+
+/** The page of a list that the server sends whole. */
+export function pageOf<T>(rows: readonly T[], { page, pageSize }: ListState): Page<T> {
+  const first = (page - 1) * pageSize;
+  return { rows: rows.slice(first, first + pageSize), total: rows.length };
 }

@@ -1,15 +1,15 @@
 import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import { MIN_LINES } from '@nimule/core/accounting/journal/rules';
-import type { Account } from '@nimule/core/accounting/schema';
+import { type Account, LEAF_LEVEL } from '@nimule/core/accounting/schema';
 import { type Cents, formatUsd } from '@nimule/core/kernel/money';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { MoneyField, TextField } from '../../../ui/form/fields.tsx';
-import { StatusTag } from '../../../ui/tags.tsx';
-import { AccountField, accountLabel } from './account-field.tsx';
-import styles from './entry.module.css';
+import { PickField } from '../../../ui/form/pick-field.tsx';
+import { Label, StatusTag } from '../../../ui/tags.tsx';
+import { matchingAccounts } from '../chart/chart-tree.ts';
 import {
   balancingLine,
   EMPTY_LINE,
@@ -17,6 +17,7 @@ import {
   type LineBoxes,
   totalsOfBoxes,
 } from './entry-lines.ts';
+import styles from './entry.module.css';
 
 /** The most lines of an entry. */
 const MAX_LINES = 500;
@@ -165,5 +166,53 @@ function Totals({ lines }: { lines: readonly LineBoxes[] }) {
         </span>
       )}
     </p>
+  );
+}
+
+const SHOWN = 40;
+
+function accountLabel({ code, name }: Pick<Account, 'code' | 'name'>): string {
+  return `${code} ${name}`;
+}
+
+/** Active accounts of the last level that match (seeds/001 5). */
+function postableAccounts(accounts: readonly Account[], text: string): Account[] {
+  return matchingAccounts(accounts, text).filter(
+    ({ level, isActive }) => level === LEAF_LEVEL && isActive,
+  );
+}
+
+interface AccountFieldProps {
+  name: string;
+  label: string;
+  accounts: readonly Account[];
+  initialLabel?: string;
+  onPicked?: () => void;
+}
+
+/** Form field that picks an account that can be posted to, by code or name. */
+function AccountField(props: AccountFieldProps) {
+  const { name, label, accounts, initialLabel, onPicked } = props;
+  const [search, setSearch] = useState<string>();
+  return (
+    <PickField
+      name={name}
+      label={label}
+      placeholder="Code or name"
+      delayMs={0}
+      options={postableAccounts(accounts, search ?? '')
+        .slice(0, SHOWN)
+        .map((account) => ({
+          value: account.code,
+          label: accountLabel(account),
+          detail: account.currency === 'SSP' && <Label>SSP</Label>,
+        }))}
+      searched={search}
+      isLoading={accounts.length === 0}
+      onSearch={setSearch}
+      onRetry={() => setSearch('')}
+      onPicked={() => onPicked?.()}
+      {...(initialLabel === undefined ? {} : { initialLabel })}
+    />
   );
 }

@@ -1,8 +1,12 @@
 import { DownloadIcon, PrintIcon, UndoIcon } from '@blueprintjs/icons';
 import { reversalProblem } from '@nimule/core/accounting/journal/rules';
 import { PRIVATE_MONTH } from '@nimule/core/accounting/private/rules';
-import type { JournalEntryDetail, JournalLine } from '@nimule/core/accounting/schema';
-import { monthOf } from '@nimule/core/kernel/dates';
+import {
+  type JournalEntryDetail,
+  type JournalLine,
+  reverseInput,
+} from '@nimule/core/accounting/schema';
+import { laterDate, monthOf } from '@nimule/core/kernel/dates';
 import { formatSsp, formatUsd } from '@nimule/core/kernel/money';
 import { Link, useSearchParams } from 'react-router-dom';
 import { recordPath } from '../../../app/paths.ts';
@@ -12,17 +16,21 @@ import { Attachments } from '../../../parts/attachments/attachments.tsx';
 import { documentPath, sourceLabel } from '../../../parts/books/sources.ts';
 import { savePdf } from '../../../parts/documents.tsx';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
+import { RecordForm } from '../../../parts/record-form.tsx';
 import { RecordLink } from '../../../parts/record-links.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
+import { toast } from '../../../ui/overlay/toaster.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
+import { today } from '../../../ui/today.ts';
 import { DateText, InstantText, KeyValues, Money } from '../../../ui/values.tsx';
-import styles from '../accounting.module.css';
 import { withLedger } from '../accounting-url.ts';
-import { ReverseForm } from './reverse-form.tsx';
+import styles from '../accounting.module.css';
 
 interface EntryDrawerProps {
   /** JE-2026-000007, from the URL. */
@@ -203,5 +211,35 @@ function Lines({ entry, lines }: LinesProps) {
         Total <strong>{formatUsd(entry.totalDebit)}</strong> on each side
       </p>
     </>
+  );
+}
+
+interface ReverseFormProps {
+  entry: JournalEntryDetail;
+  onClose: () => void;
+}
+
+/** Reverses an entry: the same lines with debits and credits swapped, and why. */
+function ReverseForm({ entry, onClose }: ReverseFormProps) {
+  return (
+    <RecordForm
+      title={`Reverse ${entry.entryId}`}
+      description="Posts the same lines with debits and credits swapped. Both entries stay in the books."
+      operation="reverseJournalEntry"
+      failure="The entry could not be reversed. Please try again."
+      schema={reverseInput}
+      initial={{ reason: '', date: laterDate(today(), entry.entryDate) }}
+      send={(body) => ({ params: { id: entry.id }, body })}
+      done={(reversal) =>
+        toast('Entry reversed', `${entry.entryId} is reversed by ${reversal.entryId}.`)
+      }
+      submitLabel="Reverse entry"
+      busyLabel="Reversing…"
+      destructive
+      onClose={onClose}
+    >
+      <TextAreaField name="reason" label="Reason" rows={2} maxLength={500} />
+      <DateField name="date" label="Date of the reversal" />
+    </RecordForm>
   );
 }

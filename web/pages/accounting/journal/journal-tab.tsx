@@ -3,18 +3,16 @@ import { type JournalEntry, journalFilter, LEAF_LEVEL } from '@nimule/core/accou
 import { formatMonth, type IsoMonth } from '@nimule/core/kernel/dates';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { documentPath, filteredSources, sourceLabel } from '../../../parts/books/sources.ts';
 import { RecordLink } from '../../../parts/record-links.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { useShownNumber } from '../../../parts/shown-record.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
-import { dateColumn, moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { dateColumn, moneyColumn, statusColumn, textColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
-import { StatusTag } from '../../../ui/tags.tsx';
 import { periodOfMonth } from '../accounting-url.ts';
 import { RecurringDrawer } from '../entry/recurring-drawer.tsx';
 
@@ -28,11 +26,7 @@ const columns: readonly Column<JournalEntry>[] = [
     cell: ({ entryId }) => <RecordLink kind="entry" id={entryId} number={entryId} />,
   },
   dateColumn('entryDate', 'Date', { sortable: true }),
-  {
-    id: 'description',
-    header: 'Description',
-    cell: ({ description }) => <span dir="auto">{description}</span>,
-  },
+  textColumn('description', 'Description'),
   {
     id: 'reference',
     header: 'Reference',
@@ -52,13 +46,7 @@ const columns: readonly Column<JournalEntry>[] = [
     priority: 4,
     cell: ({ source }) => sourceLabel(source),
   },
-  {
-    id: 'status',
-    header: 'Status',
-    kind: 'tag',
-    lesser: true,
-    cell: ({ status }) => <StatusTag status={status} />,
-  },
+  statusColumn({ lesser: true, priority: 2 }),
   moneyColumn('totalDebit', 'Amount', { sortable: true, priority: 1 }),
 ];
 
@@ -89,22 +77,16 @@ export function JournalTab({ month, onNew }: { month: IsoMonth; onNew: () => voi
       }),
     [accounts],
   );
-  const list = useListState({
-    filters,
-    sorts: ['entryDate', 'entryId', 'totalDebit'],
-    sort: '-entryDate',
-  });
-  const read = useList('listJournalEntries', list, periodOfMonth(month));
   const { show } = useShownNumber('entry');
   return (
     <>
-      <DataTable
+      <RecordList
+        operation="listJournalEntries"
         label={`Journal of ${formatMonth(month)}`}
         columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ entryId }) => entryId}
-        read={read}
-        list={list}
+        rowName="entryId"
+        list={{ filters, sorts: ['entryDate', 'entryId', 'totalDebit'], sort: '-entryDate' }}
+        query={periodOfMonth(month)}
         search="Search entry, description or reference"
         onOpen={({ entryId }) => show(entryId)}
         tools={

@@ -17,6 +17,7 @@ import { MonthSelect } from '../../../parts/months.tsx';
 import { RecordLink } from '../../../parts/record-links.tsx';
 import { Inline, TwoLines } from '../../../ui/layout.tsx';
 import { DetailDrawer } from '../../../ui/overlay/detail-drawer.tsx';
+import { moneyColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { today } from '../../../ui/today.ts';
@@ -63,18 +64,8 @@ function columnsOf(inPounds: boolean): readonly Column<LedgerLine>[] {
         </TwoLines>
       ),
     },
-    {
-      id: 'debitAmount',
-      header: 'Debit',
-      kind: 'money',
-      cell: ({ debitAmount }) => <Money usd={debitAmount} dashForZero />,
-    },
-    {
-      id: 'creditAmount',
-      header: 'Credit',
-      kind: 'money',
-      cell: ({ creditAmount }) => <Money usd={creditAmount} dashForZero />,
-    },
+    moneyColumn('debitAmount', 'Debit', { dashForZero: true }),
+    moneyColumn('creditAmount', 'Credit', { dashForZero: true }),
     ...(inPounds
       ? [
           {

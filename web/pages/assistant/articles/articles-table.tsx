@@ -2,20 +2,17 @@ import { Intent } from '@blueprintjs/core';
 import { EditIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import { type ArticleRecord, articleFilter } from '@nimule/core/assistant/schema';
 import { topicLabels } from '@nimule/core/assistant/sessions/rules';
-import { useList } from '../../../client/use-list.ts';
 import { DeleteDialog } from '../../../parts/operation-dialog.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled, useRefusal } from '../../../ui/allowed.tsx';
-import { numberText } from '../../../ui/counted.ts';
-import { TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast } from '../../../ui/overlay/toaster.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { countColumn, instantColumn, nameColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
-import { InstantText } from '../../../ui/values.tsx';
 import { AddArticleForm, EditArticleForm } from './article-form.tsx';
 
 const filters = defineFilters(articleFilter, {
@@ -29,17 +26,7 @@ const filters = defineFilters(articleFilter, {
 });
 
 const columns: readonly Column<ArticleRecord>[] = [
-  {
-    id: 'title',
-    header: 'Title',
-    sortable: true,
-    priority: 1,
-    cell: ({ title, keywords }) => (
-      <TwoLines quiet={keywords && <span dir="auto">{keywords}</span>}>
-        <strong dir="auto">{title}</strong>
-      </TwoLines>
-    ),
-  },
+  nameColumn('title', 'Title', ({ keywords }) => keywords && <span dir="auto">{keywords}</span>),
   {
     id: 'topic',
     header: 'Topic',
@@ -55,36 +42,12 @@ const columns: readonly Column<ArticleRecord>[] = [
     priority: 1,
     cell: ({ isActive }) => <StatusTag status={isActive ? 'active' : 'inactive'} />,
   },
-  {
-    id: 'uses',
-    header: 'Uses in 90 days',
-    kind: 'count',
-    sortable: true,
-    cell: ({ uses }) => numberText(uses),
-  },
-  {
-    id: 'updatedAt',
-    header: 'Changed',
-    kind: 'date',
-    sortable: true,
-    priority: 3,
-    cell: ({ updatedAt, updatedBy }) => (
-      <TwoLines quiet={updatedBy}>
-        <InstantText at={updatedAt} />
-      </TwoLines>
-    ),
-  },
+  countColumn('uses', 'Uses in 90 days', { sortable: true }),
+  instantColumn('updatedAt', 'Changed', { by: 'updatedBy', sortable: true, priority: 3 }),
 ];
 
 /** The knowledge base: what the assistant answers with. */
 export function ArticlesTable() {
-  const list = useListState({
-    filters,
-    sort: 'title',
-    sorts: ['title', 'topic', 'uses', 'updatedAt'],
-    prefix: 'articles-',
-  });
-  const read = useList('listArticles', list);
   const refusal = useRefusal()('assistant.teach');
   const { open, dialog } = useDialogs({
     add: (_none: undefined, close) => <AddArticleForm onClose={close} />,
@@ -107,41 +70,39 @@ export function ArticlesTable() {
     },
   ];
   return (
-    <>
-      <DataTable
-        label="Articles"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ title }) => title}
-        read={read}
-        list={list}
-        search="Search titles, texts and keywords"
-        tools={
-          <AllowedOrDisabled to="assistant.teach">
-            <ActionButton
-              intent={Intent.PRIMARY}
-              icon={<PlusIcon />}
-              onClick={() => open('add', undefined)}
-            >
-              Add Article
-            </ActionButton>
-          </AllowedOrDisabled>
-        }
-        actions={actionsOf}
-        {...(refusal === undefined && {
-          onOpen: (article: ArticleRecord) => open('edit', article),
-        })}
-        empty={{
-          title: 'No articles yet',
-          description: 'Write down what customers ask for, with numbered steps.',
-        }}
-        noMatch={{
-          title: 'No articles found',
-          description: 'No articles match your current search and filters.',
-        }}
-      />
-      {dialog}
-    </>
+    <RecordList
+      operation="listArticles"
+      label="Articles"
+      many="articles"
+      columns={columns}
+      rowName="title"
+      list={{
+        filters,
+        sort: 'title',
+        sorts: ['title', 'topic', 'uses', 'updatedAt'],
+        prefix: 'articles-',
+      }}
+      search="Search titles, texts and keywords"
+      tools={
+        <AllowedOrDisabled to="assistant.teach">
+          <ActionButton
+            intent={Intent.PRIMARY}
+            icon={<PlusIcon />}
+            onClick={() => open('add', undefined)}
+          >
+            Add Article
+          </ActionButton>
+        </AllowedOrDisabled>
+      }
+      actions={{ of: actionsOf, dialog }}
+      {...(refusal === undefined && {
+        onOpen: (article: ArticleRecord) => open('edit', article),
+      })}
+      empty={{
+        title: 'No articles yet',
+        description: 'Write down what customers ask for, with numbered steps.',
+      }}
+    />
   );
 }
 

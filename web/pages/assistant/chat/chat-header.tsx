@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { recordPath } from '../../../app/paths.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
-import { CustomerStatus } from '../../../parts/customer-status.tsx';
+import { CustomerStatus } from '../../../parts/billing-tags.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';

@@ -3,29 +3,19 @@ import { type ChatSession, sessionFilter } from '@nimule/core/assistant/schema';
 import { topicLabels } from '@nimule/core/assistant/sessions/rules';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { recordPath } from '../../../app/paths.ts';
-import { useList } from '../../../client/use-list.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { customerColumn } from '../../../parts/record-links.tsx';
-import { numberText } from '../../../ui/counted.ts';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { countColumn, instantColumn, statusColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { linkFilter } from '../../../ui/table/link-filter.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
-import { StatusTag } from '../../../ui/tags.tsx';
-import { InstantText } from '../../../ui/values.tsx';
 
 const PREFIX = 'chats-';
 
 const columns: readonly Column<ChatSession>[] = [
   customerColumn<ChatSession>({ priority: 1, sortable: true }),
-  {
-    id: 'status',
-    header: 'Status',
-    kind: 'tag',
-    priority: 1,
-    cell: ({ status }) => <StatusTag status={status} />,
-  },
+  statusColumn(),
   {
     id: 'topic',
     header: 'About',
@@ -55,32 +45,9 @@ const columns: readonly Column<ChatSession>[] = [
     sortable: true,
     cell: ({ rating }) => (rating === null ? <span className="quiet">–</span> : `${rating} of 5`),
   },
-  {
-    id: 'messageCount',
-    header: 'Messages',
-    kind: 'count',
-    lesser: true,
-    cell: ({ messageCount }) => numberText(messageCount),
-  },
-  {
-    id: 'lastMessageAt',
-    header: 'Last message',
-    kind: 'date',
-    sortable: true,
-    cell: ({ lastMessageAt }) => <InstantText at={lastMessageAt} />,
-  },
-  {
-    id: 'startedAt',
-    header: 'Started',
-    kind: 'date',
-    sortable: true,
-    priority: 4,
-    cell: ({ startedAt, startedBy }) => (
-      <TwoLines quiet={startedBy}>
-        <InstantText at={startedAt} />
-      </TwoLines>
-    ),
-  },
+  countColumn('messageCount', 'Messages', { lesser: true }),
+  instantColumn('lastMessageAt', 'Last message', { sortable: true }),
+  instantColumn('startedAt', 'Started', { by: 'startedBy', sortable: true, priority: 4 }),
 ];
 
 /** All chats; one opens in the chat. */
@@ -106,24 +73,22 @@ export function ChatsTable() {
       onlyIfSet: true,
     },
   });
-  const list = useListState({
-    filters,
-    sort: '-lastMessageAt',
-    sorts: ['lastMessageAt', 'startedAt', 'customerName', 'rating'],
-    prefix: PREFIX,
-  });
-  const read = useList('listChats', list);
   const open = ({ sessionId }: ChatSession) => navigate(recordPath('chat', sessionId));
   return (
-    <DataTable
+    <RecordList
+      operation="listChats"
       label="Chats"
+      many="chats"
       columns={columns}
-      rowKey={({ id }) => id}
-      rowName={({ customerName }) => customerName}
-      read={read}
-      list={list}
+      rowName="customerName"
+      list={{
+        filters,
+        sort: '-lastMessageAt',
+        sorts: ['lastMessageAt', 'startedAt', 'customerName', 'rating'],
+        prefix: PREFIX,
+      }}
       search="Search by customer"
-      tools={<ExportMenu operation="exportChats" list={list} what="The chats of this list" />}
+      exports="exportChats"
       actions={(chat) => [
         {
           label: 'Open chat',
@@ -137,10 +102,6 @@ export function ChatsTable() {
       empty={{
         title: 'No chats yet',
         description: 'Choose a customer on the first part and start a chat.',
-      }}
-      noMatch={{
-        title: 'No chats found',
-        description: 'No chats match your current search and filters.',
       }}
     />
   );

@@ -1,9 +1,11 @@
 import { DollarIcon, TimeIcon } from '@blueprintjs/icons';
 import { useSearchParams } from 'react-router-dom';
 import { withPaymentDialog } from '../../../app/payment-dialog-url.ts';
-import { PromiseDialog } from '../../../parts/promise-dialog.tsx';
+import { useRead } from '../../../client/use-read.ts';
+import { PromiseForm } from '../../../parts/promise-form.tsx';
 import { useMay, useRefusal } from '../../../ui/allowed.tsx';
 import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
+import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
 
 interface Debtor {
   customerId: number;
@@ -41,4 +43,20 @@ export function useDebtorActions(): RecordActions<Debtor> {
     ],
     dialog,
   };
+}
+
+interface PromiseDialogProps {
+  /** The internal id. */
+  customerId: number;
+  onClose: () => void;
+}
+
+/** Loads a customer and opens the promise form. */
+function PromiseDialog({ customerId, onClose }: PromiseDialogProps) {
+  const read = useRead('getCustomer', { params: { id: customerId } });
+  return (
+    <LoadingDialog title="Do Not Disconnect" noun="customer" read={read} onClose={onClose}>
+      {(customer) => <PromiseForm customer={customer} onClose={onClose} />}
+    </LoadingDialog>
+  );
 }

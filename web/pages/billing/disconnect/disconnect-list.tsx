@@ -2,7 +2,7 @@ import { OVERDUE_DAYS } from '@nimule/core/billing/invoices/schema';
 import type { DisconnectResult, DisconnectRow } from '@nimule/core/billing/runs/schema';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { useRead } from '../../../client/use-read.ts';
-import { formatPastDue } from '../../../parts/invoice-status.tsx';
+import { formatPastDue } from '../../../parts/billing-tags.tsx';
 import { customerColumn } from '../../../parts/record-links.tsx';
 import { Stack, TwoLines } from '../../../ui/layout.tsx';
 import { moneyColumn } from '../../../ui/table/columns.tsx';

@@ -1,21 +1,20 @@
 import { Button } from '@blueprintjs/core';
 import { PrintIcon } from '@blueprintjs/icons';
 import {
-  type SuspendedRow,
-  type SuspendedTotals,
   suspendedFilter,
+  type SuspendedRow,
   suspendedSorts,
+  type SuspendedTotals,
 } from '@nimule/core/billing/disconnect/schema-suspended';
 import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import { useState } from 'react';
-import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
-import { CustomerStatus } from '../../../parts/customer-status.tsx';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { CustomerStatus } from '../../../parts/billing-tags.tsx';
 import { customerColumn } from '../../../parts/record-links.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { Stack, TwoLines } from '../../../ui/layout.tsx';
 import { moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { DateText, PhoneLink } from '../../../ui/values.tsx';
@@ -84,50 +83,48 @@ export function formatTotals({
   return `${customers} suspended: ${byRule} by rule, ${byHand} by hand · ${formatUsd(openUsd)} open (${formatSspSum(openSsp)})`;
 }
 
+const suspended = {
+  filters,
+  sorts: suspendedSorts,
+  sort: '-since',
+  prefix: 'suspended-',
+} as const;
+
 /** Suspended customers, since when and by whom; can be exported and printed. */
 export function SuspendedList() {
-  const list = useListState({
-    filters,
-    sorts: suspendedSorts,
-    sort: '-since',
-    prefix: 'suspended-',
-  });
+  const { filter, sort } = useListState(suspended);
   const actions = useDebtorActions();
-  const read = useList('listSuspended', list);
-  const totals = useRead('suspendedTotals', { query: list.filter }, { keepPrevious: true });
+  const totals = useRead('suspendedTotals', { query: filter }, { keepPrevious: true });
   const [isPrinting, setPrinting] = useState(false);
   return (
     <Stack>
       <p className="quiet" role="status">
         {totals.data && formatTotals(totals.data)}
       </p>
-      <DataTable
+      <RecordList
+        operation="listSuspended"
         label="Customers who are suspended now"
         columns={columns}
         rowKey={({ customerId }) => customerId}
-        rowName={({ customerNumber }) => customerNumber}
-        read={read}
-        list={list}
+        rowName="customerNumber"
+        list={suspended}
         search="Search by name, customer ID or location"
-        tools={
-          <>
-            <ExportMenu operation="exportSuspended" list={list} what="The suspended customers" />
-            <Button icon={<PrintIcon />} loading={isPrinting} onClick={() => setPrinting(true)}>
-              Print
-            </Button>
-          </>
+        exports={{ operation: 'exportSuspended', what: 'The suspended customers' }}
+        add={
+          <Button icon={<PrintIcon />} loading={isPrinting} onClick={() => setPrinting(true)}>
+            Print
+          </Button>
         }
-        actions={actions.of}
+        actions={actions}
         empty={{
           title: 'Nobody is suspended',
           description: 'Every customer is either connected or has left.',
         }}
       />
-      {actions.dialog}
       {isPrinting && (
         <PrintSuspended
-          filter={list.filter}
-          sort={list.sort}
+          filter={filter}
+          sort={sort}
           title={totals.data ? formatTotals(totals.data) : ''}
           onDone={() => setPrinting(false)}
         />

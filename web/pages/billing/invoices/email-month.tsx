@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { recordPath } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
-import { count, counted } from '../../../parts/messages/message-words.ts';
 import { MailNotice } from '../../../parts/messages/unsent-notice.tsx';
-import { MonthSelect, monthsAround } from '../../../parts/months.tsx';
+import { monthsAround, MonthSelect } from '../../../parts/months.tsx';
 import { OperationDialog } from '../../../parts/operation-dialog.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { counted, numberText } from '../../../ui/counted.ts';
 import { Inline, Stack, TwoLines } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
@@ -79,10 +79,10 @@ function Recipients({ month }: { month: IsoMonth }) {
   return (
     <KeyValues
       items={[
-        { label: 'Get their invoice', value: count(data.recipients) },
+        { label: 'Get their invoice', value: numberText(data.recipients) },
         ...data.leftOut.map(({ reason, count: left, names }) => ({
           label: reason,
-          value: <TwoLines quiet={namesOf(names, left)}>{count(left)}</TwoLines>,
+          value: <TwoLines quiet={namesOf(names, left)}>{numberText(left)}</TwoLines>,
         })),
       ]}
     />
@@ -91,7 +91,7 @@ function Recipients({ month }: { month: IsoMonth }) {
 
 function namesOf(names: readonly string[], all: number): string {
   const more = all - names.length;
-  return `${names.join(', ')}${more > 0 ? ` and ${count(more)} more` : ''}`;
+  return `${names.join(', ')}${more > 0 ? ` and ${numberText(more)} more` : ''}`;
 }
 
 /** 'EML-2026-000012: 120 e-mails. Left out: No e-mail address, 3.' */

@@ -1,19 +1,21 @@
 import { Button } from '@blueprintjs/core';
 import { DownloadIcon } from '@blueprintjs/icons';
 import type {
-  InvoiceDetail,
   invoiceAllocation,
+  InvoiceDetail,
   invoiceLine,
 } from '@nimule/core/billing/invoices/schema';
+import type { InvoiceEmail } from '@nimule/core/billing/invoices/schema-emails';
 import { paymentAccountLabel, paymentAccountLabels } from '@nimule/core/billing/payments/schema';
 import { formatMonth } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
+import { InvoiceStatus, openFact } from '../../../parts/billing-tags.tsx';
 import { DocumentEntries } from '../../../parts/books/document-entries.tsx';
 import { saveReceiptPdf } from '../../../parts/documents.tsx';
 import { HistoryPanel } from '../../../parts/history.tsx';
-import { InvoiceStatus, openFact } from '../../../parts/invoice-status.tsx';
+import { statusText } from '../../../parts/messages/message-words.ts';
 import { formatRate } from '../../../parts/rates.ts';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { CustomerLink, RecordLink } from '../../../parts/record-links.tsx';
@@ -21,10 +23,9 @@ import { TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
-import { humanize } from '../../../ui/tags.tsx';
+import { humanize, StatusTag } from '../../../ui/tags.tsx';
 import { DateText, InstantText, KeyValues, Money, moneyFact, Notes } from '../../../ui/values.tsx';
 import { useInvoiceActions } from './invoice-actions.tsx';
-import { InvoiceEmails } from './invoice-emails.tsx';
 
 interface InvoiceDrawerProps {
   id: number;
@@ -196,6 +197,44 @@ function Allocations({ invoice }: { invoice: InvoiceDetail }) {
       columns={allocationColumns}
       rows={invoice.allocations}
       rowKey={({ paymentId }) => paymentId}
+    />
+  );
+}
+
+/** Why an e-mail failed or may have failed. */
+function errorText({ status, error }: InvoiceEmail): string {
+  return status === 'unknown' ? 'It was cut off: nobody knows whether it was sent.' : error;
+}
+
+const emailColumns: readonly SmallColumn<InvoiceEmail>[] = [
+  {
+    header: 'When',
+    cell: ({ sentAt, sentBy }) => (
+      <TwoLines quiet={`by ${sentBy}`}>
+        <InstantText at={sentAt} />
+      </TwoLines>
+    ),
+  },
+  {
+    header: 'To',
+    cell: (email) => <TwoLines quiet={errorText(email)}>{email.to}</TwoLines>,
+  },
+  {
+    header: 'State',
+    cell: ({ status }) => <StatusTag status={status} label={statusText(status)} />,
+    align: 'right',
+  },
+];
+
+/** E-mails of an invoice, newest first. */
+function InvoiceEmails({ invoice }: { invoice: InvoiceDetail }) {
+  if (invoice.emails.length === 0) return <p className="quiet">It has not been sent yet.</p>;
+  return (
+    <SmallTable
+      label={`E-mails of ${invoice.invoiceId}`}
+      columns={emailColumns}
+      rows={invoice.emails}
+      rowKey={({ id }) => id}
     />
   );
 }

@@ -2,15 +2,14 @@ import { Tag } from '@blueprintjs/core';
 import { UnlockIcon } from '@blueprintjs/icons';
 import { type Invoice, invoiceFilter, invoiceSorts } from '@nimule/core/billing/invoices/schema';
 import type { IsoDate } from '@nimule/core/kernel/dates';
-import { useList } from '../../../client/use-list.ts';
-import { InvoiceStatus } from '../../../parts/invoice-status.tsx';
+import { InvoiceStatus } from '../../../parts/billing-tags.tsx';
 import { monthFilter, monthsAround } from '../../../parts/months.tsx';
 import { customerColumn } from '../../../parts/record-links.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { Allowed } from '../../../ui/allowed.tsx';
 import { dateColumn, idColumn, moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { today } from '../../../ui/today.ts';
 import { EmailMonthButton } from './email-month.tsx';
 import { useInvoiceActions } from './invoice-actions.tsx';
@@ -55,43 +54,29 @@ const columns: readonly Column<Invoice>[] = [
 
 /** The list of invoices. */
 export function InvoiceTable({ onView }: { onView: (invoice: Invoice) => void }) {
-  const list = useListState({
-    filters: filtersOn(today()),
-    sorts: invoiceSorts,
-    sort: '-billDate',
-  });
-  const read = useList('listInvoices', list);
   const actions = useInvoiceActions(onView);
   return (
-    <>
-      <DataTable
-        label="Invoices"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ invoiceId }) => invoiceId}
-        read={read}
-        list={list}
-        search="Search by invoice or customer"
-        tools={
-          <>
-            <PaymentControls />
-            <EmailMonthButton />
-          </>
-        }
-        actions={actions.of}
-        onOpen={onView}
-        empty={{
-          title: 'No invoices yet',
-          description:
-            'Run the monthly billing under Automation, or make one under Manual invoice.',
-        }}
-        noMatch={{
-          title: 'No invoices found',
-          description: 'No invoices match your current search and filters.',
-        }}
-      />
-      {actions.dialog}
-    </>
+    <RecordList
+      operation="listInvoices"
+      label="Invoices"
+      many="invoices"
+      columns={columns}
+      rowName="invoiceId"
+      list={{ filters: filtersOn(today()), sorts: invoiceSorts, sort: '-billDate' }}
+      search="Search by invoice or customer"
+      tools={
+        <>
+          <PaymentControls />
+          <EmailMonthButton />
+        </>
+      }
+      actions={actions}
+      onOpen={onView}
+      empty={{
+        title: 'No invoices yet',
+        description: 'Run the monthly billing under Automation, or make one under Manual invoice.',
+      }}
+    />
   );
 }
 

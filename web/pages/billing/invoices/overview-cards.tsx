@@ -10,16 +10,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { numberText } from '../../../ui/counted.ts';
 import { Panel } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Figures } from '../../../ui/stat-card.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import styles from './overview-cards.module.css';
 
-const count = new Intl.NumberFormat('en-US');
-
 function invoices(number: number, which: string): string {
-  return `${count.format(number)} ${which} ${number === 1 ? 'invoice' : 'invoices'}`;
+  return `${numberText(number)} ${which} ${number === 1 ? 'invoice' : 'invoices'}`;
 }
 
 interface LinesProps {
@@ -62,7 +61,7 @@ export function OverviewCards() {
             <Lines ssp={ssp(outstandingUsd)}>
               {invoices(openInvoices, 'open')},{' '}
               <Link to={paths.dashboard('billing', { status: 'overdue' })}>
-                {count.format(overdueInvoices)} overdue
+                {numberText(overdueInvoices)} overdue
               </Link>
             </Lines>
           ),
@@ -83,7 +82,7 @@ export function OverviewCards() {
             <Lines ssp={ssp(pendingUsd)}>
               {invoices(openInvoices - overdueInvoices, 'pending')},{' '}
               <Link to={paths.dashboard('billing', { status: 'nearing' })}>
-                {count.format(nearingOverdueInvoices)} nearing overdue
+                {numberText(nearingOverdueInvoices)} nearing overdue
               </Link>
             </Lines>
           ),

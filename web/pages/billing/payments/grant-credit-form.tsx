@@ -1,13 +1,15 @@
 import { creditInput } from '@nimule/core/billing/payments/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { formatUsd, parseAmount } from '@nimule/core/kernel/money';
+import { useRead } from '../../../client/use-read.ts';
+import { MoneyOnDateField } from '../../../parts/amount-in-currency.tsx';
 import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
-import { MoneyOnDateField } from '../../../parts/money-on-date.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, TextAreaField } from '../../../ui/form/fields.tsx';
 import { useFieldValue } from '../../../ui/form/form.tsx';
+import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
 import { CustomerBalance } from './customer-balance.tsx';
@@ -69,5 +71,22 @@ function CreditFields({ customerName }: { customerName: string | undefined }) {
       <TextAreaField name="reason" label="Reason" rows={2} />
       {customerId > 0 && <InvoiceChoice customerId={customerId} amount={amount} />}
     </>
+  );
+}
+
+interface GrantCreditProps {
+  /** Customer ID from the URL, SC003; '' to pick one. */
+  customer: string;
+  onClose: () => void;
+}
+
+/** The Grant Credit dialog opened by the URL. */
+export function GrantCredit({ customer: customerId, onClose }: GrantCreditProps) {
+  const read = useRead('lookupCustomer', { query: { customerId } }, { when: customerId !== '' });
+  if (customerId === '') return <GrantCreditForm onClose={onClose} />;
+  return (
+    <LoadingDialog title="Grant Credit" noun="customer" read={read} onClose={onClose}>
+      {(customer) => <GrantCreditForm customer={customer} onClose={onClose} />}
+    </LoadingDialog>
   );
 }

@@ -5,7 +5,7 @@ import { formatDate } from '@nimule/core/kernel/dates';
 import { type Cents, formatUsd, sumOf, ZERO } from '@nimule/core/kernel/money';
 import { useController } from 'react-hook-form';
 import { useRead } from '../../../client/use-read.ts';
-import { formatPastDue } from '../../../parts/invoice-status.tsx';
+import { formatPastDue } from '../../../parts/billing-tags.tsx';
 import { useFieldState, useSetFields } from '../../../ui/form/form.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import styles from './invoice-choice.module.css';

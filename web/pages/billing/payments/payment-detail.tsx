@@ -1,16 +1,16 @@
 import { Button } from '@blueprintjs/core';
 import { DownloadIcon } from '@blueprintjs/icons';
 import type {
+  paymentAllocation,
   PaymentDetail,
   PaymentRefund,
-  paymentAllocation,
 } from '@nimule/core/billing/payments/schema';
 import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
+import { paidThrough } from '../../../parts/billing-tags.tsx';
 import { DocumentEntries } from '../../../parts/books/document-entries.tsx';
 import { saveRefundPdf } from '../../../parts/documents.tsx';
 import { HistoryPanel } from '../../../parts/history.tsx';
-import { paidThrough } from '../../../parts/payment-through.tsx';
 import { formatRate } from '../../../parts/rates.ts';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { CustomerLink, RecordLink } from '../../../parts/record-links.tsx';

@@ -6,17 +6,20 @@ import {
   paymentSorts,
 } from '@nimule/core/billing/payments/schema';
 import type { IsoDate } from '@nimule/core/kernel/dates';
-import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { PaymentThrough } from '../../../parts/billing-tags.tsx';
 import { monthFilter, monthsAround } from '../../../parts/months.tsx';
-import { PaymentThrough } from '../../../parts/payment-through.tsx';
 import { customerColumn } from '../../../parts/record-links.tsx';
-import { dateColumn, idColumn, moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
+import {
+  dateColumn,
+  idColumn,
+  moneyColumn,
+  statusColumn,
+  textColumn,
+} from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
-import { StatusTag } from '../../../ui/tags.tsx';
 import { today } from '../../../ui/today.ts';
 import { Money } from '../../../ui/values.tsx';
 import { usePaymentActions } from './payment-actions.tsx';
@@ -25,13 +28,7 @@ const MONTHS_BACK = 36;
 
 const columns: readonly Column<Payment>[] = [
   idColumn('receiptId', 'Receipt', { sortable: true }),
-  {
-    id: 'status',
-    header: 'Status',
-    cell: ({ status }) => <StatusTag status={status} />,
-    kind: 'tag',
-    priority: 1,
-  },
+  statusColumn(),
   customerColumn({ sortable: true }),
   dateColumn('paymentDate', 'Date', { sortable: true }),
   {
@@ -42,12 +39,7 @@ const columns: readonly Column<Payment>[] = [
   },
   moneyColumn('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
   moneyColumn('unallocatedUsd', 'In advance', { dashForZero: true, priority: 4 }),
-  {
-    id: 'createdBy',
-    header: 'Recorded by',
-    cell: ({ createdBy }) => createdBy,
-    priority: 4,
-  },
+  textColumn('createdBy', 'Recorded by', { priority: 4 }),
 ];
 
 const filtersOn = (day: IsoDate, clerks: readonly string[]) =>
@@ -76,51 +68,35 @@ const filtersOn = (day: IsoDate, clerks: readonly string[]) =>
 /** The list of payments and credits. */
 export function PaymentsTable({ onView }: { onView: (payment: Payment) => void }) {
   const clerks = useRead('paymentClerks').data?.clerks ?? [];
-  const list = useListState({
-    filters: filtersOn(today(), clerks),
-    sorts: paymentSorts,
-    sort: '-paymentDate',
-    prefix: 'payments-',
-  });
-  const read = useList('listPayments', list);
-  const sums = useRead('paymentSums', { query: list.filter }, { keepPrevious: true }).data;
   const actions = usePaymentActions(onView);
   return (
-    <>
-      <DataTable
-        label="Payments"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ receiptId }) => receiptId}
-        read={read}
-        list={list}
-        search="Search by receipt, reference, customer or telephone"
-        tools={
-          <ExportMenu
-            operation="exportPayments"
-            list={list}
-            what="The payments of this list"
-            label="Export the payments"
-          />
-        }
-        sums={
-          sums && {
-            amountUsd: <Money usd={sums.amountUsd} ssp={sums.amountSsp} />,
-            unallocatedUsd: <Money usd={sums.unallocatedUsd} />,
-          }
-        }
-        actions={actions.of}
-        onOpen={onView}
-        empty={{
-          title: 'No payments yet',
-          description: "Record one with 'Record Payment' at the top of this page.",
-        }}
-        noMatch={{
-          title: 'No payments found',
-          description: 'No payments match your current search and filters.',
-        }}
-      />
-      {actions.dialog}
-    </>
+    <RecordList
+      operation="listPayments"
+      label="Payments"
+      many="payments"
+      columns={columns}
+      rowName="receiptId"
+      list={{
+        filters: filtersOn(today(), clerks),
+        sorts: paymentSorts,
+        sort: '-paymentDate',
+        prefix: 'payments-',
+      }}
+      search="Search by receipt, reference, customer or telephone"
+      exports={{ operation: 'exportPayments', label: 'Export the payments' }}
+      sums={{
+        operation: 'paymentSums',
+        cells: (sums) => ({
+          amountUsd: <Money usd={sums.amountUsd} ssp={sums.amountSsp} />,
+          unallocatedUsd: <Money usd={sums.unallocatedUsd} />,
+        }),
+      }}
+      actions={actions}
+      onOpen={onView}
+      empty={{
+        title: 'No payments yet',
+        description: "Record one with 'Record Payment' at the top of this page.",
+      }}
+    />
   );
 }

@@ -15,6 +15,7 @@ import { sameReferenceQuestion } from '../../../parts/same-reference.ts';
 import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { useFieldValue } from '../../../ui/form/form.tsx';
 import { useProposedValue } from '../../../ui/form/proposed-value.ts';
+import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
 import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
 import { CustomerBalance } from './customer-balance.tsx';
@@ -107,5 +108,22 @@ function RefundFields({ picksCustomer }: { picksCustomer: boolean }) {
       <CashPlaceField />
       <TextAreaField name="reason" label="Reason" rows={2} help="It is printed on the receipt." />
     </>
+  );
+}
+
+interface RefundCreditProps {
+  /** Customer ID from the URL, SC003; '' to pick one. */
+  customer: string;
+  onClose: () => void;
+}
+
+/** The Refund Credit dialog opened by the URL. */
+export function RefundCredit({ customer: customerId, onClose }: RefundCreditProps) {
+  const read = useRead('lookupCustomer', { query: { customerId } }, { when: customerId !== '' });
+  if (customerId === '') return <RefundForm onClose={onClose} />;
+  return (
+    <LoadingDialog title="Refund Credit" noun="customer" read={read} onClose={onClose}>
+      {(customer) => <RefundForm customer={customer} onClose={onClose} />}
+    </LoadingDialog>
   );
 }

@@ -1,15 +1,14 @@
 import { type Refund, refundSorts } from '@nimule/core/billing/refunds/schema';
-import { useList } from '../../../client/use-list.ts';
 import { customerColumn, RecordLink } from '../../../parts/record-links.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import {
   refundedThrough,
   refundReceiptAction,
   refundUsd,
 } from '../../../parts/refunds/refund-words.tsx';
 import { Inline, TwoLines } from '../../../ui/layout.tsx';
-import { dateColumn, idColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { useListState } from '../../../ui/table/list-state.ts';
+import { dateColumn, idColumn, textColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { Money } from '../../../ui/values.tsx';
 
 const columns: readonly Column<Refund>[] = [
@@ -34,7 +33,7 @@ const columns: readonly Column<Refund>[] = [
       </Inline>
     ),
   },
-  { id: 'reason', header: 'Reason', cell: ({ reason }) => <bdi>{reason}</bdi> },
+  textColumn('reason', 'Reason'),
   {
     id: 'amountUsd',
     header: 'Amount',
@@ -42,25 +41,18 @@ const columns: readonly Column<Refund>[] = [
     sortable: true,
     cell: (refund) => <Money usd={refundUsd(refund)} ssp={refund.amountSsp} />,
   },
-  {
-    id: 'createdBy',
-    header: 'Recorded by',
-    priority: 4,
-    cell: ({ createdBy }) => <bdi>{createdBy}</bdi>,
-  },
+  textColumn('createdBy', 'Recorded by', { priority: 4 }),
 ];
 
 /** Credit that was paid out, newest first. */
 export function RefundsTable() {
-  const list = useListState({ sorts: refundSorts, sort: '-date', prefix: 'refunds-' });
   return (
-    <DataTable
+    <RecordList
+      operation="listRefunds"
       label="Refunds"
       columns={columns}
-      rowKey={({ id }) => id}
-      rowName={({ refundNumber }) => refundNumber}
-      read={useList('listRefunds', list)}
-      list={list}
+      rowName="refundNumber"
+      list={{ sorts: refundSorts, sort: '-date', prefix: 'refunds-' }}
       search="Search by refund, customer or telephone"
       actions={(refund) => [refundReceiptAction(refund)]}
       empty={{

@@ -8,9 +8,13 @@ import {
 import type { Customer } from '@nimule/core/customers/schema';
 import { type Currency, parseAmount, sspToUsd } from '@nimule/core/kernel/money';
 import { localPhone } from '@nimule/core/kernel/phone';
-import { useState } from 'react';
+import { routes } from '@nimule/core/routes';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { openPaymentDialog } from '../../../app/payment-dialog-url.ts';
+import { call } from '../../../client/call.ts';
+import { ClientError } from '../../../client/errors.ts';
+import { useRevalidate } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { AmountInCurrency, useChosenCurrency } from '../../../parts/amount-in-currency.tsx';
 import {
@@ -19,7 +23,6 @@ import {
   RequestStatusTag,
   SimulatedTag,
 } from '../../../parts/collections/request-words.tsx';
-import { useWatchedRequest } from '../../../parts/collections/use-request-check.ts';
 import { printReceipt, saveReceiptPdf } from '../../../parts/documents.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
@@ -31,6 +34,55 @@ import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
 import { useReturnFocus } from '../../../ui/overlay/return-focus.ts';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { proposedAmount } from './proposed-amount.ts';
+
+/** How often the provider is asked while somebody watches. */
+const CHECK_MS = 3_000;
+
+interface Watched {
+  request: PaymentRequestDetail;
+  /** Why the last check failed; undefined after one that did not. */
+  failure: string | undefined;
+}
+
+/**
+ * Watches a request while it is on the screen: asks the provider every few seconds until the payer has answered, and
+ * reads the changed data again when the status has changed.
+ */
+function useWatchedRequest(first: PaymentRequestDetail): Watched {
+  const [request, setRequest] = useState(first);
+  const [failure, setFailure] = useState<string>();
+  const revalidate = useRevalidate();
+  const latest = useRef({ request, revalidate });
+  latest.current = { request, revalidate };
+  const isWaiting = isOpen(request);
+  const { id } = first;
+  useEffect(() => {
+    if (!isWaiting) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let isShown = true;
+    const check = async () => {
+      try {
+        const answer = await call('checkPaymentRequest', { params: { id } }, { background: true });
+        if (!isShown) return;
+        setFailure(undefined);
+        setRequest(answer);
+        if (answer.status !== latest.current.request.status)
+          latest.current.revalidate(routes.checkPaymentRequest.touches);
+      } catch (error) {
+        if (!(error instanceof ClientError)) throw error;
+        if (isShown) setFailure(error.message);
+      }
+      if (isShown) timer = setTimeout(checkAndReport, CHECK_MS);
+    };
+    const checkAndReport = () => void check().catch(reportError);
+    timer = setTimeout(checkAndReport, CHECK_MS);
+    return () => {
+      isShown = false;
+      clearTimeout(timer);
+    };
+  }, [id, isWaiting]);
+  return { request, failure };
+}
 
 /** What was typed in the Record Payment dialog. */
 export interface Asked {

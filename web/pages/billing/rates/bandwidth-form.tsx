@@ -3,6 +3,7 @@ import { formatDate } from '@nimule/core/kernel/dates';
 import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, NumberField } from '../../../ui/form/fields.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
@@ -11,11 +12,9 @@ import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx'
 import { today } from '../../../ui/today.ts';
 import { DateText } from '../../../ui/values.tsx';
 
-const count = new Intl.NumberFormat('en-US');
-
 const columns: readonly SmallColumn<z.output<typeof bandwidthPurchase>>[] = [
   { header: 'From', cell: ({ validFrom }) => <DateText date={validFrom} /> },
-  { header: 'Mbps', cell: ({ mbps }) => count.format(mbps), align: 'right' },
+  { header: 'Mbps', cell: ({ mbps }) => numberText(mbps), align: 'right' },
   { header: 'Set by', cell: ({ createdBy }) => createdBy },
 ];
 
@@ -35,7 +34,7 @@ export function BandwidthForm({ onClose }: { onClose: () => void }) {
       submitLabel="Set bandwidth"
       send={(body) => ({ body })}
       done={({ mbps, validFrom }) =>
-        toast('Bandwidth set', `${count.format(mbps)} Mbps from ${formatDate(validFrom)}`)
+        toast('Bandwidth set', `${numberText(mbps)} Mbps from ${formatDate(validFrom)}`)
       }
       onClose={onClose}
     >

@@ -5,10 +5,11 @@ import { formatMonth, monthOf } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useState } from 'react';
 import { useRead } from '../../../client/use-read.ts';
-import { MonthSelect, monthsAround } from '../../../parts/months.tsx';
+import { monthsAround, MonthSelect } from '../../../parts/months.tsx';
 import { formatRate } from '../../../parts/rates.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
@@ -17,7 +18,6 @@ import { KeyValues, moneyFact } from '../../../ui/values.tsx';
 import { BandwidthForm } from './bandwidth-form.tsx';
 
 const MONTHS_BACK = 36;
-const count = new Intl.NumberFormat('en-US');
 /** '$25': without cents as in the specification. */
 const costPerMbps = formatUsd(BANDWIDTH_COST).replace('.00', '');
 
@@ -69,7 +69,7 @@ function Analysis({ analysis }: { analysis: ProfitAnalysis }) {
           moneyFact('Total revenue', analysis.totalRevenue, analysis.totalRevenueSsp),
           {
             label: bandwidthConfigured ? 'Bandwidth bought' : 'Bandwidth sold',
-            value: `${count.format(totalBandwidth)} Mbps`,
+            value: `${numberText(totalBandwidth)} Mbps`,
           },
           moneyFact('Bandwidth costs', analysis.bandwidthCosts, analysis.bandwidthCostsSsp),
           moneyFact('Gross profit', analysis.grossProfit, analysis.grossProfitSsp),

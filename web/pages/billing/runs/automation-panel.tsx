@@ -11,8 +11,10 @@ import { useRead } from '../../../client/use-read.ts';
 import { MonthSelect } from '../../../parts/months.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Allowed, AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
 import { Panel } from '../../../ui/page.tsx';
+import { ProgressPanel } from '../../../ui/progress-panel.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { DateText, KeyValues } from '../../../ui/values.tsx';
@@ -20,9 +22,6 @@ import { billableMonths } from './billable-months.ts';
 import { BillingPreviewPanel } from './billing-preview.tsx';
 import { ConfirmRunDialog } from './confirm-run-dialog.tsx';
 import { RunHistory } from './run-history.tsx';
-import { RunProgress, StartingRun } from './run-progress.tsx';
-
-const count = new Intl.NumberFormat('en-US');
 
 /** Automated Monthly Billing (seeds/000 4, decision 4): status, preview and history of runs. */
 export function AutomationPanel() {
@@ -135,13 +134,13 @@ function StatusFacts({ status }: { status: AutomationStatus }) {
         },
         {
           label: `Billed for ${formatMonth(month)}`,
-          value: `${count.format(billed)} of ${count.format(billable)} customers`,
+          value: `${numberText(billed)} of ${numberText(billable)} customers`,
         },
         { label: 'Next run', value: <DateText date={nextRunDate} /> },
         {
           label: 'Last run',
           value: lastRun
-            ? `${formatMonth(lastRun.month)}: ${count.format(lastRun.generated)} ${lastRun.generated === 1 ? 'invoice' : 'invoices'}, ${formatUsd(lastRun.revenueUsd)} (${formatSspSum(lastRun.revenueSsp)})`
+            ? `${formatMonth(lastRun.month)}: ${numberText(lastRun.generated)} ${lastRun.generated === 1 ? 'invoice' : 'invoices'}, ${formatUsd(lastRun.revenueUsd)} (${formatSspSum(lastRun.revenueSsp)})`
             : 'None yet',
         },
       ]}
@@ -156,4 +155,32 @@ function useRefetchOnMount(isCached: boolean): void {
   useEffect(() => {
     if (wasCached.current) revalidate(routes.automationStatus.shows);
   }, [revalidate]);
+}
+
+const POLL_MS = 1000;
+
+/** Polls until a run that was just triggered appears. */
+function StartingRun() {
+  useRead('automationStatus', undefined, { pollMs: POLL_MS });
+  return <ProgressPanel title="Billing run" state="running" detail="It is starting." />;
+}
+
+/** Progress of a run started by any user; refetches changed data when it ends. */
+function RunProgress({ id }: { id: number }) {
+  const { data: run } = useRead('getBillingRun', { params: { id } }, { pollMs: POLL_MS });
+  const revalidate = useRevalidate();
+  const isOver = run !== undefined && run.status !== 'running';
+  useEffect(() => {
+    if (isOver) revalidate(routes.triggerBilling.touches);
+  }, [isOver, revalidate]);
+  if (!run) return <ProgressPanel title="Billing run" state="running" />;
+  return (
+    <ProgressPanel
+      title={`Billing ${formatMonth(run.month)}`}
+      state={run.status === 'running' ? 'running' : run.status === 'done' ? 'done' : 'failed'}
+      done={run.processed}
+      total={run.totalCustomers}
+      detail={`${numberText(run.generated)} invoices so far, ${formatUsd(run.revenueUsd)}. Started by ${run.actorName}. You can leave this page; the run goes on.`}
+    />
+  );
 }

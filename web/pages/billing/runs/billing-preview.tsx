@@ -9,14 +9,13 @@ import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
 import { MonthSelect } from '../../../parts/months.tsx';
 import { CustomerLink } from '../../../parts/record-links.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { DateText, Money } from '../../../ui/values.tsx';
 import { billableMonths } from './billable-months.ts';
-
-const count = new Intl.NumberFormat('en-US');
 
 const columns: readonly SmallColumn<z.output<typeof previewRow>>[] = [
   {
@@ -74,7 +73,7 @@ function Preview({ preview }: { preview: BillingPreview }) {
         title={`Nothing to bill for ${formatMonth(month)}`}
         description={
           alreadyBilled > 0
-            ? `All ${count.format(alreadyBilled)} billable customers have their invoice.`
+            ? `All ${numberText(alreadyBilled)} billable customers have their invoice.`
             : 'No active customer whose service has started has anything to be charged.'
         }
       />
@@ -84,12 +83,12 @@ function Preview({ preview }: { preview: BillingPreview }) {
     <Stack>
       <p className="numeric" role="status">
         <strong>
-          {count.format(invoicesGenerated)} {invoicesGenerated === 1 ? 'invoice' : 'invoices'}
+          {numberText(invoicesGenerated)} {invoicesGenerated === 1 ? 'invoice' : 'invoices'}
         </strong>{' '}
         of {formatMonth(month)} for <strong>{formatUsd(totalRevenue)}</strong> (
         {formatSspSum(totalRevenueSsp)}).{' '}
         <span className="quiet">
-          {count.format(alreadyBilled)} already billed, {count.format(skipped)} skipped.
+          {numberText(alreadyBilled)} already billed, {numberText(skipped)} skipped.
           {rows.length < invoicesGenerated && ` The first ${rows.length} are shown.`}
         </span>
       </p>

@@ -3,6 +3,7 @@ import type { AutomationStatus } from '@nimule/core/billing/runs/schema';
 import { formatDate, formatMonth, type IsoMonth } from '@nimule/core/kernel/dates';
 import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import { useRead } from '../../../client/use-read.ts';
+import { numberText } from '../../../ui/counted.ts';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { today } from '../../../ui/today.ts';
@@ -14,8 +15,6 @@ interface ConfirmRunDialogProps {
   onRun: () => void;
   onClose: () => void;
 }
-
-const count = new Intl.NumberFormat('en-US');
 
 /** Confirms a run; shows month, number of invoices and total. */
 export function ConfirmRunDialog({ status, month, onRun, onClose }: ConfirmRunDialogProps) {
@@ -41,7 +40,7 @@ export function ConfirmRunDialog({ status, month, onRun, onClose }: ConfirmRunDi
               <p>Every billable customer has an invoice for {formatMonth(month)}; none is made.</p>
             ) : (
               <p>
-                <strong>{count.format(invoicesGenerated)}</strong>{' '}
+                <strong>{numberText(invoicesGenerated)}</strong>{' '}
                 {invoicesGenerated === 1 ? 'invoice' : 'invoices'} of {formatMonth(month)} for{' '}
                 <strong>{formatUsd(totalRevenue)}</strong> ({formatSspSum(totalRevenueSsp)}){' '}
                 {invoicesGenerated === 1 ? 'is' : 'are'} made and posted.
@@ -49,9 +48,8 @@ export function ConfirmRunDialog({ status, month, onRun, onClose }: ConfirmRunDi
             )}
             {invoicesGenerated > 0 && month !== status.month && <MissedMonthDates month={month} />}
             <p className="quiet">
-              {count.format(alreadyBilled)} already billed
-              {skipped > 0 &&
-                `, ${count.format(skipped)} skipped because there is nothing to charge`}
+              {numberText(alreadyBilled)} already billed
+              {skipped > 0 && `, ${numberText(skipped)} skipped because there is nothing to charge`}
               . No customer is billed twice.
             </p>
           </>

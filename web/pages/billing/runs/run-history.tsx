@@ -1,14 +1,13 @@
 import type { BillingRun } from '@nimule/core/billing/runs/schema';
 import { formatMonth } from '@nimule/core/kernel/dates';
 import { useRead } from '../../../client/use-read.ts';
+import { numberText } from '../../../ui/counted.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { InstantText, Money } from '../../../ui/values.tsx';
-
-const count = new Intl.NumberFormat('en-US');
 
 const columns: readonly SmallColumn<BillingRun>[] = [
   {
@@ -24,8 +23,8 @@ const columns: readonly SmallColumn<BillingRun>[] = [
       </TwoLines>
     ),
   },
-  { header: 'Invoices', cell: ({ generated }) => count.format(generated), align: 'right' },
-  { header: 'Skipped', cell: ({ skipped }) => count.format(skipped), align: 'right', minor: true },
+  { header: 'Invoices', cell: ({ generated }) => numberText(generated), align: 'right' },
+  { header: 'Skipped', cell: ({ skipped }) => numberText(skipped), align: 'right', minor: true },
   {
     header: 'Total',
     cell: ({ revenueUsd, revenueSsp }) => <Money usd={revenueUsd} ssp={revenueSsp} />,

@@ -4,35 +4,43 @@ import {
   DollarIcon,
   EditIcon,
   EndorsedIcon,
+  PlusIcon,
   PowerIcon,
 } from '@blueprintjs/icons';
+import { type Invoice, invoiceSorts } from '@nimule/core/billing/invoices/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { paths, recordPath } from '../../../app/paths.ts';
 import { withPaymentDialog } from '../../../app/payment-dialog-url.ts';
+import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
-import { CustomerStatus } from '../../../parts/customer-status.tsx';
+import { CustomerStatus, InvoiceStatus } from '../../../parts/billing-tags.tsx';
+import { invoicePdfAction } from '../../../parts/documents.tsx';
 import { History } from '../../../parts/history.tsx';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
+import { NewTicketForm } from '../../../parts/tickets/new-ticket-form.tsx';
+import { TicketList } from '../../../parts/tickets/ticket-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Allowed, AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { Inline } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { dateColumn, idColumn, moneyColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
+import { useListState } from '../../../ui/table/list-state.ts';
 import { humanize, Label } from '../../../ui/tags.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { Id } from '../../../ui/values.tsx';
-import { CustomerInvoices } from './customer-invoices.tsx';
+import { BillingRecords } from './billing-records.tsx';
 import { CustomerLoans } from './customer-loans.tsx';
 import { CustomerMessages } from './customer-messages.tsx';
 import { CustomerPayments } from './customer-payments.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
 import { CustomerStatement } from './customer-statement.tsx';
-import { StatusDialog, statusChanges } from './customer-status-dialog.tsx';
+import { statusChanges, StatusDialog } from './customer-status-dialog.tsx';
 import { CustomerSummary } from './customer-summary.tsx';
-import { CustomerTickets } from './customer-tickets.tsx';
 import styles from './detail.module.css';
-import { PART_OF_DETAIL } from './links.ts';
+import { OF_DETAIL, PART_OF_DETAIL } from './links.ts';
 
 interface CustomerDetailProps {
   /** SC003, from the URL. */
@@ -152,6 +160,68 @@ function Parts({ customer }: { customer: Customer }) {
           ]}
         />
       </div>
+    </>
+  );
+}
+
+const invoiceColumns: readonly Column<Invoice>[] = [
+  idColumn('invoiceId', 'Invoice', { plain: true, sortable: true }),
+  dateColumn('dueDate', 'Due', { sortable: true }),
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (invoice) => <InvoiceStatus invoice={invoice} />,
+    kind: 'tag',
+    sortable: true,
+    priority: 1,
+  },
+  moneyColumn('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
+  moneyColumn('openUsd', 'Open', { ssp: 'openSsp', dashForZero: true, sortable: true }),
+];
+
+/** The customer's invoices; Billing has the other actions. */
+function CustomerInvoices({ customer }: { customer: Customer }) {
+  const list = useListState({
+    sorts: invoiceSorts,
+    sort: '-billDate',
+    prefix: `${OF_DETAIL}invoices-`,
+  });
+  return (
+    <BillingRecords
+      label={`Invoices of ${customer.name}`}
+      columns={invoiceColumns}
+      rowName={({ invoiceId }) => invoiceId}
+      read={useList('listInvoices', list, { customerId: customer.id })}
+      list={list}
+      pathOf={(id) => recordPath('invoice', id)}
+      pdfAction={invoicePdfAction}
+      empty={{
+        title: 'No invoices yet',
+        description: 'The monthly run makes the first one; Billing can make one by hand.',
+      }}
+    />
+  );
+}
+
+/** The tickets of the customer, and a form for a new one. */
+function CustomerTickets({ customer }: { customer: Customer }) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <TicketList
+        label={`Tickets of ${customer.name}`}
+        query={{ customerId: customer.id }}
+        prefix={`${OF_DETAIL}tickets-`}
+        tools={
+          <AllowedOrDisabled to="ticket.write">
+            <ActionButton icon={<PlusIcon />} onClick={() => setAdding(true)}>
+              New Ticket
+            </ActionButton>
+          </AllowedOrDisabled>
+        }
+        empty="What the customer reports is listed here, once it has been opened as a ticket."
+      />
+      {isAdding && <NewTicketForm customer={customer} onClose={() => setAdding(false)} />}
     </>
   );
 }

@@ -2,16 +2,15 @@ import { PlusIcon } from '@blueprintjs/icons';
 import type { Customer } from '@nimule/core/customers/schema';
 import { type Loan, loanFilter } from '@nimule/core/sales/schema';
 import { useState } from 'react';
-import { useList } from '../../../client/use-list.ts';
 import { IssueForm } from '../../../parts/loans/issue-form.tsx';
 import { useLoanActions } from '../../../parts/loans/loan-actions.tsx';
 import { Device, LoanStatusTag, loanStatusLabels } from '../../../parts/loans/loan-words.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { dateColumn, idColumn, moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { OF_DETAIL } from './links.ts';
 
 const columns: readonly Column<Loan>[] = [
@@ -36,19 +35,18 @@ const filters = defineFilters(loanFilter, {
 /** Equipment of the company at the customer. */
 export function CustomerLoans({ customer }: { customer: Customer }) {
   const [isIssuing, setIssuing] = useState(false);
-  const list = useListState({ filters, sort: '-issuedOn', prefix: `${OF_DETAIL}loans-` });
   const actions = useLoanActions();
   const { id, name, status } = customer;
   return (
     <>
-      <DataTable
+      <RecordList
+        operation="listLoans"
         label={`Equipment at ${name}`}
         columns={columns}
-        rowKey={(loan) => loan.id}
-        rowName={({ loanNumber }) => loanNumber}
-        read={useList('listLoans', list, { customerId: id })}
-        list={list}
-        actions={actions.of}
+        rowName="loanNumber"
+        list={{ filters, sort: '-issuedOn', prefix: `${OF_DETAIL}loans-` }}
+        query={{ customerId: id }}
+        actions={actions}
         tools={
           <AllowedOrDisabled to="loan.write">
             <ActionButton
@@ -67,7 +65,6 @@ export function CustomerLoans({ customer }: { customer: Customer }) {
           description: 'Routers and radios that the company lends to the customer are listed here.',
         }}
       />
-      {actions.dialog}
       {isIssuing && <IssueForm customer={customer} onClose={() => setIssuing(false)} />}
     </>
   );

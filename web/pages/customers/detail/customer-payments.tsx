@@ -3,13 +3,12 @@ import type { Customer } from '@nimule/core/customers/schema';
 import { formatUsd, ZERO } from '@nimule/core/kernel/money';
 import { recordPath } from '../../../app/paths.ts';
 import { useList } from '../../../client/use-list.ts';
+import { PaymentThrough } from '../../../parts/billing-tags.tsx';
 import { receiptAction } from '../../../parts/documents.tsx';
-import { PaymentThrough } from '../../../parts/payment-through.tsx';
 import { Stack, TwoLines } from '../../../ui/layout.tsx';
-import { dateColumn, idColumn } from '../../../ui/table/columns.tsx';
+import { dateColumn, idColumn, statusColumn } from '../../../ui/table/columns.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
-import { StatusTag } from '../../../ui/tags.tsx';
 import { Money } from '../../../ui/values.tsx';
 import { BillingRecords } from './billing-records.tsx';
 import { CustomerRefunds } from './customer-refunds.tsx';
@@ -29,13 +28,7 @@ const columns: readonly Column<Payment>[] = [
     cell: (payment) => <PaymentThrough payment={payment} />,
     lesser: true,
   },
-  {
-    id: 'status',
-    header: 'Status',
-    cell: ({ status }) => <StatusTag status={status} />,
-    kind: 'tag',
-    priority: 1,
-  },
+  statusColumn(),
   {
     id: 'amountUsd',
     header: 'Amount',

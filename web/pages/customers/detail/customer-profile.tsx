@@ -2,7 +2,7 @@ import type { Customer } from '@nimule/core/customers/schema';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { Link } from 'react-router-dom';
 import { recordPath } from '../../../app/paths.ts';
-import { CustomerStatus } from '../../../parts/customer-status.tsx';
+import { CustomerStatus } from '../../../parts/billing-tags.tsx';
 import { DISCONNECT_RULE, IS_OVERDUE } from '../../../parts/disconnection.ts';
 import { contactLabels } from '../../../parts/messages/message-words.ts';
 import { accessLabels } from '../../../parts/network/network-words.ts';

@@ -28,7 +28,7 @@ import { Stack, TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { dateColumn, moneyColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { useListState } from '../../../ui/table/list-state.ts';
+import { pageOf, useListState } from '../../../ui/table/list-state.ts';
 import type { Readable } from '../../../ui/table/readable.ts';
 import { today } from '../../../ui/today.ts';
 import { KeyValues, Money } from '../../../ui/values.tsx';
@@ -182,15 +182,13 @@ const columns: readonly Column<Line & { position: number }>[] = [
 function Lines({ customer, read }: { customer: Customer; read: Readable<Statement> }) {
   const list = useListState({ sort: 'date', pageSize: 50, prefix: `${OF_DETAIL}statement-` });
   const lines = read.data?.lines.map((line, position) => ({ ...line, position }));
-  const first = (list.page - 1) * list.pageSize;
-  const data = lines && { rows: lines.slice(first, first + list.pageSize), total: lines.length };
   return (
     <DataTable
       label={`Statement of ${customer.name}`}
       columns={columns}
       rowKey={({ position }) => position}
       rowName={({ reference }) => reference}
-      read={{ ...read, data }}
+      read={{ ...read, data: lines && pageOf(lines, list) }}
       list={list}
       empty={{
         title: 'Nothing in this period',

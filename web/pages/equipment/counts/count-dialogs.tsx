@@ -3,9 +3,9 @@ import { type StockCountDetail, stockCountSubmit } from '@nimule/core/stock/sche
 import { call } from '../../../client/call.ts';
 import { OperationDialog } from '../../../parts/operation-dialog.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { counted } from '../../../ui/counted.ts';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
-import { counted } from '../equipment-words.ts';
 
 interface CountDialogProps {
   count: StockCountDetail;

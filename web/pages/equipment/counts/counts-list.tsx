@@ -7,6 +7,7 @@ import { RecordForm } from '../../../parts/record-form.tsx';
 import { RecordLink } from '../../../parts/record-links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Allowed, AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { counted } from '../../../ui/counted.ts';
 import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
@@ -15,7 +16,6 @@ import { Empty, Loaded } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { DateText, Money } from '../../../ui/values.tsx';
 import { CountStatusTag } from '../equipment-tags.tsx';
-import { counted } from '../equipment-words.ts';
 
 const columns: readonly SmallColumn<StockCount>[] = [
   {

@@ -1,8 +1,7 @@
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useRead } from '../../../client/use-read.ts';
+import { numberText } from '../../../ui/counted.ts';
 import { Figures } from '../../../ui/stat-card.tsx';
-
-const count = new Intl.NumberFormat('en-US');
 
 /** The cards (seeds/002 3). */
 export function EquipmentFigures() {
@@ -13,17 +12,17 @@ export function EquipmentFigures() {
       figures={[
         {
           title: 'Total Equipment',
-          value: ({ totalEquipment }) => count.format(totalEquipment),
+          value: ({ totalEquipment }) => numberText(totalEquipment),
           subtitle: 'items in the list',
         },
         {
           title: 'Active Equipment',
-          value: ({ activeEquipment }) => count.format(activeEquipment),
+          value: ({ activeEquipment }) => numberText(activeEquipment),
           subtitle: 'offered and ordered',
         },
         {
           title: 'Low Stock Items',
-          value: ({ lowStockItems }) => count.format(lowStockItems),
+          value: ({ lowStockItems }) => numberText(lowStockItems),
           subtitle: 'at or below their minimum',
         },
         {

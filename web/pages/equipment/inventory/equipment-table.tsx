@@ -1,14 +1,12 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { type Equipment, equipmentFilter, equipmentSorts } from '@nimule/core/stock/schema';
-import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { Allowed } from '../../../ui/allowed.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
-import { moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { countColumn, moneyColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters, type TableFilter } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { humanize } from '../../../ui/tags.tsx';
 import { StockTag } from '../equipment-tags.tsx';
 import { stockLabelTexts } from '../equipment-words.ts';
@@ -69,8 +67,8 @@ const columns: readonly Column<Equipment>[] = [
       </TwoLines>
     ),
   },
-  { id: 'reserved', header: 'Reserved', kind: 'count', priority: 3, cell: (row) => row.reserved },
-  { id: 'available', header: 'Available', kind: 'count', cell: (row) => row.available },
+  countColumn('reserved', 'Reserved', { priority: 3 }),
+  countColumn('available', 'Available'),
   moneyColumn('stockValueUsd', 'Value', { sortable: true, priority: 4 }),
 ];
 
@@ -101,41 +99,33 @@ interface EquipmentTableProps {
 /** The equipment with its stock, by name (seeds/002 2). */
 export function EquipmentTable({ onView, onAdd }: EquipmentTableProps) {
   const filters = [useCategoryFilter(), ...fixedFilters];
-  const list = useListState({ filters, sorts: equipmentSorts, sort: 'name' });
-  const read = useList('listEquipment', list);
   const actions = useEquipmentActions(onView);
   return (
-    <>
-      <DataTable
-        label="Equipment"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ equipmentId }) => equipmentId}
-        read={read}
-        list={list}
-        search="Search by name, brand, model or number"
-        tools={
-          <ExportMenu operation="exportEquipment" list={list} what="The equipment of this list" />
-        }
-        actions={actions.of}
-        onOpen={onView}
-        empty={{
-          title: 'No equipment yet',
-          description: 'Routers, antennas, cables and all that is kept in stock is listed here.',
-          action: (
-            <Allowed to="stock.write">
-              <Button intent={Intent.PRIMARY} onClick={onAdd}>
-                Add First Equipment
-              </Button>
-            </Allowed>
-          ),
-        }}
-        noMatch={{
-          title: 'No equipment found',
-          description: 'No equipment matches your current search and filters.',
-        }}
-      />
-      {actions.dialog}
-    </>
+    <RecordList
+      operation="listEquipment"
+      label="Equipment"
+      columns={columns}
+      rowName="equipmentId"
+      list={{ filters, sorts: equipmentSorts, sort: 'name' }}
+      search="Search by name, brand, model or number"
+      exports={{ operation: 'exportEquipment', what: 'The equipment of this list' }}
+      actions={actions}
+      onOpen={onView}
+      empty={{
+        title: 'No equipment yet',
+        description: 'Routers, antennas, cables and all that is kept in stock is listed here.',
+        action: (
+          <Allowed to="stock.write">
+            <Button intent={Intent.PRIMARY} onClick={onAdd}>
+              Add First Equipment
+            </Button>
+          </Allowed>
+        ),
+      }}
+      noMatch={{
+        title: 'No equipment found',
+        description: 'No equipment matches your current search and filters.',
+      }}
+    />
   );
 }

@@ -2,12 +2,13 @@ import { toDecimal } from '@nimule/core/kernel/money';
 import { adjustInput, type Equipment } from '@nimule/core/stock/schema';
 import { call } from '../../../client/call.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { counted } from '../../../ui/counted.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, MoneyField, NumberField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { useFieldValue } from '../../../ui/form/form.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
-import { counted, serialsIn } from '../equipment-words.ts';
+import { serialsIn } from '../equipment-words.ts';
 import { SerialsField } from '../form/equipment-fields.tsx';
 import { serialLines } from '../form/equipment-schema.ts';
 

@@ -16,8 +16,21 @@ import { DataTableToolbar } from '../../../ui/table/data-table-toolbar.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { DateText, PhoneLink } from '../../../ui/values.tsx';
-import { byLocation } from './collect-groups.ts';
 import styles from './loans.module.css';
+
+const UNKNOWN = 'Location not known';
+
+/** Loans by location and customer, in the order of the list. */
+function byLocation(loans: readonly Loan[]): [location: string, visits: Loan[][]][] {
+  const locations = new Map<string, Map<number, Loan[]>>();
+  for (const loan of loans) {
+    const location = loan.customerLocation ?? UNKNOWN;
+    const customers = locations.get(location) ?? new Map<number, Loan[]>();
+    customers.set(loan.customerId, [...(customers.get(loan.customerId) ?? []), loan]);
+    locations.set(location, customers);
+  }
+  return [...locations].map(([location, customers]) => [location, [...customers.values()]]);
+}
 
 const filters = defineFilters(loanFilter, {
   location: { label: 'Location', all: 'All locations' },

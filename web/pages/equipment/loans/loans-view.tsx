@@ -1,15 +1,18 @@
 import { Intent, SegmentedControl } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
+import { formatUsd } from '@nimule/core/kernel/money';
 import { useSearchParams } from 'react-router-dom';
+import { useRead } from '../../../client/use-read.ts';
 import { IssueForm } from '../../../parts/loans/issue-form.tsx';
 import { useAdding } from '../../../parts/shown-record.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import { Spread, Stack } from '../../../ui/layout.tsx';
+import { Figures } from '../../../ui/stat-card.tsx';
 import { CollectList } from './collect-list.tsx';
-import { LoanFigures } from './loan-figures.tsx';
-import styles from './loans.module.css';
 import { LoansTable } from './loans-table.tsx';
+import styles from './loans.module.css';
 
 const SHOW = 'loans-show';
 const COLLECT = 'collect';
@@ -60,5 +63,36 @@ export function LoansView() {
       {isCollecting ? <CollectList /> : <LoansTable onIssue={adding.open} />}
       {adding.isOpen && mayIssue && <IssueForm onClose={adding.close} />}
     </Stack>
+  );
+}
+
+function LoanFigures() {
+  return (
+    <Figures
+      title="Figures of loans"
+      read={useRead('loanStats')}
+      figures={[
+        {
+          title: 'On Loan',
+          value: ({ out }) => numberText(out),
+          subtitle: 'devices at customers',
+        },
+        {
+          title: 'Value on Loan',
+          value: ({ valueUsd }) => formatUsd(valueUsd),
+          subtitle: 'at cost',
+        },
+        {
+          title: 'To Collect',
+          value: ({ toCollect }) => numberText(toCollect),
+          subtitle: 'at Inactive customers',
+        },
+        {
+          title: 'Written Off',
+          value: ({ lostThisYearUsd }) => formatUsd(lostThisYearUsd),
+          subtitle: 'damaged or lost this year',
+        },
+      ]}
+    />
   );
 }

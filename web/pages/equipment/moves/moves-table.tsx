@@ -1,15 +1,13 @@
 import { moveKindLabels } from '@nimule/core/stock/rules';
 import { type MoveKind, type StockMove, stockMoveFilter } from '@nimule/core/stock/schema';
 import { useSearchParams } from 'react-router-dom';
-import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { RecordLink } from '../../../parts/record-links.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
-import { dateColumn, moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { dateColumn, moneyColumn, textColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters, type TableFilter } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { signed } from '../equipment-words.ts';
 
 /** Of its parameters in the URL: the inventory has others. */
@@ -51,13 +49,8 @@ const columns: readonly Column<StockMove>[] = [
     priority: 3,
     cell: ({ reference }) => <span className="mono">{reference || '–'}</span>,
   },
-  {
-    id: 'note',
-    header: 'Reason',
-    lesser: true,
-    cell: ({ note }) => <bdi>{note || '–'}</bdi>,
-  },
-  { id: 'createdBy', header: 'By', priority: 4, cell: ({ createdBy }) => <bdi>{createdBy}</bdi> },
+  textColumn('note', 'Reason', { lesser: true }),
+  textColumn('createdBy', 'By', { priority: 4 }),
 ];
 
 const fixedFilters = defineFilters(stockMoveFilter, {
@@ -88,27 +81,21 @@ function useItemFilter(): readonly TableFilter[] {
 /** All moves of stock, newest first. */
 export function MovesTable({ onView }: { onView: (item: { id: number }) => void }) {
   const filters = [...useItemFilter(), ...fixedFilters];
-  const list = useListState({ filters, sort: '-date', prefix: PREFIX });
-  const read = useList('listStockMoves', list);
   return (
-    <DataTable
+    <RecordList
+      operation="listStockMoves"
       label="Stock moves"
+      many="moves"
       columns={columns}
-      rowKey={({ id }) => id}
       rowName={({ equipmentNumber, date }) => `${equipmentNumber} of ${date}`}
-      read={read}
-      list={list}
+      list={{ filters, sort: '-date', prefix: PREFIX }}
       search="Search by name, brand, model or number"
-      tools={<ExportMenu operation="exportStockMoves" list={list} what="The moves of this list" />}
+      exports="exportStockMoves"
       onOpen={({ equipmentId }) => onView({ id: equipmentId })}
       empty={{
         title: 'Nothing has moved yet',
         description:
           'Opening stock, receipts, adjustments and counts are listed here as they come.',
-      }}
-      noMatch={{
-        title: 'No moves found',
-        description: 'No moves match your current search and filters.',
       }}
     />
   );

@@ -1,33 +1,21 @@
 import { Intent } from '@blueprintjs/core';
 import { type SalesOrder, saleFilter, saleSorts } from '@nimule/core/sales/schema';
 import { useSearchParams } from 'react-router-dom';
-import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
-import { dateColumn, moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { countColumn, dateColumn, moneyColumn, numberColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters, type TableFilter } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { DateText } from '../../../ui/values.tsx';
 import { saleRowActions } from './sale-actions.tsx';
 import { SALES } from './sale-words.tsx';
 
 const columns: readonly Column<SalesOrder>[] = [
-  {
-    id: 'orderNumber',
-    header: 'Order',
-    priority: 1,
-    sortable: true,
-    cell: ({ orderNumber, isCounterSale }) => (
-      <TwoLines quiet={isCounterSale && 'Counter sale'}>
-        <span className="mono">{orderNumber}</span>
-      </TwoLines>
-    ),
-  },
+  numberColumn('orderNumber', 'Order', ({ isCounterSale }) => isCounterSale && 'Counter sale'),
   {
     id: 'customerName',
     header: 'Customer',
@@ -47,7 +35,7 @@ const columns: readonly Column<SalesOrder>[] = [
     lesser: true,
     cell: ({ deliveryDate, deliveredOn }) => <DateText date={deliveredOn ?? deliveryDate} />,
   },
-  { id: 'units', header: 'Units', kind: 'count', priority: 3, cell: ({ units }) => units },
+  countColumn('units', 'Units', { priority: 3 }),
   moneyColumn('totalAmountUsd', 'Total', { ssp: 'totalAmountSsp', sortable: true }),
   {
     id: 'paymentStatus',
@@ -149,18 +137,15 @@ interface SalesTableProps {
 /** The sales orders, newest first. */
 export function SalesTable({ onView, onNew }: SalesTableProps) {
   const filters = [...useLinkedFilters(), ...fixedFilters];
-  const list = useListState({ filters, sorts: saleSorts, sort: '-orderDate', prefix: SALES });
-  const read = useList('listSales', list);
   return (
-    <DataTable
+    <RecordList
+      operation="listSales"
       label="Sales orders"
       columns={columns}
-      rowKey={({ id }) => id}
-      rowName={({ orderNumber }) => orderNumber}
-      read={read}
-      list={list}
+      rowName="orderNumber"
+      list={{ filters, sorts: saleSorts, sort: '-orderDate', prefix: SALES }}
       search="Search by number or customer"
-      tools={<ExportMenu operation="exportSales" list={list} what="The orders of this list" />}
+      exports={{ operation: 'exportSales', what: 'The orders of this list' }}
       actions={saleRowActions(onView)}
       onOpen={onView}
       empty={{

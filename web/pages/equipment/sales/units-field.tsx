@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core';
+import { counted } from '../../../ui/counted.ts';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { useFieldValue, useSetFields } from '../../../ui/form/form.tsx';
-import { counted, serialsIn } from '../equipment-words.ts';
+import { serialsIn } from '../equipment-words.ts';
 import styles from './sales.module.css';
 
 /** Units offered as buttons. */

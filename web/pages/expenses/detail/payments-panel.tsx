@@ -1,16 +1,23 @@
 import { UndoIcon } from '@blueprintjs/icons';
-import type { ExpenseDetail, ExpensePayment } from '@nimule/core/expenses/schema';
+import {
+  type ExpenseDetail,
+  type ExpensePayment,
+  reverseExpensePayment,
+} from '@nimule/core/expenses/schema';
 import { formatSsp, formatUsd } from '@nimule/core/kernel/money';
+import { CashReturnField } from '../../../parts/cash-place.tsx';
+import { RecordForm } from '../../../parts/record-form.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useMay } from '../../../ui/allowed.tsx';
+import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
+import { toast } from '../../../ui/overlay/toaster.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { DateText } from '../../../ui/values.tsx';
-import { accountName, openText } from '../expense-words.ts';
-import { ReversePaymentForm } from './reverse-payment-form.tsx';
+import { accountName, amountText, openText } from '../expense-words.ts';
 
 const columns: readonly SmallColumn<ExpensePayment>[] = [
   {
@@ -79,5 +86,35 @@ export function PaymentsPanel({ expense }: { expense: ExpenseDetail }) {
       )}
       {dialog}
     </Panel>
+  );
+}
+
+interface ReversePaymentFormProps {
+  expense: ExpenseDetail;
+  payment: ExpensePayment;
+  onClose: () => void;
+}
+
+/** Reverses a payment of an expense. */
+function ReversePaymentForm({ expense, payment, onClose }: ReversePaymentFormProps) {
+  const { id, transactionId, location } = expense;
+  return (
+    <RecordForm
+      operation="reverseExpensePayment"
+      failure="Failed to reverse the payment."
+      title="Reverse payment?"
+      description={`The payment of ${amountText(payment)} to ${location} for ${transactionId} is taken back in the books, and the amount is owed again. The payment stays in the list, marked as reversed.`}
+      schema={reverseExpensePayment}
+      initial={{ reason: '' }}
+      submitLabel="Reverse payment"
+      busyLabel="Reversing…"
+      destructive
+      send={(body) => ({ params: { id, paymentId: payment.id }, body })}
+      done={() => toast('Payment reversed', `${amountText(payment)} for ${transactionId}`)}
+      onClose={onClose}
+    >
+      <TextAreaField name="reason" label="Reason" rows={2} help="It is kept with the payment." />
+      <CashReturnField of={payment} direction="in" />
+    </RecordForm>
   );
 }

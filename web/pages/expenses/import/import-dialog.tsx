@@ -10,16 +10,17 @@ import {
   TextArea,
 } from '@blueprintjs/core';
 import { isWaiting } from '@nimule/core/approvals/schema';
-import { type Paste, parsePaste } from '@nimule/core/expenses/rules-paste';
+import { parsePaste, type Paste } from '@nimule/core/expenses/rules-paste';
 import { accounts, type ExpenseAccount, expenseCurrencies } from '@nimule/core/expenses/schema';
 import type { Currency } from '@nimule/core/kernel/money';
 import { useId, useState } from 'react';
 import { useMutation } from '../../../client/use-mutation.ts';
+import { counted } from '../../../ui/counted.ts';
 import { useDiscardQuestion } from '../../../ui/form/discard-question.tsx';
 import { useUnsaved } from '../../../ui/form/unsaved-changes.tsx';
 import { useReturnFocus } from '../../../ui/overlay/return-focus.ts';
 import { toast, toastError } from '../../../ui/overlay/toaster.tsx';
-import { accountLabels, counted } from '../expense-words.ts';
+import { accountLabels } from '../expense-words.ts';
 import { totalsOf } from './choice.ts';
 import styles from './import.module.css';
 import { type Judged, PreviewPanel } from './preview-panel.tsx';

@@ -1,17 +1,17 @@
-import { Button, ButtonGroup, Checkbox, Tag, type Intent as TagIntent } from '@blueprintjs/core';
+import { Button, ButtonGroup, Checkbox, type Intent as TagIntent, Tag } from '@blueprintjs/core';
 import type { Paste } from '@nimule/core/expenses/rules-paste';
 import {
   type ImportMark,
-  type ImportVerdict,
   importMarks,
+  type ImportVerdict,
   recordedMarks,
 } from '@nimule/core/expenses/schema';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useState } from 'react';
+import { counted, numberText } from '../../../ui/counted.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { DateText } from '../../../ui/values.tsx';
-import { counted } from '../expense-words.ts';
 import { canBeChosen, countsOf, totalsOf } from './choice.ts';
 import styles from './import.module.css';
 
@@ -35,7 +35,6 @@ const marks: Readonly<Record<ImportMark, { label: string; intent: TagIntent }>> 
 };
 
 const PAGE = 100;
-const count = new Intl.NumberFormat('en-US');
 
 interface PreviewPanelProps {
   judged: Judged;
@@ -69,7 +68,7 @@ export function PreviewPanel({ judged, chosen, onChoose }: PreviewPanelProps) {
               >
                 {mark === 'all' ? 'All' : marks[mark].label}{' '}
                 <span className="numeric">
-                  {count.format(mark === 'all' ? verdicts.length : counts[mark])}
+                  {numberText(mark === 'all' ? verdicts.length : counts[mark])}
                 </span>
               </Button>
             ))}
@@ -175,15 +174,14 @@ function Lines({ judged, shown, chosen, onChoose }: LinesProps) {
       {shown !== 'all' && choosable.length > 1 && (
         <Checkbox
           checked={all}
-          label={`Import all ${count.format(choosable.length)}`}
+          label={`Import all ${numberText(choosable.length)}`}
           onChange={() => choose(choosable, !all)}
         />
       )}
       {places.length > PAGE && (
         <nav className={styles.pager} aria-label="Pages of the preview">
           <span className="numeric">
-            {count.format(first + 1)}–{count.format(first + rows.length)} of{' '}
-            {count.format(places.length)}
+            {numberText(first + 1)}–{numberText(first + rows.length)} of {numberText(places.length)}
           </span>
           <Button size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
             Previous
@@ -216,7 +214,7 @@ function NotCounted({ paste: { skipped, skippedCount } }: { paste: Paste }) {
             <span className="quiet">{reason}</span>
           </li>
         ))}
-        {rest > 0 && <li className="quiet">and {count.format(rest)} more</li>}
+        {rest > 0 && <li className="quiet">and {numberText(rest)} more</li>}
       </ul>
     </details>
   );

@@ -1,8 +1,8 @@
 import { formatMonth } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useRead } from '../../../client/use-read.ts';
+import { counted } from '../../../ui/counted.ts';
 import { Figures } from '../../../ui/stat-card.tsx';
-import { counted } from '../expense-words.ts';
 
 /** The cards (seeds/001 2), in dollars of all currencies, and what is not paid yet; below them what the books say. */
 export function ExpenseFigures() {

@@ -2,21 +2,20 @@ import { Button, Intent } from '@blueprintjs/core';
 import { PaperclipIcon } from '@blueprintjs/icons';
 import {
   type Expense,
-  type ExpenseType,
   expenseFilter,
   expenseSorts,
+  type ExpenseType,
 } from '@nimule/core/expenses/schema';
 import { formatSsp, formatUsd } from '@nimule/core/kernel/money';
-import { useList } from '../../../client/use-list.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { Allowed } from '../../../ui/allowed.tsx';
+import { counted } from '../../../ui/counted.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
-import { dateColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { dateColumn, textColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { CategoryBadge, PaidTag } from '../expense-tags.tsx';
-import { accountName, counted, typeLabels } from '../expense-words.ts';
+import { accountName, typeLabels } from '../expense-words.ts';
 import styles from '../expenses.module.css';
 import { useExpenseActions } from './expense-actions.tsx';
 
@@ -44,13 +43,7 @@ const columns: readonly Column<Expense>[] = [
     sortable: true,
     cell: ({ category }) => <CategoryBadge category={category} />,
   },
-  {
-    id: 'location',
-    header: 'Location',
-    sortable: true,
-    lesser: true,
-    cell: ({ location }) => <span dir="auto">{location}</span>,
-  },
+  textColumn('location', 'Location', { sortable: true, lesser: true }),
   dateColumn('date', 'Date', { sortable: true }),
   {
     id: 'account',
@@ -109,41 +102,30 @@ interface ExpenseTableProps {
 
 /** The list of transactions, newest first (seeds/001 2). */
 export function ExpenseTable({ onView, onAdd }: ExpenseTableProps) {
-  const list = useListState({ filters, sorts: expenseSorts, sort: '-date' });
-  const read = useList('listExpenses', list);
   const actions = useExpenseActions(onView);
   return (
-    <>
-      <DataTable
-        label="Expenses"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ transactionId }) => transactionId}
-        read={read}
-        list={list}
-        search="Search by description, vendor, number or reference"
-        tools={
-          <ExportMenu operation="exportExpenses" list={list} what="The expenses of this list" />
-        }
-        actions={actions.of}
-        onOpen={({ transactionId }) => onView(transactionId)}
-        empty={{
-          title: 'No expenses recorded',
-          description: 'What the company spends is listed here, with its papers and its entries.',
-          action: (
-            <Allowed to="expense.write">
-              <Button intent={Intent.PRIMARY} onClick={onAdd}>
-                Add First Expense
-              </Button>
-            </Allowed>
-          ),
-        }}
-        noMatch={{
-          title: 'No expenses found',
-          description: 'No expenses match your current search and filters.',
-        }}
-      />
-      {actions.dialog}
-    </>
+    <RecordList
+      operation="listExpenses"
+      label="Expenses"
+      many="expenses"
+      columns={columns}
+      rowName="transactionId"
+      list={{ filters, sorts: expenseSorts, sort: '-date' }}
+      search="Search by description, vendor, number or reference"
+      exports="exportExpenses"
+      actions={actions}
+      onOpen={({ transactionId }) => onView(transactionId)}
+      empty={{
+        title: 'No expenses recorded',
+        description: 'What the company spends is listed here, with its papers and its entries.',
+        action: (
+          <Allowed to="expense.write">
+            <Button intent={Intent.PRIMARY} onClick={onAdd}>
+              Add First Expense
+            </Button>
+          </Allowed>
+        ),
+      }}
+    />
   );
 }

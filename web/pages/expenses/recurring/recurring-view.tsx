@@ -4,11 +4,13 @@ import type { ExpenseTemplate } from '@nimule/core/expenses/schema';
 import { formatMonth } from '@nimule/core/kernel/dates';
 import { formatSsp, formatUsd } from '@nimule/core/kernel/money';
 import { useRead } from '../../../client/use-read.ts';
+import { OperationDialog } from '../../../parts/operation-dialog.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { PHONE, useMedia } from '../../../ui/media.ts';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
+import { toast } from '../../../ui/overlay/toaster.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
 import { RowActions } from '../../../ui/table/row-actions.tsx';
@@ -16,8 +18,8 @@ import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx'
 import { StatusTag } from '../../../ui/tags.tsx';
 import { CategoryBadge } from '../expense-tags.tsx';
 import { accountName } from '../expense-words.ts';
-import { SwitchTemplateDialog } from './switch-template-dialog.tsx';
 import { TemplateForm } from './template-form.tsx';
+import { valuesOfTemplate } from './template-values.ts';
 
 const columns: readonly SmallColumn<ExpenseTemplate>[] = [
   {
@@ -134,5 +136,36 @@ export function RecurringView() {
       </Loaded>
       {dialog}
     </Panel>
+  );
+}
+
+interface SwitchTemplateDialogProps {
+  template: ExpenseTemplate;
+  onClose: () => void;
+}
+
+/** Stops a recurring expense, or lets it go on. */
+function SwitchTemplateDialog({ template, onClose }: SwitchTemplateDialogProps) {
+  const { id, description, isActive, version } = template;
+  return (
+    <OperationDialog
+      operation="updateExpenseTemplate"
+      input={{
+        params: { id },
+        body: { ...valuesOfTemplate(template), isActive: !isActive, version },
+      }}
+      failure="Failed to update the recurring expense."
+      title={isActive ? `Stop ${description}?` : `Resume ${description}?`}
+      confirmLabel={isActive ? 'Stop' : 'Resume'}
+      destructive={isActive}
+      done={() =>
+        toast(isActive ? 'Recurring expense stopped' : 'Recurring expense resumed', description)
+      }
+      onClose={onClose}
+    >
+      {isActive
+        ? 'No more expenses are made of it. Those that were made stay. It can be resumed.'
+        : 'Expenses are made of it again, also for the months since it was stopped. To leave those out, change its first month before.'}
+    </OperationDialog>
   );
 }

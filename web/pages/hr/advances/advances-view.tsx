@@ -5,17 +5,16 @@ import { formatMonth } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
-import { dateColumn, moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { dateColumn, moneyColumn, nameColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { linkFilter } from '../../../ui/table/link-filter.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { LISTS } from '../hr-url.ts';
 import { accountColumn } from '../payments/paid-columns.tsx';
@@ -24,17 +23,7 @@ import { NewAdvanceForm } from './advance-forms.tsx';
 import { stateColours, stateLabels, stateOf } from './advance-words.ts';
 
 const columns: readonly Column<Advance>[] = [
-  {
-    id: 'employeeName',
-    header: 'Employee',
-    priority: 1,
-    sortable: true,
-    cell: ({ employeeName, advanceNumber }) => (
-      <TwoLines quiet={<span className="mono">{advanceNumber}</span>}>
-        <strong dir="auto">{employeeName}</strong>
-      </TwoLines>
-    ),
-  },
+  nameColumn('employeeName', 'Employee', 'advanceNumber'),
   dateColumn('advanceDate', 'Date', { sortable: true }),
   moneyColumn('amountUsd', 'Amount'),
   {
@@ -83,18 +72,16 @@ function useAdvanceList() {
       }),
     [employeeId, name],
   );
-  return useListState({
+  return {
     filters,
     sorts: ['advanceDate', 'advanceNumber', 'employeeName', 'openUsd'],
     sort: '-advanceDate',
     prefix: LISTS.advances,
-  });
+  };
 }
 
 /** Advances to employees, and what is open of them. */
 export function AdvancesView() {
-  const list = useAdvanceList();
-  const read = useList('listAdvances', list);
   const actions = useAdvanceActions();
   const { open, dialog } = useDialogs({
     add: (_: undefined, close) => <NewAdvanceForm onClose={close} />,
@@ -112,16 +99,15 @@ export function AdvancesView() {
   );
   return (
     <>
-      <DataTable
+      <RecordList
+        operation="listAdvances"
         label="Advances"
         columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ advanceNumber }) => advanceNumber}
-        read={read}
-        list={list}
+        rowName="advanceNumber"
+        list={useAdvanceList()}
         search="Search by number or employee"
         tools={addButton}
-        actions={actions.ofRow}
+        actions={{ of: actions.ofRow, dialog: actions.dialog }}
         onOpen={actions.view}
         empty={{
           title: 'No advances yet',
@@ -130,7 +116,6 @@ export function AdvancesView() {
           action: addButton,
         }}
       />
-      {actions.dialog}
       {dialog}
     </>
   );

@@ -17,7 +17,7 @@ import { DateInput } from '../../../ui/form/date-input.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
+import { pageOf, useListState } from '../../../ui/table/list-state.ts';
 import { today } from '../../../ui/today.ts';
 import { departmentFilter } from '../departments/department-filter.ts';
 import { LISTS } from '../hr-url.ts';
@@ -102,8 +102,6 @@ export function AttendanceDayView() {
   const rows = useShownRows(read, list.filter);
   const marking = useMarking(date, employee.show);
   const columns = dayColumns(date, marking.mark);
-  const first = (list.page - 1) * list.pageSize;
-  const page = rows && { rows: rows.slice(first, first + list.pageSize), total: rows.length };
   return (
     <Stack>
       <div className={styles.dayBar}>
@@ -118,7 +116,7 @@ export function AttendanceDayView() {
         columns={columns}
         rowKey={({ employeeId }) => employeeId}
         rowName={({ employeeName }) => employeeName}
-        read={{ ...read, data: page }}
+        read={{ ...read, data: rows && pageOf(rows, list) }}
         list={list}
         search="Search by name or number"
         tools={

@@ -1,14 +1,19 @@
-import type { Attendance } from '@nimule/core/hr/attendance/schema';
+import { Button, ButtonGroup, Intent } from '@blueprintjs/core';
+import {
+  type Attendance,
+  type AttendanceStatus,
+  attendanceStatuses,
+} from '@nimule/core/hr/attendance/schema';
 import { leaveTypeNames } from '@nimule/core/hr/leave/schema';
 import { formatDate, type IsoDate } from '@nimule/core/kernel/dates';
 import { decimalText } from '../../../parts/leave/leave-words.tsx';
+import { useMay } from '../../../ui/allowed.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
-import { WarningTag } from '../../../ui/tags.tsx';
+import { StatusTag, WarningTag } from '../../../ui/tags.tsx';
+import { clockOf, isAfterDay, statusLabels } from './attendance-words.ts';
 import styles from './attendance.module.css';
-import { clockOf, isAfterDay } from './attendance-words.ts';
 import type { DayRow, Mark } from './marking.tsx';
-import { Marks } from './marks.tsx';
 
 /** The columns of a day; the marks are buttons for those who may change them. */
 export function dayColumns(date: IsoDate, mark: Mark): readonly Column<DayRow>[] {
@@ -101,5 +106,51 @@ function NotesCell({ record }: { record: Attendance }) {
       )}{' '}
       <span dir="auto">{notes}</span>
     </>
+  );
+}
+
+const intents: Readonly<Record<AttendanceStatus, Intent>> = {
+  present: Intent.SUCCESS,
+  late: Intent.WARNING,
+  absent: Intent.DANGER,
+};
+
+interface MarksProps {
+  row: DayRow;
+  onMark: (status: AttendanceStatus) => void;
+}
+
+/** Present, late or absent: buttons, of which that of the day's mark is pressed; a tag for those who may not mark. */
+function Marks({ row: { record, employeeName, leaveType }, onMark }: MarksProps) {
+  const may = useMay();
+  if (!may('hr.write')) {
+    if (record) return <StatusTag status={record.status} />;
+    return leaveType ? <StatusTag status="on leave" /> : <span className="quiet">Not marked</span>;
+  }
+  return (
+    <ButtonGroup
+      className={styles.marks ?? ''}
+      aria-label={`Attendance of ${employeeName}`}
+      role="group"
+    >
+      {attendanceStatuses.map((status) => {
+        const isMark = record?.status === status;
+        return (
+          <Button
+            key={status}
+            size="small"
+            aria-pressed={isMark}
+            aria-label={`${statusLabels[status]}: ${employeeName}`}
+            intent={isMark ? intents[status] : Intent.NONE}
+            onClick={() => {
+              // The same mark again would replace the time of the check-in.
+              if (!isMark) onMark(status);
+            }}
+          >
+            {statusLabels[status]}
+          </Button>
+        );
+      })}
+    </ButtonGroup>
   );
 }

@@ -8,10 +8,10 @@ import {
   leaveTypeNames,
 } from '@nimule/core/hr/leave/schema';
 import { useMemo } from 'react';
-import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { daysText, decimalText } from '../../../parts/leave/leave-words.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
 import { counted } from '../../../ui/counted.ts';
@@ -19,9 +19,8 @@ import { FieldRow, NumberField, SelectField, TextAreaField } from '../../../ui/f
 import { TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast } from '../../../ui/overlay/toaster.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { today } from '../../../ui/today.ts';
 import { departmentFilter } from '../departments/department-filter.ts';
 import { LISTS } from '../hr-url.ts';
@@ -99,19 +98,17 @@ function useBalanceList() {
       }),
     [departments],
   );
-  return useListState({
+  return {
     filters,
     sorts: ['name', 'balance'],
     sort: 'name',
     prefix: LISTS.balances,
-  });
+  };
 }
 
 /** Annual leave of a year by employee (seeds/001 9). */
 export function BalancesTable() {
   const may = useMay();
-  const list = useBalanceList();
-  const read = useList('listLeaveBalances', list);
   const { open, dialog } = useDialogs({
     carryOver: (balance: LeaveBalance, close) => (
       <CarryOverForm balance={balance} onClose={close} />
@@ -120,13 +117,13 @@ export function BalancesTable() {
   });
   return (
     <>
-      <DataTable
+      <RecordList
+        operation="listLeaveBalances"
         label="Annual leave"
         columns={columns}
         rowKey={({ employeeId }) => employeeId}
-        rowName={({ employeeName }) => employeeName}
-        read={read}
-        list={list}
+        rowName="employeeName"
+        list={useBalanceList()}
         search="Search by name or number"
         tools={
           <AllowedOrDisabled to="hr.write">

@@ -2,18 +2,16 @@ import { Intent } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { type LeaveRequest, leaveFilter, leaveTypeNames } from '@nimule/core/hr/leave/schema';
 import { useMemo } from 'react';
-import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { decimalText, LeavePeriod } from '../../../parts/leave/leave-words.tsx';
 import { monthFilter, monthsAround } from '../../../parts/months.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { Tags, TwoLines } from '../../../ui/layout.tsx';
-import { dateColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { dateColumn, nameColumn, textColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag, WarningTag } from '../../../ui/tags.tsx';
 import { today } from '../../../ui/today.ts';
 import { departmentFilter } from '../departments/department-filter.ts';
@@ -21,17 +19,7 @@ import { LISTS } from '../hr-url.ts';
 import { useLeaveActions } from './leave-actions.tsx';
 
 const columns: readonly Column<LeaveRequest>[] = [
-  {
-    id: 'employeeName',
-    header: 'Employee',
-    priority: 1,
-    sortable: true,
-    cell: ({ employeeName, department }) => (
-      <TwoLines quiet={department}>
-        <strong dir="auto">{employeeName}</strong>
-      </TwoLines>
-    ),
-  },
+  nameColumn('employeeName', 'Employee', ({ department }) => department),
   {
     id: 'startDate',
     header: 'Leave',
@@ -50,20 +38,9 @@ const columns: readonly Column<LeaveRequest>[] = [
     sortable: true,
     cell: ({ daysRequested }) => decimalText(daysRequested),
   },
-  {
-    id: 'reason',
-    header: 'Reason',
-    lesser: true,
-    priority: 3,
-    cell: ({ reason }) => <span dir="auto">{reason}</span>,
-  },
+  textColumn('reason', 'Reason', { lesser: true, priority: 3 }),
   dateColumn('requestDate', 'Requested', { sortable: true, lesser: true, priority: 3 }),
-  {
-    id: 'approvedBy',
-    header: 'Decided by',
-    priority: 4,
-    cell: ({ approvedBy }) => approvedBy || '–',
-  },
+  textColumn('approvedBy', 'Decided by', { priority: 4 }),
   {
     id: 'status',
     header: 'Status',
@@ -93,12 +70,12 @@ function useLeaveList() {
       }),
     [departments],
   );
-  return useListState({
+  return {
     filters,
     sorts: ['startDate', 'requestDate', 'employeeName', 'daysRequested'],
     sort: '-startDate',
     prefix: LISTS.leave,
-  });
+  };
 }
 
 interface LeaveTableProps {
@@ -108,8 +85,6 @@ interface LeaveTableProps {
 
 /** Leave requests (seeds/001 2). */
 export function LeaveTable({ onView, onNew }: LeaveTableProps) {
-  const list = useLeaveList();
-  const read = useList('listLeaveRequests', list);
   const actions = useLeaveActions(onView);
   const newRequest = (
     <AllowedOrDisabled to="hr.write">
@@ -119,38 +94,23 @@ export function LeaveTable({ onView, onNew }: LeaveTableProps) {
     </AllowedOrDisabled>
   );
   return (
-    <>
-      <DataTable
-        label="Leave requests"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ leaveTypeName, employeeName }) => `${leaveTypeName} of ${employeeName}`}
-        read={read}
-        list={list}
-        search="Search by employee or reason"
-        tools={
-          <>
-            <ExportMenu
-              operation="exportLeaveRequests"
-              list={list}
-              what="The leave requests of this list"
-            />
-            {newRequest}
-          </>
-        }
-        actions={actions.of}
-        onOpen={onView}
-        empty={{
-          title: 'No leave requests yet',
-          description: 'Employees with an account ask for leave in their user menu.',
-          action: newRequest,
-        }}
-        noMatch={{
-          title: 'No leave requests found',
-          description: 'No leave requests match your current search and filters.',
-        }}
-      />
-      {actions.dialog}
-    </>
+    <RecordList
+      operation="listLeaveRequests"
+      label="Leave requests"
+      many="leave requests"
+      columns={columns}
+      rowName={({ leaveTypeName, employeeName }) => `${leaveTypeName} of ${employeeName}`}
+      list={useLeaveList()}
+      search="Search by employee or reason"
+      exports="exportLeaveRequests"
+      add={newRequest}
+      actions={actions}
+      onOpen={onView}
+      empty={{
+        title: 'No leave requests yet',
+        description: 'Employees with an account ask for leave in their user menu.',
+        action: newRequest,
+      }}
+    />
   );
 }

@@ -1,15 +1,13 @@
 import { EditIcon } from '@blueprintjs/icons';
-import { type HrSettings, hrSettings } from '@nimule/core/hr/schema';
+import { hrSettings } from '@nimule/core/hr/schema';
 import { useState } from 'react';
 import { useRead } from '../../../client/use-read.ts';
 import { daysText } from '../../../parts/leave/leave-words.tsx';
-import { RecordForm } from '../../../parts/record-form.tsx';
+import { SettingsDialog } from '../../../parts/settings.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { numberText } from '../../../ui/counted.ts';
 import { CheckField, FieldRow, NumberField } from '../../../ui/form/fields.tsx';
-import { formValuesOf } from '../../../ui/form/form.tsx';
-import { toast } from '../../../ui/overlay/toaster.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { KeyValues } from '../../../ui/values.tsx';
@@ -33,39 +31,37 @@ export function RulesPanel() {
     >
       <Loaded read={read} loading="Loading the rules…" lines={2}>
         {(settings) => (
-          <>
-            <KeyValues
-              items={[
-                { label: 'Week-ends', value: counts(settings.countWeekends) },
-                { label: 'Public holidays', value: counts(settings.countHolidays) },
-                {
-                  label: 'Annual leave carried over',
-                  value: `At most ${daysText(settings.carryOverDays)}`,
-                },
-                { label: 'Working hours of a month', value: numberText(settings.monthHours) },
-                { label: 'An hour of overtime is paid', value: `${settings.overtimePercent}%` },
-              ]}
-            />
-            {isEditing && <RulesForm settings={settings} onClose={() => setEditing(false)} />}
-          </>
+          <KeyValues
+            items={[
+              { label: 'Week-ends', value: counts(settings.countWeekends) },
+              { label: 'Public holidays', value: counts(settings.countHolidays) },
+              {
+                label: 'Annual leave carried over',
+                value: `At most ${daysText(settings.carryOverDays)}`,
+              },
+              { label: 'Working hours of a month', value: numberText(settings.monthHours) },
+              { label: 'An hour of overtime is paid', value: `${settings.overtimePercent}%` },
+            ]}
+          />
         )}
       </Loaded>
+      {isEditing && <RulesDialog onClose={() => setEditing(false)} />}
     </Panel>
   );
 }
 
-function RulesForm({ settings, onClose }: { settings: HrSettings; onClose: () => void }) {
+function RulesDialog({ onClose }: { onClose: () => void }) {
   return (
-    <RecordForm
-      operation="updateHrSettings"
-      failure="Failed to change the rules."
+    <SettingsDialog
       title="Rules for leave and overtime"
+      noun="rules"
+      read="getHrSettings"
+      write="updateHrSettings"
+      failure="Failed to change the rules."
       description="They are used for leave that is asked for, and payroll that is processed, from now on."
       schema={hrSettings}
-      initial={formValuesOf(hrSettings, settings)}
-      send={(body) => ({ body })}
-      done={() => toast('Rules Changed', 'Leave and overtime follow the new rules.')}
-      submitLabel="Save rules"
+      savedTitle="Rules Changed"
+      saved="Leave and overtime follow the new rules."
       onClose={onClose}
     >
       <CheckField name="countWeekends" label="Saturdays and Sundays count as days of leave" />
@@ -90,6 +86,6 @@ function RulesForm({ settings, onClose }: { settings: HrSettings; onClose: () =>
           help="150 is one and a half times the pay of an hour."
         />
       </FieldRow>
-    </RecordForm>
+    </SettingsDialog>
   );
 }

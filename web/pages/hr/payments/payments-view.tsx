@@ -8,9 +8,9 @@ import { formatMonth } from '@nimule/core/kernel/dates';
 import { useMemo } from 'react';
 import { download } from '../../../client/download.ts';
 import { ClientError } from '../../../client/errors.ts';
-import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { monthFilter, monthsAround } from '../../../parts/months.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { useMay, useRefusal } from '../../../ui/allowed.tsx';
 import { counted, numberText } from '../../../ui/counted.ts';
 import { Stack } from '../../../ui/layout.tsx';
@@ -18,10 +18,9 @@ import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { dateColumn, idColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { countColumn, dateColumn, idColumn, textColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { RowActions } from '../../../ui/table/row-actions.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { today } from '../../../ui/today.ts';
@@ -131,15 +130,10 @@ function DuePanel() {
 const columns: readonly Column<PayrollPayment>[] = [
   idColumn('paymentNumber', 'Number', { sortable: true }),
   dateColumn('paymentDate', 'Date', { sortable: true }),
-  {
-    id: 'payrolls',
-    header: 'Payrolls',
-    kind: 'count',
-    cell: ({ payrolls }) => numberText(payrolls),
-  },
+  countColumn('payrolls', 'Payrolls'),
   paidColumn(),
   accountColumn(),
-  { id: 'createdBy', header: 'Paid by', priority: 4, cell: ({ createdBy }) => createdBy },
+  textColumn('createdBy', 'Paid by', { priority: 4 }),
   reversedColumn(),
 ];
 
@@ -154,13 +148,6 @@ function PaymentsTable() {
       }),
     [],
   );
-  const list = useListState({
-    filters,
-    sorts: ['paymentDate', 'paymentNumber'],
-    sort: '-paymentDate',
-    prefix: 'paid-',
-  });
-  const read = useList('listPayrollPayments', list);
   const { open, dialog } = useDialogs({
     reverse: ({ id, paymentNumber, payrolls }: PayrollPayment, close) => (
       <ReverseForm
@@ -173,15 +160,19 @@ function PaymentsTable() {
     ),
   });
   return (
-    <>
-      <DataTable
-        label="Payments of salaries"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ paymentNumber }) => paymentNumber}
-        read={read}
-        list={list}
-        actions={(payment) =>
+    <RecordList
+      operation="listPayrollPayments"
+      label="Payments of salaries"
+      columns={columns}
+      rowName="paymentNumber"
+      list={{
+        filters,
+        sorts: ['paymentDate', 'paymentNumber'],
+        sort: '-paymentDate',
+        prefix: 'paid-',
+      }}
+      actions={{
+        of: (payment) =>
           payment.reversedOn === null
             ? [
                 {
@@ -192,14 +183,13 @@ function PaymentsTable() {
                   destructive: true,
                 },
               ]
-            : []
-        }
-        empty={{
-          title: 'No salaries were paid yet',
-          description: 'Approved payrolls are paid from the list above.',
-        }}
-      />
-      {dialog}
-    </>
+            : [],
+        dialog,
+      }}
+      empty={{
+        title: 'No salaries were paid yet',
+        description: 'Approved payrolls are paid from the list above.',
+      }}
+    />
   );
 }

@@ -2,16 +2,14 @@ import { Intent } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import type { PayrollBatch } from '@nimule/core/hr/payroll/schema';
 import { formatMonth } from '@nimule/core/kernel/dates';
-import { useList } from '../../../client/use-list.ts';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { numberText } from '../../../ui/counted.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
-import { moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { useListState } from '../../../ui/table/list-state.ts';
-import { InstantText } from '../../../ui/values.tsx';
+import { instantColumn, moneyColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { LISTS } from '../hr-url.ts';
 import { useBatchActions } from './batch-actions.tsx';
 import { BatchForm } from './batch-form.tsx';
@@ -43,27 +41,11 @@ const columns: readonly Column<PayrollBatch>[] = [
   moneyColumn('grossUsd', 'Gross', { lesser: true }),
   moneyColumn('deductionsUsd', 'Deductions', { lesser: true, priority: 3 }),
   moneyColumn('netUsd', 'Net pay'),
-  {
-    id: 'createdAt',
-    header: 'Processed',
-    kind: 'date',
-    priority: 4,
-    cell: ({ createdAt, createdBy }) => (
-      <TwoLines quiet={createdBy}>
-        <InstantText at={createdAt} />
-      </TwoLines>
-    ),
-  },
+  instantColumn('createdAt', 'Processed', { by: 'createdBy', priority: 4 }),
 ];
 
 /** Payrolls that were processed together for a month. */
 export function BatchesTable() {
-  const list = useListState({
-    sorts: ['month', 'batchNumber'],
-    sort: '-month',
-    prefix: LISTS.batches,
-  });
-  const read = useList('listPayrollBatches', list);
   const actions = useBatchActions();
   const { open, dialog } = useDialogs({
     add: (_: undefined, close) => <BatchForm onClose={close} />,
@@ -81,16 +63,15 @@ export function BatchesTable() {
   );
   return (
     <>
-      <DataTable
+      <RecordList
+        operation="listPayrollBatches"
         label="Months of payroll"
         columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ batchNumber }) => batchNumber}
-        read={read}
-        list={list}
+        rowName="batchNumber"
+        list={{ sorts: ['month', 'batchNumber'], sort: '-month', prefix: LISTS.batches }}
         search="Search by number"
         tools={addButton}
-        actions={actions.ofRow}
+        actions={{ of: actions.ofRow, dialog: actions.dialog }}
         onOpen={actions.view}
         empty={{
           title: 'No month was processed yet',
@@ -98,7 +79,6 @@ export function BatchesTable() {
           action: addButton,
         }}
       />
-      {actions.dialog}
       {dialog}
     </>
   );

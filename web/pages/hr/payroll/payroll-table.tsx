@@ -3,35 +3,21 @@ import { PlusIcon } from '@blueprintjs/icons';
 import { type Payroll, payrollFilter, payrollSorts } from '@nimule/core/hr/payroll/schema';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { monthFilter, monthsAround } from '../../../parts/months.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
-import { TwoLines } from '../../../ui/layout.tsx';
-import { moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { moneyColumn, nameColumn, statusColumn, textColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { linkFilter } from '../../../ui/table/link-filter.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
-import { StatusTag } from '../../../ui/tags.tsx';
 import { today } from '../../../ui/today.ts';
 import { LISTS } from '../hr-url.ts';
 import { usePayrollActions } from './payroll-actions.tsx';
 
 const columns: readonly Column<Payroll>[] = [
-  {
-    id: 'employeeName',
-    header: 'Employee',
-    priority: 1,
-    sortable: true,
-    cell: ({ employeeName, payrollNumber }) => (
-      <TwoLines quiet={<span className="mono">{payrollNumber}</span>}>
-        <strong dir="auto">{employeeName}</strong>
-      </TwoLines>
-    ),
-  },
+  nameColumn('employeeName', 'Employee', 'payrollNumber'),
   {
     id: 'endDate',
     header: 'Period',
@@ -43,19 +29,8 @@ const columns: readonly Column<Payroll>[] = [
   moneyColumn('grossPay', 'Gross', { lesser: true, priority: 3 }),
   moneyColumn('totalDeductions', 'Deductions'),
   moneyColumn('netPay', 'Net pay', { ssp: 'netPaySsp', sortable: true }),
-  {
-    id: 'processedBy',
-    header: 'Processed by',
-    priority: 4,
-    cell: ({ processedBy }) => processedBy,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    kind: 'tag',
-    priority: 1,
-    cell: ({ status }) => <StatusTag status={status} />,
-  },
+  textColumn('processedBy', 'Processed by', { priority: 4 }),
+  statusColumn(),
 ];
 
 const MONTHS_BACK = 36;
@@ -91,12 +66,12 @@ function usePayrollList() {
       }),
     [employeeId, employeeName, batchId, batchNumber],
   );
-  return useListState({
+  return {
     filters,
     sorts: payrollSorts,
     sort: '-endDate',
     prefix: LISTS.payroll,
-  });
+  };
 }
 
 interface PayrollTableProps {
@@ -105,8 +80,6 @@ interface PayrollTableProps {
 
 /** Payrolls (seeds/001 2). */
 export function PayrollTable({ onProcess }: PayrollTableProps) {
-  const list = usePayrollList();
-  const read = useList('listPayroll', list);
   const actions = usePayrollActions();
   const processButton = (
     <AllowedOrDisabled to="payroll.run">
@@ -116,30 +89,22 @@ export function PayrollTable({ onProcess }: PayrollTableProps) {
     </AllowedOrDisabled>
   );
   return (
-    <>
-      <DataTable
-        label="Payrolls"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ payrollNumber }) => payrollNumber}
-        read={read}
-        list={list}
-        search="Search by number or employee"
-        tools={
-          <>
-            {processButton}
-            <ExportMenu operation="exportPayroll" list={list} what="The payrolls of this list" />
-          </>
-        }
-        actions={actions.ofRow}
-        onOpen={actions.view}
-        empty={{
-          title: 'No payroll records yet',
-          description: 'Process the payroll of one employee, or of everybody under Months.',
-          action: processButton,
-        }}
-      />
-      {actions.dialog}
-    </>
+    <RecordList
+      operation="listPayroll"
+      label="Payrolls"
+      columns={columns}
+      rowName="payrollNumber"
+      list={usePayrollList()}
+      search="Search by number or employee"
+      tools={processButton}
+      exports={{ operation: 'exportPayroll', what: 'The payrolls of this list' }}
+      actions={{ of: actions.ofRow, dialog: actions.dialog }}
+      onOpen={actions.view}
+      empty={{
+        title: 'No payroll records yet',
+        description: 'Process the payroll of one employee, or of everybody under Months.',
+        action: processButton,
+      }}
+    />
   );
 }

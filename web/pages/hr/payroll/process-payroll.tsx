@@ -1,8 +1,16 @@
 import { Callout, Intent } from '@blueprintjs/core';
 import type { Employee } from '@nimule/core/hr/employees/schema';
+import { computePay, type Pay } from '@nimule/core/hr/payroll/rules';
 import { type Payroll, type PayrollDraft, payrollInput } from '@nimule/core/hr/payroll/schema';
 import { firstDay, isIsoDate, lastDay, monthOf } from '@nimule/core/kernel/dates';
-import { type Cents, formatUsd, toDecimal } from '@nimule/core/kernel/money';
+import {
+  type Cents,
+  formatUsd,
+  parseAmount,
+  toDecimal,
+  usdToSsp,
+  ZERO,
+} from '@nimule/core/kernel/money';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { call } from '../../../client/call.ts';
 import { useRead } from '../../../client/use-read.ts';
@@ -15,9 +23,10 @@ import { useFieldValue, useSetFields } from '../../../ui/form/form.tsx';
 import { useProposedValue } from '../../../ui/form/proposed-value.ts';
 import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
 import { toast, toastWithActions } from '../../../ui/overlay/toaster.tsx';
+import { Panel } from '../../../ui/page.tsx';
 import { today } from '../../../ui/today.ts';
+import { KeyValues, moneyFact } from '../../../ui/values.tsx';
 import { EmployeeField } from '../employees/employee-field.tsx';
-import { PayTotals } from './pay-totals.tsx';
 
 const TITLE = 'Process Payroll';
 const amounts = {
@@ -276,5 +285,53 @@ function OvertimeField({ draft }: { draft: PayrollDraft | undefined }) {
         </>
       }
     />
+  );
+}
+
+const useAmount = (name: string): Cents => parseAmount(useFieldValue(name)) ?? ZERO;
+
+/** The amounts of the enclosing payroll form, computed as on the server. */
+function usePay(draft: PayrollDraft): Pay {
+  const form = {
+    baseSalary: useAmount('baseSalary'),
+    overtime: useAmount('overtime'),
+    bonus: useAmount('bonus'),
+    deductions: useAmount('deductions'),
+    advances: useAmount('advances'),
+    socialSecurity: useAmount('socialSecurity'),
+    tax: useAmount('tax'),
+  };
+  return computePay(form, draft.rate, draft.exchangeRate, draft);
+}
+
+/** Live totals of the payroll form (seeds/001 5). */
+function PayTotals({ draft }: { draft: PayrollDraft }) {
+  const pay = usePay(draft);
+  return (
+    <Panel title="Totals">
+      <div role="status" aria-label="Totals">
+        <KeyValues
+          items={[
+            moneyFact('Gross pay', pay.grossPay),
+            moneyFact('Social security', pay.socialSecurity),
+            moneyFact('Income tax', pay.tax),
+            moneyFact('Total deductions', pay.totalDeductions),
+            moneyFact(
+              'Net pay',
+              pay.netPay,
+              pay.netPay < 0 ? undefined : usdToSsp(pay.netPay, draft.exchangeRate),
+            ),
+            ...(pay.employerSocialSecurity === 0
+              ? []
+              : [moneyFact("Employer's share, beside it", pay.employerSocialSecurity)]),
+          ]}
+        />
+      </div>
+      {pay.netPay < 0 && (
+        <Callout intent={Intent.DANGER} compact>
+          The deductions are more than the gross pay.
+        </Callout>
+      )}
+    </Panel>
   );
 }

@@ -8,19 +8,18 @@ import {
 } from '@nimule/core/hr/payroll/schema-payments';
 import { formatMonth } from '@nimule/core/kernel/dates';
 import { useMemo } from 'react';
-import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { monthFilter, monthsAround } from '../../../parts/months.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled, useMay, useRefusal } from '../../../ui/allowed.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { Panel } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { dateColumn, idColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { dateColumn, idColumn, textColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { RowActions } from '../../../ui/table/row-actions.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { today } from '../../../ui/today.ts';
@@ -109,7 +108,7 @@ const columns: readonly Column<Remittance>[] = [
   { id: 'month', header: 'Month', sortable: true, cell: ({ month }) => formatMonth(month) },
   paidColumn(),
   accountColumn(),
-  { id: 'createdBy', header: 'Paid by', priority: 4, cell: ({ createdBy }) => createdBy },
+  textColumn('createdBy', 'Paid by', { priority: 4 }),
   reversedColumn(),
 ];
 
@@ -126,13 +125,6 @@ function RemittancesTable({ onPay }: { onPay: () => void }) {
       }),
     [],
   );
-  const list = useListState({
-    filters,
-    sorts: ['paymentDate', 'month', 'remittanceNumber'],
-    sort: '-paymentDate',
-    prefix: LISTS.remittances,
-  });
-  const read = useList('listRemittances', list);
   const { open, dialog } = useDialogs({
     reverse: (remittance: Remittance, close) => (
       <ReverseForm
@@ -152,16 +144,20 @@ function RemittancesTable({ onPay }: { onPay: () => void }) {
     </AllowedOrDisabled>
   );
   return (
-    <>
-      <DataTable
-        label="Remittances"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ remittanceNumber }) => remittanceNumber}
-        read={read}
-        list={list}
-        tools={addButton}
-        actions={(remittance) =>
+    <RecordList
+      operation="listRemittances"
+      label="Remittances"
+      columns={columns}
+      rowName="remittanceNumber"
+      list={{
+        filters,
+        sorts: ['paymentDate', 'month', 'remittanceNumber'],
+        sort: '-paymentDate',
+        prefix: LISTS.remittances,
+      }}
+      tools={addButton}
+      actions={{
+        of: (remittance) =>
           remittance.reversedOn === null
             ? [
                 {
@@ -172,16 +168,15 @@ function RemittancesTable({ onPay }: { onPay: () => void }) {
                   destructive: true,
                 },
               ]
-            : []
-        }
-        empty={{
-          title: 'Nothing was remitted yet',
-          description:
-            'Tax, social security and deductions that are withheld from pay are paid on here.',
-          action: addButton,
-        }}
-      />
-      {dialog}
-    </>
+            : [],
+        dialog,
+      }}
+      empty={{
+        title: 'Nothing was remitted yet',
+        description:
+          'Tax, social security and deductions that are withheld from pay are paid on here.',
+        action: addButton,
+      }}
+    />
   );
 }

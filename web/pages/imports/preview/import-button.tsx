@@ -5,8 +5,9 @@ import type { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
+import { counted } from '../../../ui/counted.ts';
 import { toastFailure } from '../../../ui/overlay/toaster.tsx';
-import { countOf, fieldLabel, messageText, permissionFor } from '../import-words.ts';
+import { fieldLabel, messageText, permissionFor } from '../import-words.ts';
 import { useImportsNavigation } from '../imports-url.ts';
 import { startedHere } from '../run/run-state.ts';
 import type { Preview } from './use-preview.ts';
@@ -60,7 +61,7 @@ export function ImportButton({ fileId, preview, data }: ImportButtonProps) {
         );
       }}
     >
-      {`Import ${countOf(rows, 'row')}`}
+      {`Import ${counted(rows, 'row')}`}
     </ActionButton>
   );
 }

@@ -1,23 +1,32 @@
-import { Intent, Tag } from '@blueprintjs/core';
+import { Button, ButtonGroup, HTMLSelect, Intent, Tag } from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
-import type { ImportPreview } from '@nimule/core/imports/schema-centre';
+import { type ImportPreview, rowFates } from '@nimule/core/imports/schema-centre';
+import { builtImportTypes, mayImport } from '@nimule/core/imports/schema-types';
 import { lazy, Suspense } from 'react';
 import { paths } from '../../../app/paths.ts';
+import { useMay } from '../../../ui/allowed.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { ErrorState, Loaded } from '../../../ui/states.tsx';
-import { acceptedTotal, formatTotal, type ImportType, messageText } from '../import-words.ts';
-import { FateFilter } from './fate-filter.tsx';
+import {
+  acceptedTotal,
+  fateLabels,
+  formatTotal,
+  type ImportType,
+  messageText,
+  typeTitle,
+} from '../import-words.ts';
+import { useImportsNavigation } from '../imports-url.ts';
 import { FileOptions } from './file-options.tsx';
 import { ImportButton } from './import-button.tsx';
-import { KindPicker } from './kind-picker.tsx';
 import { MappingPanel } from './mapping-panel.tsx';
 import { Notices } from './notices.tsx';
 import styles from './preview.module.css';
 import { ReasonsPanel } from './reasons-panel.tsx';
 import { UnknownType } from './unknown-type.tsx';
-import { type Preview, usePreview } from './use-preview.ts';
+import { type Preview, type Shown, usePreview } from './use-preview.ts';
 
 /** In its own chunk with the library's table, which no other page needs. */
 const PreviewGrid = lazy(() =>
@@ -163,5 +172,59 @@ function Totals({ data: { totals } }: { data: ImportPreview }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+interface FateFilterProps {
+  counts: ImportPreview['counts'];
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+}
+
+/** How many rows have which fate; a click shows only them in the grid. */
+function FateFilter({ counts, shown, onShow }: FateFilterProps) {
+  const options: readonly { value: Shown; label: string; rows: number }[] = [
+    { value: 'all', label: 'All', rows: counts.rows },
+    ...rowFates.map((fate) => ({ value: fate, label: fateLabels[fate], rows: counts[fate] })),
+  ];
+  const others = [
+    ...(counts.lines > 0 ? [`${numberText(counts.lines)} further lines of a record`] : []),
+    ...(counts.leftOut > 0 ? [`${numberText(counts.leftOut)} left out`] : []),
+  ];
+  return (
+    <>
+      <ButtonGroup className={styles.fates ?? ''} aria-label="Rows shown">
+        {options.map(({ value, label, rows }) => (
+          <Button
+            key={value}
+            aria-pressed={shown === value}
+            active={shown === value}
+            className={value === 'refused' && rows > 0 ? (styles.refusedCount ?? '') : ''}
+            onClick={() => onShow(value)}
+          >
+            {label} <span className={styles.count}>{numberText(rows)}</span>
+          </Button>
+        ))}
+      </ButtonGroup>
+      {others.length > 0 && <span className="quiet">{others.join(', ')}</span>}
+    </>
+  );
+}
+
+/** As what a file is read, with the other kinds that the user may import: the columns may tell the wrong one. */
+function KindPicker({ fileId, type }: { fileId: number; type: ImportType }) {
+  const { toType } = useImportsNavigation();
+  const may = useMay();
+  const kinds = builtImportTypes.filter((kind) => kind === type || mayImport(may, kind));
+  if (kinds.length < 2) return <Tag minimal>{typeTitle(type)}</Tag>;
+  return (
+    <HTMLSelect
+      aria-label="Kind of file"
+      value={type}
+      options={kinds.map((kind) => ({ value: kind, label: typeTitle(kind) }))}
+      onChange={({ currentTarget }) => {
+        void toType(currentTarget.value as ImportType, fileId);
+      }}
+    />
   );
 }

@@ -2,7 +2,8 @@ import { Button, HTMLSelect, InputGroup, Intent } from '@blueprintjs/core';
 import { ErrorIcon, InfoSignIcon } from '@blueprintjs/icons';
 import type { ImportPreview, ImportSettings, Reason } from '@nimule/core/imports/schema-centre';
 import { useId, useState } from 'react';
-import { countOf, fieldLabel, formatCount, messageText } from '../import-words.ts';
+import { counted, numberText } from '../../../ui/counted.ts';
+import { fieldLabel, messageText } from '../import-words.ts';
 import { type PreviewField, titled, withChoice, withReplacements } from './column-choice.ts';
 import { needsOpeningDate, OpeningDate } from './opening-date.tsx';
 import panel from './panel.module.css';
@@ -49,7 +50,7 @@ export function ReasonsPanel({ preview, settings, onChange, onRefresh }: Reasons
           >
             {suggested.length === 1
               ? 'Apply the suggestion'
-              : `Apply all ${formatCount(suggested.length)} suggestions`}
+              : `Apply all ${numberText(suggested.length)} suggestions`}
           </Button>
         )}
       </header>
@@ -70,7 +71,7 @@ export function ReasonsPanel({ preview, settings, onChange, onRefresh }: Reasons
         ))}
       </ul>
       {otherReasons > 0 && (
-        <p className={styles.more}>And {countOf(otherReasons, 'row')} with other reasons.</p>
+        <p className={styles.more}>And {counted(otherReasons, 'row')} with other reasons.</p>
       )}
     </section>
   );
@@ -87,9 +88,9 @@ interface ReasonRowProps {
 }
 
 function rowsOf({ rows, firstRows }: Reason): string {
-  const named = firstRows.slice(0, 3).map(formatCount).join(', ');
+  const named = firstRows.slice(0, 3).map(numberText).join(', ');
   if (rows === 1 && firstRows.length === 1) return `row ${named}`;
-  return `${countOf(rows, 'row')}${named ? `, first in ${named}` : ''}`;
+  return `${counted(rows, 'row')}${named ? `, first in ${named}` : ''}`;
 }
 
 function ReasonRow({ reason, field, headers, onOpeningDate, ...mending }: ReasonRowProps) {

@@ -3,9 +3,9 @@ import type { ImportRunDetail } from '@nimule/core/imports/schema-centre';
 import type { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { counted, numberText } from '../../../ui/counted.ts';
 import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
 import { ProgressPanel } from '../../../ui/progress-panel.tsx';
-import { countOf, formatCount } from '../import-words.ts';
 
 const STAYS = 'You can leave this page; it goes on.';
 
@@ -15,9 +15,9 @@ export function RunProgress({ run }: { run: ImportRunDetail }) {
   if (run.status === 'queued') return <Waiting run={run} />;
   const { totalRows, recordsProcessed, recordsCreated, recordsUpdated, recordsFailed } = run;
   const soFar = [
-    `${formatCount(recordsCreated)} new`,
-    `${formatCount(recordsUpdated)} changed`,
-    `${formatCount(recordsFailed)} refused`,
+    `${numberText(recordsCreated)} new`,
+    `${numberText(recordsUpdated)} changed`,
+    `${numberText(recordsFailed)} refused`,
   ].join(', ');
   return (
     <ProgressPanel
@@ -34,7 +34,7 @@ function Waiting({ run: { id, waitsFor } }: { run: ImportRunDetail }) {
   const line =
     waitsFor === null || waitsFor === 0
       ? 'It starts in a moment.'
-      : `It waits for ${countOf(waitsFor, 'other import')}.`;
+      : `It waits for ${counted(waitsFor, 'other import')}.`;
   return (
     <ProgressPanel
       title="Waiting"
@@ -58,7 +58,7 @@ function UndoProgress({ run: { recordsCreated }, undo }: UndoProgressProps) {
       state="running"
       done={Math.min(removed + reversed + kept, recordsCreated)}
       total={recordsCreated}
-      detail={`${formatCount(removed)} removed, ${formatCount(reversed)} reversed, ${formatCount(kept)} kept. Started by ${by}. ${STAYS}`}
+      detail={`${numberText(removed)} removed, ${numberText(reversed)} reversed, ${numberText(kept)} kept. Started by ${by}. ${STAYS}`}
     />
   );
 }

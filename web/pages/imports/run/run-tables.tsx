@@ -1,13 +1,11 @@
 import type { KeptRecord, RunChange, RunDifference } from '@nimule/core/imports/schema-centre';
-import type { Page } from '@nimule/core/kernel/paging';
 import { Link } from 'react-router-dom';
 import { recordPath } from '../../../app/paths.ts';
-import type { CallOutput, ListOperation } from '../../../client/call.ts';
-import { useList } from '../../../client/use-list.ts';
-import { type Column, DataTable, type DataTableProps } from '../../../ui/table/data-table.tsx';
-import { useListState } from '../../../ui/table/list-state.ts';
+import { RecordList } from '../../../parts/record-list.tsx';
+import { numberText } from '../../../ui/counted.ts';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { humanize } from '../../../ui/tags.tsx';
-import { fieldLabel, formatCount, messageText } from '../import-words.ts';
+import { fieldLabel, messageText } from '../import-words.ts';
 import styles from './run.module.css';
 
 interface EntityRecord {
@@ -35,7 +33,7 @@ const rowColumn = <T extends { row: number }>(): Column<T> => ({
   kind: 'count',
   align: 'left',
   width: '72px',
-  cell: ({ row }) => formatCount(row),
+  cell: ({ row }) => numberText(row),
 });
 
 const changeColumns: readonly Column<RunChange>[] = [
@@ -74,44 +72,17 @@ const keptColumns: readonly Column<KeptRecord>[] = [
   { id: 'reason', header: 'Why it stayed', cell: ({ reason }) => messageText(reason) },
 ];
 
-type RunList = Extract<
-  ListOperation,
-  'listImportChanges' | 'listImportDifferences' | 'listKeptRecords'
->;
-type RowOf<O extends RunList> = CallOutput<O> extends Page<infer T> ? T : never;
-
-interface RunTableProps<O extends RunList>
-  extends Pick<DataTableProps<RowOf<O>>, 'label' | 'columns' | 'rowKey' | 'rowName' | 'empty'> {
-  operation: O;
-  runId: number;
-  /** Prefix of the parameters in the URL. */
-  prefix: string;
-}
-
-function RunTable<O extends RunList>({ operation, runId, prefix, ...table }: RunTableProps<O>) {
-  const list = useListState({ sort: 'row', prefix });
-  const read = useList(
-    operation,
-    { ...list, filter: {} },
-    undefined as never,
-    {
-      id: runId,
-    } as never,
-  );
-  return <DataTable {...table} read={read as DataTableProps<RowOf<O>>['read']} list={list} />;
-}
-
 /** Records that the import changed, before and after. */
 export function ChangesTable({ runId }: { runId: number }) {
   return (
-    <RunTable
+    <RecordList
       operation="listImportChanges"
-      runId={runId}
-      prefix="changes-"
+      params={{ id: runId }}
+      list={{ sort: 'row', prefix: 'changes-' }}
       label="Changed records"
       columns={changeColumns}
       rowKey={({ row, entityId }) => `${row}.${entityId}`}
-      rowName={({ label }) => label}
+      rowName="label"
       empty={{ title: 'No changed records', description: 'The import changed no record.' }}
     />
   );
@@ -120,14 +91,14 @@ export function ChangesTable({ runId }: { runId: number }) {
 /** Records whose value in the books is not that of the file. */
 export function DifferencesTable({ runId }: { runId: number }) {
   return (
-    <RunTable
+    <RecordList
       operation="listImportDifferences"
-      runId={runId}
-      prefix="differences-"
+      params={{ id: runId }}
+      list={{ sort: 'row', prefix: 'differences-' }}
       label="Differences"
       columns={differenceColumns}
       rowKey={({ row, total }) => `${row}.${total}`}
-      rowName={({ label }) => label}
+      rowName="label"
       empty={{ title: 'No differences', description: 'The books have the values of the file.' }}
     />
   );
@@ -136,14 +107,14 @@ export function DifferencesTable({ runId }: { runId: number }) {
 /** Created records that the undo left. */
 export function KeptTable({ runId }: { runId: number }) {
   return (
-    <RunTable
+    <RecordList
       operation="listKeptRecords"
-      runId={runId}
-      prefix="kept-"
+      params={{ id: runId }}
+      list={{ sort: 'row', prefix: 'kept-' }}
       label="Kept records"
       columns={keptColumns}
       rowKey={({ entity, entityId }) => `${entity}.${entityId}`}
-      rowName={({ label }) => label}
+      rowName="label"
       empty={{ title: 'No kept records', description: 'The undo left nothing behind.' }}
     />
   );

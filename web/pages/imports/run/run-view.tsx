@@ -1,22 +1,29 @@
 import { Callout, Intent } from '@blueprintjs/core';
 import { ArrowLeftIcon, UndoIcon } from '@blueprintjs/icons';
-import type { ImportRunDetail } from '@nimule/core/imports/schema-centre';
+import type { ImportRunDetail, Reason } from '@nimule/core/imports/schema-centre';
+import { routes } from '@nimule/core/routes';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
+import { useRevalidate } from '../../../client/use-mutation.ts';
+import { type Reading, useRead } from '../../../client/use-read.ts';
 import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
+import { counted, numberText } from '../../../ui/counted.ts';
 import { Inline, Stack } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
+import { toast } from '../../../ui/overlay/toaster.tsx';
+import { Panel } from '../../../ui/page.tsx';
 import { FigureStrip, StatCard } from '../../../ui/stat-card.tsx';
 import { Loaded } from '../../../ui/states.tsx';
+import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { Label, StatusTag } from '../../../ui/tags.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { InstantText } from '../../../ui/values.tsx';
 import {
-  countOf,
-  formatCount,
+  finishedText,
   isImportType,
   messageText,
   permissionFor,
@@ -26,11 +33,38 @@ import { previewAddress } from '../imports-url.ts';
 import { Reconciliation } from './reconciliation.tsx';
 import styles from './run.module.css';
 import { RunProgress } from './run-progress.tsx';
-import { RunReasons } from './run-reasons.tsx';
-import { isActive, statusOf } from './run-state.ts';
+import { isActive, startedHere, statusOf } from './run-state.ts';
 import { ChangesTable, DifferencesTable, KeptTable } from './run-tables.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
-import { useRun } from './use-run.ts';
+
+const POLL_MS = 1_000;
+
+/**
+ * An import, polled each second while it or its undo goes on. When it ends, its success is told and what it changed is
+ * read again.
+ */
+function useRun(id: number): Reading<ImportRunDetail> {
+  const [polls, setPolls] = useState(true);
+  const read = useRead('getImportRun', { params: { id } }, polls ? { pollMs: POLL_MS } : {});
+  const { data: run } = read;
+  const revalidate = useRevalidate();
+  const active = run ? isActive(run) : true;
+  const isOver = !active && run !== undefined;
+  const wasActive = useRef(startedHere.has(id));
+  useEffect(() => {
+    setPolls(active);
+    if (active && run) wasActive.current = true;
+  }, [active, run]);
+  useEffect(() => {
+    if (!isOver || !wasActive.current) return;
+    wasActive.current = false;
+    startedHere.delete(run.id);
+    if (run.status === 'done' && !run.undo) toast('Import Finished', finishedText(run));
+    if (run.undo?.status === 'done') toast('Import Undone', run.filename);
+    revalidate(routes.startImportRun.touches.filter((tag) => tag !== 'imports'));
+  }, [isOver, run, revalidate]);
+  return read;
+}
 
 /** Which part of an import is shown, in the URL. */
 const PART = 'part';
@@ -85,7 +119,7 @@ function Run({ run }: { run: ImportRunDetail }) {
       {(status === 'stopped' || status === 'abandoned') && (
         <Callout compact intent={Intent.WARNING}>
           {status === 'stopped' ? 'It was stopped' : 'It was interrupted'} after{' '}
-          {countOf(run.recordsProcessed, 'row')}. What was written stays. The same file again goes
+          {counted(run.recordsProcessed, 'row')}. What was written stays. The same file again goes
           on with the rest.
         </Callout>
       )}
@@ -103,8 +137,8 @@ function Run({ run }: { run: ImportRunDetail }) {
               on <InstantText at={undo.at} />
             </>
           )}
-          : {formatCount(undo.removed)} removed, {formatCount(undo.reversed)} reversed,{' '}
-          {formatCount(undo.kept)} kept.
+          : {numberText(undo.removed)} removed, {numberText(undo.reversed)} reversed,{' '}
+          {numberText(undo.kept)} kept.
         </Callout>
       )}
       {warnings.map((warning) => (
@@ -164,14 +198,14 @@ function RunFigures({ run }: { run: ImportRunDetail }) {
   return (
     <FigureStrip title="Result">
       {figures.map(({ title, value, subtitle }) => (
-        <StatCard key={title} title={title} value={formatCount(value)} subtitle={subtitle} />
+        <StatCard key={title} title={title} value={numberText(value)} subtitle={subtitle} />
       ))}
     </FigureStrip>
   );
 }
 
 function ofRows({ totalRows }: ImportRunDetail): string {
-  return totalRows === null ? 'processed' : `of ${formatCount(totalRows)} in the file`;
+  return totalRows === null ? 'processed' : `of ${numberText(totalRows)} in the file`;
 }
 
 /** The result, and the lists of an import where they have entries. */
@@ -198,14 +232,14 @@ function Parts({ run }: { run: ImportRunDetail }) {
       <Next run={run} />
     </Stack>
   );
-  const counted = (title: string, count: number) => `${title} (${formatCount(count)})`;
+  const withCount = (title: string, count: number) => `${title} (${numberText(count)})`;
   const tabs = [
     { id: 'result', title: 'Result', panel: result },
     ...(changes > 0
       ? [
           {
             id: 'changes',
-            title: counted('Changed records', changes),
+            title: withCount('Changed records', changes),
             panel: <ChangesTable runId={id} />,
           },
         ]
@@ -214,13 +248,13 @@ function Parts({ run }: { run: ImportRunDetail }) {
       ? [
           {
             id: 'differences',
-            title: counted('Differences', differences),
+            title: withCount('Differences', differences),
             panel: <DifferencesTable runId={id} />,
           },
         ]
       : []),
     ...(undo && undo.kept > 0
-      ? [{ id: 'kept', title: counted('Kept', undo.kept), panel: <KeptTable runId={id} /> }]
+      ? [{ id: 'kept', title: withCount('Kept', undo.kept), panel: <KeptTable runId={id} /> }]
       : []),
   ];
   return tabs.length === 1 ? (
@@ -246,5 +280,49 @@ function Next({ run }: { run: ImportRunDetail }) {
       {place && <LinkButton to={place.address}>{place.text}</LinkButton>}
       <LinkButton to={paths.dataImport}>Import another file</LinkButton>
     </Inline>
+  );
+}
+
+const SHOWN_ROWS = 5;
+
+/** seeds/002 8. */
+const SOME_FAILED = 'Some records could not be processed.';
+
+function firstRows({ rows, firstRows: first }: Reason): string {
+  const shown = first.slice(0, SHOWN_ROWS).map(numberText).join(', ');
+  return rows > Math.min(first.length, SHOWN_ROWS) ? `${shown} …` : shown;
+}
+
+const reasonColumns: readonly SmallColumn<Reason>[] = [
+  { header: 'Reason', cell: ({ message }) => messageText(message) },
+  {
+    header: 'Kind',
+    cell: ({ isRefusal }) => <Label>{isRefusal ? 'refused' : 'note'}</Label>,
+    minor: true,
+  },
+  { header: 'Rows', align: 'right', cell: ({ rows }) => numberText(rows) },
+  { header: 'First rows', minor: true, cell: (reason) => firstRows(reason) },
+];
+
+/** The list of errors and notes of an import, grouped by reason (seeds/002 3). */
+function RunReasons({ run: { reasons, recordsFailed } }: { run: ImportRunDetail }) {
+  if (reasons.length === 0) return null;
+  return (
+    <Panel
+      title="Errors and notes"
+      description={
+        recordsFailed > 0
+          ? `${SOME_FAILED} ${counted(recordsFailed, 'row')} refused: download, correct and import them again.`
+          : undefined
+      }
+    >
+      <SmallTable
+        label="Reasons"
+        columns={reasonColumns}
+        rows={reasons}
+        rowKey={(_reason, index) => index}
+        scrolls
+      />
+    </Panel>
   );
 }

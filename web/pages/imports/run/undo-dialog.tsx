@@ -1,8 +1,9 @@
 import type { ImportRunDetail } from '@nimule/core/imports/schema-centre';
 import { OperationDialog } from '../../../parts/operation-dialog.tsx';
+import { counted } from '../../../ui/counted.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
-import { countOf, recordsOf } from '../import-words.ts';
+import { recordsOf } from '../import-words.ts';
 import styles from './run.module.css';
 
 interface UndoDialogProps {
@@ -12,17 +13,17 @@ interface UndoDialogProps {
 
 /** '3 new records (customers)', '1 new account'. */
 function createdWords({ type, recordsCreated }: ImportRunDetail): string {
-  if (type === 'accounts') return countOf(recordsCreated, 'new account');
-  if (type === 'openings') return countOf(recordsCreated, 'new opening balance');
-  if (type === 'nodes') return countOf(recordsCreated, 'new network node');
-  if (type === 'suppliers') return countOf(recordsCreated, 'new supplier');
-  if (type === 'expenses') return countOf(recordsCreated, 'new expense');
-  if (type === 'employees') return countOf(recordsCreated, 'new employee');
+  if (type === 'accounts') return counted(recordsCreated, 'new account');
+  if (type === 'openings') return counted(recordsCreated, 'new opening balance');
+  if (type === 'nodes') return counted(recordsCreated, 'new network node');
+  if (type === 'suppliers') return counted(recordsCreated, 'new supplier');
+  if (type === 'expenses') return counted(recordsCreated, 'new expense');
+  if (type === 'employees') return counted(recordsCreated, 'new employee');
   if (type === 'items')
-    return countOf(recordsCreated, 'new item of equipment', 'new items of equipment');
-  if (type === 'counts') return countOf(recordsCreated, 'counted item');
-  if (type === 'bundles') return countOf(recordsCreated, 'new voucher bundle');
-  return `${countOf(recordsCreated, 'new record')} (${recordsOf(type)})`;
+    return counted(recordsCreated, 'new item of equipment', 'new items of equipment');
+  if (type === 'counts') return counted(recordsCreated, 'counted item');
+  if (type === 'bundles') return counted(recordsCreated, 'new voucher bundle');
+  return `${counted(recordsCreated, 'new record')} (${recordsOf(type)})`;
 }
 
 /** Asks before the records of an import are removed or reversed. */
@@ -47,7 +48,7 @@ export function UndoDialog({ run, onClose }: UndoDialogProps) {
         <ul className={styles.list}>
           {type === 'fees' ? (
             <li>
-              The {countOf(recordsUpdated, 'customer')} of this import{' '}
+              The {counted(recordsUpdated, 'customer')} of this import{' '}
               {recordsUpdated === 1 ? 'has' : 'have'} the monthly fee and package from before again.
             </li>
           ) : (
@@ -63,7 +64,7 @@ export function UndoDialog({ run, onClose }: UndoDialogProps) {
           <li>Records that have been paid, changed or used since stay, and are listed.</li>
           {type !== 'fees' && recordsUpdated > 0 && (
             <li>
-              The {countOf(recordsUpdated, 'changed record')} {recordsUpdated === 1 ? 'is' : 'are'}{' '}
+              The {counted(recordsUpdated, 'changed record')} {recordsUpdated === 1 ? 'is' : 'are'}{' '}
               not set back. The values before the import stay listed under Changed records.
             </li>
           )}

@@ -1,4 +1,4 @@
-import { Button, Intent, ProgressBar } from '@blueprintjs/core';
+import { Button, HTMLSelect, Intent, ProgressBar } from '@blueprintjs/core';
 import { CloudUploadIcon } from '@blueprintjs/icons';
 import type { BuiltImportType } from '@nimule/core/imports/schema-types';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { download } from '../../../client/download.ts';
 import { ClientError } from '../../../client/errors.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { toastFailure } from '../../../ui/overlay/toaster.tsx';
-import { type Category, categoryOf, templateTypes, typeTitle } from '../import-words.ts';
+import { type Category, templateTypes, typeTitle } from '../import-words.ts';
 import styles from './upload.module.css';
 import { ACCEPTED, type Upload } from './use-upload.ts';
 
@@ -42,7 +42,7 @@ export function CategoryCard({ category, isChosen, upload, refusal }: CategoryCa
         <span>Needs</span> {needs}
       </p>
       {upload && <DropZone category={category} upload={upload} refusal={refusal} />}
-      {upload && templateTypes(category.type).map((type) => <Templates key={type} type={type} />)}
+      {upload && <Templates types={templateTypes(category.type)} />}
     </section>
   );
 }
@@ -115,25 +115,43 @@ function DropZone({ category: { type, title }, upload, refusal }: DropZoneProps)
   );
 }
 
-function Templates({ type }: { type: BuiltImportType }) {
-  const title = typeTitle(type);
-  const save = (format: 'xlsx' | 'csv') =>
-    download('importTemplate', { params: { type }, query: { format } }, `${type}.${format}`).catch(
-      (error) => {
-        if (error instanceof ClientError) toastFailure(error, 'Download Failed');
-        else reportError(error);
-      },
-    );
+const templateFormats = ['xlsx', 'csv'] as const;
+
+function saveTemplate(type: BuiltImportType, format: (typeof templateFormats)[number]) {
+  return download(
+    'importTemplate',
+    { params: { type }, query: { format } },
+    `${type}.${format}`,
+  ).catch((error) => {
+    if (error instanceof ClientError) toastFailure(error, 'Download Failed');
+    else reportError(error);
+  });
+}
+
+/** The template of a card's type; of several, the chosen one. */
+function Templates({ types }: { types: readonly BuiltImportType[] }) {
+  const [chosen, setChosen] = useState(types[0]);
+  if (chosen === undefined) return null;
   return (
     <div className={styles.templates}>
-      <span>{categoryOf(type) === type ? 'Download template' : `${title}: template`}</span>
-      {(['xlsx', 'csv'] as const).map((format) => (
+      {types.length === 1 ? (
+        <span>Download template</span>
+      ) : (
+        <HTMLSelect
+          aria-label="Template"
+          className={styles.templateType ?? ''}
+          value={chosen}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value as BuiltImportType)}
+          options={types.map((type) => ({ value: type, label: `Template: ${typeTitle(type)}` }))}
+        />
+      )}
+      {templateFormats.map((format) => (
         <Button
           key={format}
           variant="minimal"
           size="small"
-          aria-label={`Download template ${title} .${format}`}
-          onClick={() => save(format)}
+          aria-label={`Download template ${typeTitle(chosen)} .${format}`}
+          onClick={() => saveTemplate(chosen, format)}
         >
           .{format}
         </Button>

@@ -1,16 +1,21 @@
 import { Callout, Intent } from '@blueprintjs/core';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { useRead } from '../../../client/use-read.ts';
 import { useMay, useRefusal } from '../../../ui/allowed.tsx';
 import { Stack } from '../../../ui/layout.tsx';
+import { ProgressPanel } from '../../../ui/progress-panel.tsx';
 import {
   categories,
   categoryOf,
   type ImportType,
   isBuilt,
   permissionFor,
+  typeTitle,
 } from '../import-words.ts';
 import { useImportsUrl } from '../imports-url.ts';
 import { useMayImport } from '../may-import.ts';
-import { ActiveRuns } from './active-runs.tsx';
+import { isActive } from '../run/run-state.ts';
 import { CategoryCard } from './category-card.tsx';
 import { MovingIn } from './moving-in.tsx';
 import styles from './upload.module.css';
@@ -56,4 +61,29 @@ export function UploadView() {
       </Callout>
     </Stack>
   );
+}
+
+const POLL_MS = 3_000;
+const LATEST = 5;
+
+/** Imports and undos that run now, so that they are found again. */
+function ActiveRuns() {
+  const { data } = useRead(
+    'listImportRuns',
+    { query: { pageSize: LATEST, page: 1, sort: '-startedAt' } },
+    { pollMs: POLL_MS },
+  );
+  const active = data?.rows.filter(isActive) ?? [];
+  return active.map((run) => (
+    <ProgressPanel
+      key={run.id}
+      title={`${typeTitle(run.type)}: ${run.filename}`}
+      state="running"
+      {...(run.totalRows !== null && !run.undo
+        ? { done: run.recordsProcessed, total: run.totalRows }
+        : {})}
+      detail={`${run.undo ? 'Being undone' : 'Started'} by ${run.undo?.by || run.actorName}`}
+      actions={<Link to={paths.importRun(run.id)}>Show this import</Link>}
+    />
+  ));
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { CustomerField } from '../../../parts/customer-field.tsx';
-import { counted } from '../../../parts/messages/message-words.ts';
+import { counted } from '../../../ui/counted.ts';
 import { useFieldValue } from '../../../ui/form/form.tsx';
 import { toastFailure } from '../../../ui/overlay/toaster.tsx';
 import styles from '../messages.module.css';

@@ -2,9 +2,10 @@ import { CrossCircleIcon, EyeOpenIcon, PauseIcon, PlayIcon, RepeatIcon } from '@
 import type { Campaign } from '@nimule/core/messaging/schema';
 import type { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
-import { counted, isUnderWay } from '../../../parts/messages/message-words.ts';
+import { isUnderWay } from '../../../parts/messages/message-words.ts';
 import { OperationDialog } from '../../../parts/operation-dialog.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
+import { counted } from '../../../ui/counted.ts';
 import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';

@@ -5,8 +5,6 @@ import { useRevalidate } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import {
   channelLabels,
-  count,
-  counted,
   isChanging,
   isUnderWay,
   recipientsOf,
@@ -15,6 +13,7 @@ import {
 import { MessagesTable } from '../../../parts/messages/messages-table.tsx';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { OF_RECORD } from '../../../parts/shown-record.ts';
+import { counted, numberText } from '../../../ui/counted.ts';
 import { Inline } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { ProgressPanel } from '../../../ui/progress-panel.tsx';
@@ -103,15 +102,17 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
       <Panel title="Counts">
         <KeyValues
           items={[
-            { label: 'Recipients', value: count(recipients) },
-            { label: 'Queued', value: count(queued) },
-            { label: 'Sent', value: count(campaign.sent) },
-            ...(campaign.written > 0 ? [{ label: WRITTEN, value: count(campaign.written) }] : []),
-            { label: 'Delivered', value: count(campaign.delivered) },
-            { label: 'Failed', value: count(campaign.failed) },
-            { label: 'Unknown', value: count(campaign.unknown) },
-            { label: 'Cancelled', value: count(campaign.cancelled) },
-            { label: 'Left out', value: count(campaign.leftOut) },
+            { label: 'Recipients', value: numberText(recipients) },
+            { label: 'Queued', value: numberText(queued) },
+            { label: 'Sent', value: numberText(campaign.sent) },
+            ...(campaign.written > 0
+              ? [{ label: WRITTEN, value: numberText(campaign.written) }]
+              : []),
+            { label: 'Delivered', value: numberText(campaign.delivered) },
+            { label: 'Failed', value: numberText(campaign.failed) },
+            { label: 'Unknown', value: numberText(campaign.unknown) },
+            { label: 'Cancelled', value: numberText(campaign.cancelled) },
+            { label: 'Left out', value: numberText(campaign.leftOut) },
           ]}
         />
       </Panel>

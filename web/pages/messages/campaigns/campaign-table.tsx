@@ -1,13 +1,13 @@
 import { type Campaign, campaignFilter } from '@nimule/core/messaging/schema';
 import { useEffect, useId, useState } from 'react';
 import { useList } from '../../../client/use-list.ts';
-import { count, isChanging, recipientsOf } from '../../../parts/messages/message-words.ts';
+import { isChanging, recipientsOf } from '../../../parts/messages/message-words.ts';
+import { numberText } from '../../../ui/counted.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
-import { idColumn } from '../../../ui/table/columns.tsx';
+import { idColumn, instantColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
-import { InstantText } from '../../../ui/values.tsx';
 import styles from '../messages.module.css';
 import { CampaignStatus, useCampaignActions } from './campaign-actions.tsx';
 
@@ -37,8 +37,11 @@ const columns: readonly Column<Campaign>[] = [
   {
     ...countColumn('sent', 'Sent'),
     cell: ({ sent, written }) => (
-      <TwoLines align="right" quiet={written > 0 && `${count(written)} not sent, in the outbox`}>
-        {count(sent)}
+      <TwoLines
+        align="right"
+        quiet={written > 0 && `${numberText(written)} not sent, in the outbox`}
+      >
+        {numberText(sent)}
       </TwoLines>
     ),
   },
@@ -46,25 +49,19 @@ const columns: readonly Column<Campaign>[] = [
   {
     ...countColumn('failed', 'Failed'),
     cell: ({ failed, unknown }) => (
-      <TwoLines align="right" quiet={unknown > 0 && `${count(unknown)} unknown`}>
-        {count(failed)}
+      <TwoLines align="right" quiet={unknown > 0 && `${numberText(unknown)} unknown`}>
+        {numberText(failed)}
       </TwoLines>
     ),
   },
-  {
-    id: 'createdAt',
-    header: 'Date',
-    kind: 'date',
-    sortable: true,
-    cell: ({ createdAt }) => <InstantText at={createdAt} />,
-  },
+  instantColumn('createdAt', 'Date', { sortable: true }),
 ];
 
 function countColumn(
   field: 'recipients' | 'sent' | 'delivered' | 'failed',
   header: string,
 ): Column<Campaign> {
-  return { id: field, header, kind: 'count', cell: (row) => count(row[field]) };
+  return { id: field, header, kind: 'count', cell: (row) => numberText(row[field]) };
 }
 
 /** The campaign history (seeds/000 2 and 3). */

@@ -2,7 +2,7 @@ import { FileInput, FormGroup } from '@blueprintjs/core';
 import { parseList } from '@nimule/core/messaging/recipients/rules-list';
 import { MAX_LIST } from '@nimule/core/messaging/schema';
 import { useId, useMemo, useState } from 'react';
-import { count, counted } from '../../../parts/messages/message-words.ts';
+import { counted, numberText } from '../../../ui/counted.ts';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { useFieldValue, useFormDisabled, useSetFields } from '../../../ui/form/form.tsx';
 import styles from '../messages.module.css';
@@ -23,7 +23,7 @@ export function ListField({ name }: { name: string }) {
     setProblem(undefined);
     if (!file) return;
     if (file.size > MAX_BYTES) {
-      setProblem(`${file.name} is too large: a list has at most ${count(MAX_LIST)} numbers.`);
+      setProblem(`${file.name} is too large: a list has at most ${numberText(MAX_LIST)} numbers.`);
       return;
     }
     try {
@@ -70,8 +70,8 @@ export function ListField({ name }: { name: string }) {
 
 function seenIn({ numbers, unusable, doubles }: ReturnType<typeof parseList>): string {
   const left = [
-    ...(unusable.length > 0 ? [`${count(unusable.length)} not usable`] : []),
-    ...(doubles.length > 0 ? [`${count(doubles.length)} double`] : []),
+    ...(unusable.length > 0 ? [`${numberText(unusable.length)} not usable`] : []),
+    ...(doubles.length > 0 ? [`${numberText(doubles.length)} double`] : []),
   ];
   return [counted(numbers.length, 'number'), ...left].join(', ');
 }

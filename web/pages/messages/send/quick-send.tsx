@@ -2,8 +2,8 @@ import {
   type Campaign,
   type RecipientType,
   recipientTypes,
-  SMS_LENGTH,
   sendInput,
+  SMS_LENGTH,
 } from '@nimule/core/messaging/schema';
 import { fieldsOfRecipients } from '@nimule/core/messaging/texts/rules-fields';
 import { useState } from 'react';
@@ -11,12 +11,13 @@ import type { z } from 'zod';
 import { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { MessageField } from '../../../parts/messages/message-field.tsx';
-import { counted, recipientLabels } from '../../../parts/messages/message-words.ts';
+import { recipientLabels } from '../../../parts/messages/message-words.ts';
 import { TemplateChoice } from '../../../parts/messages/template-choice.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
+import { counted } from '../../../ui/counted.ts';
 import { CheckField, FieldRow, SelectField } from '../../../ui/form/fields.tsx';
-import { useFieldValue } from '../../../ui/form/form.tsx';
 import { FormPanel } from '../../../ui/form/form-dialog.tsx';
+import { useFieldValue } from '../../../ui/form/form.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { useConfirmation } from '../../../ui/overlay/confirmation.tsx';
 import { toastWithActions } from '../../../ui/overlay/toaster.tsx';

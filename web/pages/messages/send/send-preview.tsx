@@ -1,7 +1,7 @@
 import { Callout, Intent } from '@blueprintjs/core';
 import { localPhone } from '@nimule/core/kernel/phone';
 import type { SendPreview } from '@nimule/core/messaging/schema';
-import { count, counted } from '../../../parts/messages/message-words.ts';
+import { counted, numberText } from '../../../ui/counted.ts';
 import { Stack, TwoLines } from '../../../ui/layout.tsx';
 import { SmallTable } from '../../../ui/table/small-table.tsx';
 import styles from '../messages.module.css';
@@ -38,7 +38,7 @@ export function SendPreviewText({ preview }: { preview: SendPreview }) {
           <ul className={styles.leftOut}>
             {leftOut.map((group) => (
               <li key={`${group.reason} ${group.names[0]}`}>
-                {group.reason}: {count(group.count)} ({group.names.map(localPhone).join(', ')}
+                {group.reason}: {numberText(group.count)} ({group.names.map(localPhone).join(', ')}
                 {group.count > group.names.length && ', …'})
               </li>
             ))}
@@ -73,7 +73,7 @@ export function SendPreviewText({ preview }: { preview: SendPreview }) {
             rows={first}
             rowKey={({ phone }) => phone}
           />
-          {more > 0 && <p className="quiet">And {count(more)} more.</p>}
+          {more > 0 && <p className="quiet">And {numberText(more)} more.</p>}
         </>
       )}
     </Stack>

@@ -1,8 +1,9 @@
 import type { MessageStats } from '@nimule/core/messaging/schema';
 import { useRead } from '../../../client/use-read.ts';
-import { count } from '../../../parts/messages/message-words.ts';
+import { numberText } from '../../../ui/counted.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
+import { Figures } from '../../../ui/stat-card.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
 import { KeyValues } from '../../../ui/values.tsx';
 import styles from '../messages.module.css';
@@ -23,13 +24,13 @@ export function StatisticsPanel() {
           <Stack>
             <KeyValues
               items={[
-                { label: 'SMS parts', value: count(stats.partsThisMonth) },
+                { label: 'SMS parts', value: numberText(stats.partsThisMonth) },
                 {
                   label: 'Cost of SMS',
                   value:
                     stats.costThisMonthUsd === null ? 'No price set' : `$${stats.costThisMonthUsd}`,
                 },
-                { label: 'Unknown', value: count(stats.unknown) },
+                { label: 'Unknown', value: numberText(stats.unknown) },
                 { label: 'Sent through', value: gateways[stats.gateway] },
               ]}
             />
@@ -43,7 +44,7 @@ export function StatisticsPanel() {
                 {stats.byType.map((kind) => (
                   <div key={kind.title}>
                     <dt>{kind.title}</dt>
-                    <dd>{count(kind.count)}</dd>
+                    <dd>{numberText(kind.count)}</dd>
                   </div>
                 ))}
               </dl>
@@ -52,5 +53,40 @@ export function StatisticsPanel() {
         )}
       </Loaded>
     </Panel>
+  );
+}
+
+/** The four cards of seeds/000 2. */
+export function MessageFigures() {
+  return (
+    <Figures
+      title="Messages in figures"
+      read={useRead('getMessageStats')}
+      figures={[
+        {
+          title: 'Sent',
+          value: ({ sentThisMonth }) => numberText(sentThisMonth),
+          subtitle: 'messages this month',
+        },
+        {
+          title: 'Delivered',
+          value: ({ deliveredPercent }) =>
+            deliveredPercent === null ? '–' : `${deliveredPercent}%`,
+          subtitle: ({ deliveredPercent }) =>
+            deliveredPercent === null ? 'no receipts yet this month' : 'of those with a receipt',
+        },
+        {
+          title: 'Failed',
+          value: ({ failedThisMonth }) => numberText(failedThisMonth),
+          subtitle: 'messages this month',
+        },
+        {
+          title: 'Queued',
+          value: ({ queued }) => numberText(queued),
+          subtitle: ({ unknown }) =>
+            unknown === 0 ? 'waiting to be sent' : `and ${numberText(unknown)} unknown`,
+        },
+      ]}
+    />
   );
 }

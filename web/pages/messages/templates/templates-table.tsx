@@ -4,20 +4,19 @@ import { MAX_TEXT, type Template, templateInput } from '@nimule/core/messaging/s
 import { campaignFields } from '@nimule/core/messaging/texts/rules-fields';
 import { call } from '../../../client/call.ts';
 import { ClientError } from '../../../client/errors.ts';
-import { useList } from '../../../client/use-list.ts';
 import { MessageField } from '../../../parts/messages/message-field.tsx';
 import { DeleteDialog } from '../../../parts/operation-dialog.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled, useRefusal } from '../../../ui/allowed.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { formValuesOf } from '../../../ui/form/form.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast } from '../../../ui/overlay/toaster.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { useListState } from '../../../ui/table/list-state.ts';
+import { instantColumn, textColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
-import { InstantText } from '../../../ui/values.tsx';
 
 const columns: readonly Column<Template>[] = [
   {
@@ -28,20 +27,12 @@ const columns: readonly Column<Template>[] = [
     cell: ({ name }) => <strong>{name}</strong>,
   },
   { id: 'text', header: 'Text', cell: ({ text }) => <div dir="auto">{text}</div> },
-  {
-    id: 'updatedAt',
-    header: 'Changed',
-    kind: 'date',
-    priority: 3,
-    cell: ({ updatedAt }) => <InstantText at={updatedAt} />,
-  },
-  { id: 'updatedBy', header: 'By', priority: 4, cell: ({ updatedBy }) => updatedBy },
+  instantColumn('updatedAt', 'Changed', { priority: 3 }),
+  textColumn('updatedBy', 'By', { priority: 4 }),
 ];
 
 /** Texts to choose from, with fields that are filled for each customer. */
 export function TemplatesTable() {
-  const list = useListState({ sort: 'name', prefix: 'template-' });
-  const read = useList('listTemplates', list);
   const refusal = useRefusal()('sms.send');
   const { open, dialog } = useDialogs({
     add: (_none: undefined, close) => <AddForm onClose={close} />,
@@ -64,34 +55,30 @@ export function TemplatesTable() {
     },
   ];
   return (
-    <>
-      <DataTable
-        label="Templates"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        read={read}
-        list={list}
-        search="Search by name"
-        tools={
-          <AllowedOrDisabled to="sms.send">
-            <ActionButton
-              intent={Intent.PRIMARY}
-              icon={<PlusIcon />}
-              onClick={() => open('add', undefined)}
-            >
-              Add Template
-            </ActionButton>
-          </AllowedOrDisabled>
-        }
-        actions={actionsOf}
-        empty={{
-          title: 'No templates yet',
-          description: 'Keep the texts that are sent often, and choose them when sending.',
-        }}
-      />
-      {dialog}
-    </>
+    <RecordList
+      operation="listTemplates"
+      label="Templates"
+      columns={columns}
+      rowName="name"
+      list={{ sort: 'name', prefix: 'template-' }}
+      search="Search by name"
+      tools={
+        <AllowedOrDisabled to="sms.send">
+          <ActionButton
+            intent={Intent.PRIMARY}
+            icon={<PlusIcon />}
+            onClick={() => open('add', undefined)}
+          >
+            Add Template
+          </ActionButton>
+        </AllowedOrDisabled>
+      }
+      actions={{ of: actionsOf, dialog }}
+      empty={{
+        title: 'No templates yet',
+        description: 'Keep the texts that are sent often, and choose them when sending.',
+      }}
+    />
   );
 }
 

@@ -1,11 +1,11 @@
 import type { Alarm } from '@nimule/core/network/schema';
 import { alarmKinds } from '@nimule/core/network/schema';
-import { useList } from '../../../client/use-list.ts';
 import { alarmLabels } from '../../../parts/network/network-words.ts';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { instantColumn, textColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import type { TableFilter } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { InstantText } from '../../../ui/values.tsx';
 import { NodeLink } from '../node-link.tsx';
@@ -39,14 +39,8 @@ const columns: readonly Column<Alarm>[] = [
     sortable: true,
   },
   { id: 'value', header: 'Value', cell: valueText },
-  { id: 'location', header: 'Location', cell: ({ location }) => location, priority: 3 },
-  {
-    id: 'raisedAt',
-    header: 'Raised',
-    kind: 'date',
-    cell: ({ raisedAt }) => <InstantText at={raisedAt} />,
-    sortable: true,
-  },
+  textColumn('location', 'Location', { priority: 3 }),
+  instantColumn('raisedAt', 'Raised', { sortable: true }),
   {
     id: 'endedAt',
     header: 'Ended',
@@ -87,30 +81,25 @@ const filters: readonly TableFilter[] = [
 
 /** The alarms of all nodes, open ones first. */
 export function AlarmsTable() {
-  const list = useListState({
-    filters,
-    sorts: ['raisedAt', 'nodeName', 'kind'] as const,
-    sort: '-raisedAt',
-    prefix: 'alarm-',
-  });
-  const read = useList('listAlarms', list, undefined, undefined, { pollMs: POLL_MS });
   return (
-    <DataTable
+    <RecordList
+      operation="listAlarms"
       label="Alarms"
+      many="alarms"
       columns={columns}
-      rowKey={({ id }) => id}
       rowName={({ nodeName, kind }) => `${nodeName} ${alarmLabels[kind]}`}
-      read={read}
-      list={list}
+      list={{
+        filters,
+        sorts: ['raisedAt', 'nodeName', 'kind'],
+        sort: '-raisedAt',
+        prefix: 'alarm-',
+      }}
+      pollMs={POLL_MS}
       search="Search by node"
       empty={{
         title: 'No alarm is open',
         description:
           'An alarm is raised when a node is down, slow or too full for several measurements. Choose ‘Open and ended’ for earlier ones.',
-      }}
-      noMatch={{
-        title: 'No alarms found',
-        description: 'No alarms match your current search and filters.',
       }}
     />
   );

@@ -1,11 +1,10 @@
 import type { NetworkNode } from '@nimule/core/network/schema';
-import { useList } from '../../../client/use-list.ts';
 import { gbpsText, nodeTypeLabels, utilisationText } from '../../../parts/network/network-words.ts';
 import { NodeStatusTag } from '../../../parts/network/node-status.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { OF_RECORD } from '../../../parts/shown-record.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { useListState } from '../../../ui/table/list-state.ts';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { NodeLink } from '../node-link.tsx';
 
 const columns: readonly Column<NetworkNode>[] = [
@@ -40,20 +39,18 @@ const columns: readonly Column<NetworkNode>[] = [
 
 /** The nodes whose parent is this node. */
 export function NodeChildren({ node }: { node: NetworkNode }) {
-  const list = useListState({
-    sorts: ['name', 'status', 'currentUsage'] as const,
-    sort: 'name',
-    prefix: `${OF_RECORD}below-`,
-  });
-  const read = useList('listNodes', list, { parentId: node.id });
   return (
-    <DataTable
+    <RecordList
+      operation="listNodes"
       label={`Nodes below ${node.name}`}
       columns={columns}
-      rowKey={({ id }) => id}
-      rowName={({ name }) => name}
-      read={read}
-      list={list}
+      rowName="name"
+      list={{
+        sorts: ['name', 'status', 'currentUsage'],
+        sort: 'name',
+        prefix: `${OF_RECORD}below-`,
+      }}
+      query={{ parentId: node.id }}
       empty={{
         title: 'No node is below this one',
         description: 'Choose this node as the parent in the form of another one.',

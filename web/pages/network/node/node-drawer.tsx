@@ -5,6 +5,7 @@ import { nodeTypeLabels, technologyLabels } from '../../../parts/network/network
 import { NodeStatusTag } from '../../../parts/network/node-status.tsx';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { OF_RECORD } from '../../../parts/shown-record.ts';
+import { TicketList } from '../../../parts/tickets/ticket-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
 import { Inline } from '../../../ui/layout.tsx';
@@ -19,7 +20,6 @@ import { NodeFacts } from './node-facts.tsx';
 import { NodeInterfaces } from './node-interfaces.tsx';
 import { ProbeResult, useProbe } from './node-probe.tsx';
 import { NodeSummary } from './node-summary.tsx';
-import { NodeTickets } from './node-tickets.tsx';
 
 interface NodeDrawerProps {
   id: number;
@@ -97,6 +97,18 @@ function Parts({ node }: { node: NetworkNode }) {
         { id: 'below', title: 'Nodes below', panel: <NodeChildren node={node} /> },
         { id: 'tickets', title: 'Tickets', panel: <NodeTickets node={node} /> },
       ]}
+    />
+  );
+}
+
+/** Support tickets about a node. */
+function NodeTickets({ node }: { node: NetworkNode }) {
+  return (
+    <TicketList
+      label={`Tickets of ${node.name}`}
+      query={{ nodeId: node.id }}
+      prefix={`${OF_RECORD}tickets-`}
+      empty="An outage of this node opens one; others name it when they are opened."
     />
   );
 }

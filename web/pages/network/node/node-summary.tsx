@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
 import {
-  counted,
   gbpsText,
   latencyText,
   mbpsText,
@@ -12,6 +11,7 @@ import {
   ratioText,
   utilisationText,
 } from '../../../parts/network/network-words.ts';
+import { counted } from '../../../ui/counted.ts';
 import { KeyValues } from '../../../ui/values.tsx';
 import styles from '../network.module.css';
 

@@ -6,14 +6,17 @@ import {
   PeopleIcon,
   ResetIcon,
 } from '@blueprintjs/icons';
+import { assignNodeInput, locations } from '@nimule/core/customers/schema';
 import type { NetworkNode, NodeUpdate } from '@nimule/core/network/schema';
 import type { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
+import { RecordForm } from '../../../parts/record-form.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
+import { counted } from '../../../ui/counted.ts';
+import { CheckField, SelectField } from '../../../ui/form/fields.tsx';
 import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
-import { AssignNodeForm } from './assign-node-form.tsx';
 import { EditNodeForm } from './node-form.tsx';
 import { RemoveNodeDialog } from './remove-node-dialog.tsx';
 
@@ -90,4 +93,44 @@ export function useNodeActions({
     return actions.filter((action) => action !== false && action !== undefined);
   };
   return { of, dialog };
+}
+
+const assignForm = assignNodeInput.omit({ nodeId: true });
+
+interface AssignNodeFormProps {
+  node: NetworkNode;
+  onClose: () => void;
+}
+
+/** Connects the customers of a location to a node. */
+function AssignNodeForm({ node, onClose }: AssignNodeFormProps) {
+  return (
+    <RecordForm
+      operation="assignNode"
+      failure="The customers could not be assigned. Please try again."
+      title={`Assign customers to ${node.name}`}
+      description="Connects the customers of a location to this node. A single customer is connected in the customer's form."
+      schema={assignForm}
+      initial={{ location: node.location, includeAssigned: false }}
+      submitLabel="Assign customers"
+      busyLabel="Assigning…"
+      send={(typed) => ({ body: { ...typed, nodeId: node.id } })}
+      done={({ customers }, { location }) =>
+        toast(
+          'Customers assigned',
+          customers === 0
+            ? `There was nobody to assign in ${location}.`
+            : `${counted(customers, 'customer')} of ${location} ${customers === 1 ? 'is' : 'are'} connected to ${node.name}.`,
+        )
+      }
+      onClose={onClose}
+    >
+      <SelectField name="location" label="Customers of" options={locations} />
+      <CheckField
+        name="includeAssigned"
+        label="Those of other nodes too"
+        help="Otherwise only customers without a node are connected."
+      />
+    </RecordForm>
+  );
 }

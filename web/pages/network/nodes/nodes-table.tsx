@@ -2,8 +2,6 @@ import { Intent } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { type NetworkNode, nodeFilter } from '@nimule/core/network/schema';
 import type { ReactElement, ReactNode } from 'react';
-import { useList } from '../../../client/use-list.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
 import {
   gbpsText,
   nodeTypeLabels,
@@ -11,31 +9,21 @@ import {
   utilisationText,
 } from '../../../parts/network/network-words.ts';
 import { NodeStatusTag } from '../../../parts/network/node-status.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { useAdding } from '../../../parts/shown-record.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled, useMay, useRefusal } from '../../../ui/allowed.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { instantColumn, nameColumn, textColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
-import { InstantText } from '../../../ui/values.tsx';
 import { POLL_MS } from '../polling.ts';
 import { useNodeActions } from './node-actions.tsx';
 import { CreateNodeForm } from './node-form.tsx';
 import { NodeToggle } from './node-toggle.tsx';
 
 const columns: readonly Column<NetworkNode>[] = [
-  {
-    id: 'name',
-    header: 'Node',
-    cell: ({ name, parentName }) => (
-      <TwoLines quiet={parentName && `under ${parentName}`}>
-        <strong>{name}</strong>
-      </TwoLines>
-    ),
-    sortable: true,
-    priority: 1,
-  },
+  nameColumn('name', 'Node', ({ parentName }) => parentName && `under ${parentName}`),
   {
     id: 'status',
     header: 'Status',
@@ -44,13 +32,7 @@ const columns: readonly Column<NetworkNode>[] = [
     sortable: true,
     priority: 1,
   },
-  {
-    id: 'location',
-    header: 'Location',
-    cell: ({ location }) => location,
-    sortable: true,
-    lesser: true,
-  },
+  textColumn('location', 'Location', { sortable: true, lesser: true }),
   {
     id: 'type',
     header: 'Type',
@@ -88,14 +70,7 @@ const columns: readonly Column<NetworkNode>[] = [
     ),
     priority: 3,
   },
-  {
-    id: 'lastMaintenance',
-    header: 'Last maintenance',
-    kind: 'date',
-    cell: ({ lastMaintenance }) => <InstantText at={lastMaintenance} />,
-    sortable: true,
-    priority: 4,
-  },
+  instantColumn('lastMaintenance', 'Last maintenance', { sortable: true, priority: 4 }),
   {
     id: 'toggle',
     header: 'Toggle',
@@ -113,56 +88,48 @@ const filters = defineFilters(nodeFilter, {
 
 /** The nodes of the network with a toggle each (seeds/000 2 and 4). */
 export function NodesTable({ onView }: { onView: (node: NetworkNode) => void }) {
-  const list = useListState({
-    filters,
-    sorts: [
-      'name',
-      'location',
-      'type',
-      'status',
-      'capacity',
-      'currentUsage',
-      'lastMaintenance',
-    ] as const,
-    sort: 'name',
-  });
-  const read = useList('listNodes', list, undefined, undefined, { pollMs: POLL_MS });
   const actions = useNodeActions({ onView });
   const adding = useAdding('node');
   const may = useMay();
   const refusal = useRefusal()('network.write');
   return (
     <>
-      <DataTable
+      <RecordList
+        operation="listNodes"
         label="Network nodes"
+        many="nodes"
         columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        read={read}
-        list={list}
+        rowName="name"
+        list={{
+          filters,
+          sorts: [
+            'name',
+            'location',
+            'type',
+            'status',
+            'capacity',
+            'currentUsage',
+            'lastMaintenance',
+          ],
+          sort: 'name',
+        }}
+        pollMs={POLL_MS}
         search="Search by name, location or address"
-        tools={
-          <>
-            <ExportMenu operation="exportNodes" list={list} what="The nodes of this list" />
-            <AllowedOrDisabled to="network.write">
-              <ActionButton icon={<PlusIcon />} intent={Intent.PRIMARY} onClick={adding.open}>
-                New Node
-              </ActionButton>
-            </AllowedOrDisabled>
-          </>
+        exports="exportNodes"
+        add={
+          <AllowedOrDisabled to="network.write">
+            <ActionButton icon={<PlusIcon />} intent={Intent.PRIMARY} onClick={adding.open}>
+              New Node
+            </ActionButton>
+          </AllowedOrDisabled>
         }
-        actions={actions.of}
+        actions={actions}
         onOpen={onView}
         empty={{ title: 'No nodes yet', ...emptyHint(refusal, adding.open) }}
-        noMatch={{
-          title: 'No nodes found',
-          description: 'No nodes match your current search and filters.',
-        }}
       />
       {adding.isOpen && may('network.write') && (
         <CreateNodeForm onView={onView} onClose={adding.close} />
       )}
-      {actions.dialog}
     </>
   );
 }

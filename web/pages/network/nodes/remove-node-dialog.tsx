@@ -1,7 +1,7 @@
 import type { NetworkNode } from '@nimule/core/network/schema';
 import { useRead } from '../../../client/use-read.ts';
-import { counted } from '../../../parts/network/network-words.ts';
 import { OperationDialog } from '../../../parts/operation-dialog.tsx';
+import { counted } from '../../../ui/counted.ts';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 
 interface RemoveNodeDialogProps {

@@ -1,5 +1,6 @@
 import type { BandwidthAllocation } from '@nimule/core/reports/network/schema';
 import { useRead } from '../../../client/use-read.ts';
+import { numberText } from '../../../ui/counted.ts';
 import { Inline } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
@@ -7,7 +8,6 @@ import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx'
 import { SampleTag } from '../../../ui/tags.tsx';
 import { Money } from '../../../ui/values.tsx';
 
-const count = new Intl.NumberFormat('en-US');
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 const columns: readonly SmallColumn<BandwidthAllocation>[] = [
@@ -24,9 +24,9 @@ const columns: readonly SmallColumn<BandwidthAllocation>[] = [
     header: 'Customers',
     align: 'right',
     minor: true,
-    cell: ({ customers }) => count.format(customers),
+    cell: ({ customers }) => numberText(customers),
   },
-  { header: 'Mbps', align: 'right', cell: ({ mbps }) => count.format(mbps) },
+  { header: 'Mbps', align: 'right', cell: ({ mbps }) => numberText(mbps) },
   { header: 'Share', align: 'right', cell: ({ share }) => `${tenths.format(share)}%` },
   {
     header: 'Price',

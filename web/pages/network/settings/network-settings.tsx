@@ -1,36 +1,14 @@
 import { PulseIcon } from '@blueprintjs/icons';
-import { type NetworkSettings, networkSettings } from '@nimule/core/network/schema';
-import { useRef } from 'react';
+import { networkSettings } from '@nimule/core/network/schema';
 import type { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
-import { useRead } from '../../../client/use-read.ts';
-import { counted } from '../../../parts/network/network-words.ts';
+import { SettingsPanel } from '../../../parts/settings.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { AllowedOrDisabled, useRefusal } from '../../../ui/allowed.tsx';
+import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { counted } from '../../../ui/counted.ts';
 import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import { CheckField, FieldRow, NumberField } from '../../../ui/form/fields.tsx';
-import { type FormValues, formValuesOf } from '../../../ui/form/form.tsx';
-import { FormPanel } from '../../../ui/form/form-dialog.tsx';
-import { Stack } from '../../../ui/layout.tsx';
 import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
-import { Panel } from '../../../ui/page.tsx';
-import { Loaded } from '../../../ui/states.tsx';
-
-/** Polling, thresholds and retention of the measurements. */
-export function NetworkSettingsPanel() {
-  const read = useRead('getNetworkSettings');
-  return (
-    <Panel
-      title="Settings of monitoring"
-      description="Nodes with an address are measured every minute: whether they answer, how fast, and by SNMP how much traffic they carry."
-      actions={<MeasureNow />}
-    >
-      <Loaded read={read} loading="Loading the settings…" lines={6}>
-        {(settings) => <SettingsForm settings={settings} />}
-      </Loaded>
-    </Panel>
-  );
-}
 
 /** Measures all nodes without waiting for the next minute. */
 function MeasureNow() {
@@ -54,66 +32,55 @@ function MeasureNow() {
   );
 }
 
-function SettingsForm({ settings }: { settings: NetworkSettings }) {
-  const refusal = useRefusal()('network.write');
-  const { run, error } = useMutation('updateNetworkSettings', {
-    failure: 'Failed to save the settings. Please try again.',
-  });
-  const saved = useRef<FormValues<typeof networkSettings>>(undefined);
-  const initial = formValuesOf(networkSettings, settings);
+/** Polling, thresholds and retention of the measurements. */
+export function NetworkSettingsPanel() {
   return (
-    <Stack>
-      {refusal && <p className="quiet">{refusal}</p>}
-      <FormPanel
-        label="Settings of monitoring"
-        schema={networkSettings}
-        initial={initial}
-        resetTo={() => saved.current ?? initial}
-        submitLabel="Save settings"
-        submitError={error}
-        disabled={refusal !== undefined}
-        onSubmit={async (body) => {
-          saved.current = formValuesOf(networkSettings, await run({ body }));
-          toast('Settings saved', 'They apply from the next measurement on.');
-        }}
-      >
-        <CheckField
-          name="isPolling"
-          label="Measure the nodes every minute"
-          help="Off until somebody switches it on. Without it usage, uptime and states are as typed."
+    <SettingsPanel
+      title="Settings of monitoring"
+      description="Nodes with an address are measured every minute: whether they answer, how fast, and by SNMP how much traffic they carry."
+      read="getNetworkSettings"
+      write="updateNetworkSettings"
+      schema={networkSettings}
+      lines={6}
+      saved="They apply from the next measurement on."
+      actions={<MeasureNow />}
+    >
+      <CheckField
+        name="isPolling"
+        label="Measure the nodes every minute"
+        help="Off until somebody switches it on. Without it usage, uptime and states are as typed."
+      />
+      <FieldRow>
+        <NumberField
+          name="pings"
+          label="Pings"
+          help="Echo requests to a node in each measurement."
         />
+        <NumberField name="timeoutMs" label="Wait for an answer" unit="ms" />
+      </FieldRow>
+      <FieldGroup
+        legend="Alarms"
+        description="Thresholds of nodes that have none of their own. Several measurements in a row are needed, so that a single lost packet raises no alarm."
+      >
         <FieldRow>
-          <NumberField
-            name="pings"
-            label="Pings"
-            help="Echo requests to a node in each measurement."
-          />
-          <NumberField name="timeoutMs" label="Wait for an answer" unit="ms" />
+          <NumberField name="badSamples" label="Bad measurements that raise an alarm" />
+          <NumberField name="goodSamples" label="Good measurements that end it" />
         </FieldRow>
-        <FieldGroup
-          legend="Alarms"
-          description="Thresholds of nodes that have none of their own. Several measurements in a row are needed, so that a single lost packet raises no alarm."
-        >
-          <FieldRow>
-            <NumberField name="badSamples" label="Bad measurements that raise an alarm" />
-            <NumberField name="goodSamples" label="Good measurements that end it" />
-          </FieldRow>
-          <FieldRow>
-            <NumberField name="maxUtilisation" label="Utilisation" unit="%" />
-            <NumberField name="maxLatencyMs" label="Latency" unit="ms" />
-            <NumberField name="maxLoss" label="Packet loss" unit="%" />
-          </FieldRow>
-        </FieldGroup>
-        <FieldGroup
-          legend="Retention"
-          description="Older measurements are removed; daily values are kept."
-        >
-          <FieldRow>
-            <NumberField name="keepSamplesDays" label="Keep each minute" unit="days" />
-            <NumberField name="keepHoursDays" label="Keep hourly values" unit="days" />
-          </FieldRow>
-        </FieldGroup>
-      </FormPanel>
-    </Stack>
+        <FieldRow>
+          <NumberField name="maxUtilisation" label="Utilisation" unit="%" />
+          <NumberField name="maxLatencyMs" label="Latency" unit="ms" />
+          <NumberField name="maxLoss" label="Packet loss" unit="%" />
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup
+        legend="Retention"
+        description="Older measurements are removed; daily values are kept."
+      >
+        <FieldRow>
+          <NumberField name="keepSamplesDays" label="Keep each minute" unit="days" />
+          <NumberField name="keepHoursDays" label="Keep hourly values" unit="days" />
+        </FieldRow>
+      </FieldGroup>
+    </SettingsPanel>
   );
 }

@@ -6,12 +6,13 @@ import { amountText } from '../../../parts/procurement/line-words.ts';
 import { formatRate } from '../../../parts/rates.ts';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { RecordLink } from '../../../parts/record-links.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import { Inline, TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { Label } from '../../../ui/tags.tsx';
 import { DateText, InstantText, KeyValues, Money, moneyFact, Notes } from '../../../ui/values.tsx';
-import { numberText, poundsOf } from '../procurement-words.ts';
+import { poundsOf } from '../procurement-words.ts';
 import { useBillChanges } from './bill-actions.tsx';
 import { BillStateTag, openText } from './bill-words.tsx';
 

@@ -1,14 +1,12 @@
 import { addDays } from '@nimule/core/kernel/dates';
 import { billFilter, billSorts, type SupplierBill } from '@nimule/core/procurement/bills/schema';
 import { useSearchParams } from 'react-router-dom';
-import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
-import { dateColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { dateColumn, numberColumn, textColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { today } from '../../../ui/today.ts';
 import { Money } from '../../../ui/values.tsx';
 import { LISTS } from '../procurement-url.ts';
@@ -17,23 +15,8 @@ import { useBillActions } from './bill-actions.tsx';
 import { BillStateTag, openText } from './bill-words.tsx';
 
 const columns: readonly Column<SupplierBill>[] = [
-  {
-    id: 'billId',
-    header: 'Bill',
-    priority: 1,
-    sortable: true,
-    cell: ({ billId, supplierNumber }) => (
-      <TwoLines quiet={supplierNumber}>
-        <span className="mono">{billId}</span>
-      </TwoLines>
-    ),
-  },
-  {
-    id: 'supplierName',
-    header: 'Supplier',
-    sortable: true,
-    cell: ({ supplierName }) => <span dir="auto">{supplierName}</span>,
-  },
+  numberColumn('billId', 'Bill', ({ supplierNumber }) => supplierNumber),
+  textColumn('supplierName', 'Supplier', { sortable: true }),
   dateColumn('billDate', 'Billed', { sortable: true, lesser: true }),
   dateColumn('dueDate', 'Due', { sortable: true }),
   {
@@ -97,12 +80,12 @@ export function useBillList() {
     { params: { id } },
     { when: Number.isSafeInteger(id) && id > 0 },
   );
-  return useListState({
+  return {
     filters: filtersOf(supplierId, supplier.data?.name),
     sorts: billSorts,
     sort: '-billDate',
     prefix: LISTS.bills,
-  });
+  };
 }
 
 /** The filter of what is due within seven days. */
@@ -115,32 +98,23 @@ export function dueThisWeek(): Record<string, string> {
 
 /** Supplier bills, newest first. */
 export function BillsTable({ onView }: { onView: (bill: { id: number }) => void }) {
-  const list = useBillList();
-  const read = useList('listBills', list);
   const actions = useBillActions(onView);
   return (
-    <>
-      <DataTable
-        label="Supplier bills"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ billId }) => billId}
-        read={read}
-        list={list}
-        search="Search by number or supplier"
-        tools={<ExportMenu operation="exportBills" list={list} what="The bills of this list" />}
-        actions={actions.of}
-        onOpen={onView}
-        empty={{
-          title: 'No supplier bills yet',
-          description: 'A bill is recorded against goods that came.',
-        }}
-        noMatch={{
-          title: 'No bills found',
-          description: 'No bills match your current search and filters.',
-        }}
-      />
-      {actions.dialog}
-    </>
+    <RecordList
+      operation="listBills"
+      label="Supplier bills"
+      many="bills"
+      columns={columns}
+      rowName="billId"
+      list={useBillList()}
+      search="Search by number or supplier"
+      exports="exportBills"
+      actions={actions}
+      onOpen={onView}
+      empty={{
+        title: 'No supplier bills yet',
+        description: 'A bill is recorded against goods that came.',
+      }}
+    />
   );
 }

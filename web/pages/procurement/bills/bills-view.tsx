@@ -1,20 +1,25 @@
 import { ArrowLeftIcon, DocumentIcon, DollarIcon } from '@blueprintjs/icons';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { requiredText } from '@nimule/core/kernel/text';
+import type { Ageing } from '@nimule/core/procurement/payments/schema';
 import type { Supplier } from '@nimule/core/procurement/suppliers/schema';
 import { type ReactNode, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
+import { RecordLink } from '../../../parts/record-links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Inline, Spread, Stack } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
+import { Panel } from '../../../ui/page.tsx';
 import { Figures } from '../../../ui/stat-card.tsx';
+import { Empty, Loaded } from '../../../ui/states.tsx';
+import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
+import { Money } from '../../../ui/values.tsx';
 import { useView } from '../procurement-url.ts';
 import { SupplierField } from '../suppliers/supplier-field.tsx';
-import { AgeingTable } from './ageing-table.tsx';
 import { BillsTable, dueThisWeek } from './bills-table.tsx';
 import { NewBillDialog } from './new-bill-dialog.tsx';
 import { PayDialog } from './pay-dialog.tsx';
@@ -125,5 +130,54 @@ function ForSupplier({ title, onClose, children }: ForSupplierProps) {
     >
       <SupplierField onPicked={setPicked} />
     </FormDialog>
+  );
+}
+
+type Row = Ageing['suppliers'][number];
+type Amount = Exclude<keyof Row, 'supplierId' | 'supplierName'>;
+
+const ageColumn = (field: Amount, header: string, minor = false): SmallColumn<Row> => ({
+  header,
+  align: 'right',
+  ...(minor && { minor }),
+  cell: (row) => <Money usd={row[field]} dashForZero />,
+});
+
+const ageingColumns: readonly SmallColumn<Row>[] = [
+  {
+    header: 'Supplier',
+    cell: ({ supplierId, supplierName }) => (
+      <RecordLink kind="supplier" id={supplierId} number={supplierName} isName />
+    ),
+  },
+  ageColumn('notDueUsd', 'Not due', true),
+  ageColumn('days30Usd', '1–30 days', true),
+  ageColumn('days60Usd', '31–60 days', true),
+  ageColumn('days90Usd', '61–90 days', true),
+  ageColumn('olderUsd', 'Older', true),
+  ageColumn('dueThisWeekUsd', 'Due this week'),
+  ageColumn('totalUsd', 'Total'),
+];
+
+/** What is owed to suppliers by age, and what is due within seven days. */
+function AgeingTable() {
+  const read = useRead('billAgeing');
+  return (
+    <Panel title="Owed by age" description="In US dollars as booked">
+      <Loaded read={read} loading="Loading the ageing…" lines={5}>
+        {({ suppliers }) =>
+          suppliers.length === 0 ? (
+            <Empty title="Nothing is owed" description="Open bills are shown here by their age." />
+          ) : (
+            <SmallTable
+              label="What is owed to suppliers by age"
+              columns={ageingColumns}
+              rows={suppliers}
+              rowKey={({ supplierId }) => supplierId}
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { useRead } from '../../../client/use-read.ts';
 import { amountText } from '../../../parts/procurement/line-words.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import {
@@ -20,8 +21,8 @@ import { useFieldValue } from '../../../ui/form/form.tsx';
 import { useProposedValue } from '../../../ui/form/proposed-value.ts';
 import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
 import { toast, toastWarning } from '../../../ui/overlay/toaster.tsx';
-import { dueDateOf, numberText, totalText } from '../procurement-words.ts';
-import { type BillLine, billBody, billForm, billTotal, linesToBill, newBill } from './bill-form.ts';
+import { dueDateOf, totalText } from '../procurement-words.ts';
+import { billBody, billForm, type BillLine, billTotal, linesToBill, newBill } from './bill-form.ts';
 
 const TITLE = 'Record Supplier Bill';
 /** The most orders whose goods are offered, the oldest first. */

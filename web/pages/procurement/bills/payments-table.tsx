@@ -2,13 +2,12 @@ import {
   type SupplierPayment,
   supplierPaymentSorts,
 } from '@nimule/core/procurement/payments/schema';
-import { useList } from '../../../client/use-list.ts';
 import { amountText } from '../../../parts/procurement/line-words.ts';
 import { RecordLink } from '../../../parts/record-links.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { dateColumn, moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { useListState } from '../../../ui/table/list-state.ts';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { LISTS } from '../procurement-url.ts';
 import { payingLabels } from '../procurement-words.ts';
@@ -61,30 +60,20 @@ const columns: readonly Column<SupplierPayment>[] = [
 
 /** Payments to suppliers, newest first. */
 export function SupplierPaymentsTable() {
-  const list = useListState({
-    sorts: supplierPaymentSorts,
-    sort: '-paymentDate',
-    prefix: LISTS.payments,
-  });
-  const read = useList('listSupplierPayments', list);
   const actions = usePaymentActions();
   return (
-    <>
-      <DataTable
-        label="Payments to suppliers"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ paymentId }) => paymentId}
-        read={read}
-        list={list}
-        search="Search by number, supplier or reference"
-        actions={actions.of}
-        empty={{
-          title: 'No payments to suppliers yet',
-          description: 'They are recorded on a bill, or on a supplier in advance.',
-        }}
-      />
-      {actions.dialog}
-    </>
+    <RecordList
+      operation="listSupplierPayments"
+      label="Payments to suppliers"
+      columns={columns}
+      rowName="paymentId"
+      list={{ sorts: supplierPaymentSorts, sort: '-paymentDate', prefix: LISTS.payments }}
+      search="Search by number, supplier or reference"
+      actions={actions}
+      empty={{
+        title: 'No payments to suppliers yet',
+        description: 'They are recorded on a bill, or on a supplier in advance.',
+      }}
+    />
   );
 }

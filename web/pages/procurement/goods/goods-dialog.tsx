@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../../client/call.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { counted, numberText } from '../../../ui/counted.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import {
@@ -14,13 +15,12 @@ import {
   TextField,
 } from '../../../ui/form/fields.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
-import { counted, numberText } from '../procurement-words.ts';
 import {
   costChanges,
-  type GoodsKind,
-  type GoodsValues,
   goodsBody,
   goodsForm,
+  type GoodsKind,
+  type GoodsValues,
   goodsValues,
   unitsIn,
 } from './goods-form.ts';

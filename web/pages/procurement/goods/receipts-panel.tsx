@@ -4,13 +4,13 @@ import type { GoodsReceipt } from '@nimule/core/procurement/receipts/schema';
 import { useRead } from '../../../client/use-read.ts';
 import { savePdf } from '../../../parts/documents.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { Label } from '../../../ui/tags.tsx';
 import { DateText } from '../../../ui/values.tsx';
-import { numberText } from '../procurement-words.ts';
 
 const columns: readonly SmallColumn<GoodsReceipt>[] = [
   {

@@ -5,13 +5,14 @@ import { amountText } from '../../../parts/procurement/line-words.ts';
 import { formatRate } from '../../../parts/rates.ts';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { RecordLink } from '../../../parts/record-links.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import { Inline, TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { Label, StatusTag } from '../../../ui/tags.tsx';
 import { DateText, InstantText, KeyValues, moneyFact, Notes } from '../../../ui/values.tsx';
 import { ReceiptsPanel } from '../goods/receipts-panel.tsx';
-import { excessText, numberText, poundsOf } from '../procurement-words.ts';
+import { excessText, poundsOf } from '../procurement-words.ts';
 import { orderPdfAction, useOrderChanges } from './order-actions.tsx';
 
 interface OrderDrawerProps {

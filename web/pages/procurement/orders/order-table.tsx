@@ -1,15 +1,11 @@
 import { Intent } from '@blueprintjs/core';
 import { orderFilter, type PurchaseOrder } from '@nimule/core/procurement/orders/schema';
-import { useList } from '../../../client/use-list.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
-import { TwoLines } from '../../../ui/layout.tsx';
-import { dateColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { dateColumn, numberColumn, statusColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
-import { StatusTag } from '../../../ui/tags.tsx';
 import { Money } from '../../../ui/values.tsx';
 import { LISTS } from '../procurement-url.ts';
 import { poundsOf, progressText } from '../procurement-words.ts';
@@ -26,17 +22,7 @@ export function progressOf({ items }: Pick<PurchaseOrder, 'items'>): string {
 }
 
 const columns: readonly Column<PurchaseOrder>[] = [
-  {
-    id: 'poNumber',
-    header: 'Order',
-    priority: 1,
-    sortable: true,
-    cell: ({ poNumber, supplierName }) => (
-      <TwoLines quiet={<span dir="auto">{supplierName}</span>}>
-        <span className="mono">{poNumber}</span>
-      </TwoLines>
-    ),
-  },
+  numberColumn('poNumber', 'Order', ({ supplierName }) => <span dir="auto">{supplierName}</span>),
   {
     id: 'items',
     header: 'Items',
@@ -62,13 +48,7 @@ const columns: readonly Column<PurchaseOrder>[] = [
     sortable: true,
     cell: (order) => <Money usd={order.totalUsd} ssp={poundsOf(order)} />,
   },
-  {
-    id: 'status',
-    header: 'Status',
-    kind: 'tag',
-    priority: 1,
-    cell: ({ status }) => <StatusTag status={status} />,
-  },
+  statusColumn(),
 ];
 
 const filters = defineFilters(orderFilter, {
@@ -82,12 +62,12 @@ const filters = defineFilters(orderFilter, {
 });
 
 export function useOrderList() {
-  return useListState({
+  return {
     filters,
     sorts: ['orderDate', 'poNumber', 'totalUsd', 'expectedDelivery'],
     sort: '-orderDate',
     prefix: LISTS.orders,
-  });
+  };
 }
 
 interface OrderTableProps {
@@ -97,39 +77,30 @@ interface OrderTableProps {
 
 /** The list of purchase orders, newest first. */
 export function OrderTable({ onView, onNew }: OrderTableProps) {
-  const list = useOrderList();
-  const read = useList('listOrders', list);
   const actions = useOrderActions(onView);
   return (
-    <>
-      <DataTable
-        label="Purchase orders"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ poNumber }) => poNumber}
-        read={read}
-        list={list}
-        search="Search by number, supplier or item"
-        tools={<ExportMenu operation="exportOrders" list={list} what="The orders of this list" />}
-        actions={actions.of}
-        onOpen={onView}
-        empty={{
-          title: 'No purchase orders yet',
-          description: 'An order is made of an approved requisition.',
-          action: (
-            <AllowedOrDisabled to="order.write">
-              <ActionButton intent={Intent.PRIMARY} onClick={onNew}>
-                New Purchase Order
-              </ActionButton>
-            </AllowedOrDisabled>
-          ),
-        }}
-        noMatch={{
-          title: 'No purchase orders found',
-          description: 'No purchase orders match your current search and filters.',
-        }}
-      />
-      {actions.dialog}
-    </>
+    <RecordList
+      operation="listOrders"
+      label="Purchase orders"
+      many="purchase orders"
+      columns={columns}
+      rowName="poNumber"
+      list={useOrderList()}
+      search="Search by number, supplier or item"
+      exports={{ operation: 'exportOrders', what: 'The orders of this list' }}
+      actions={actions}
+      onOpen={onView}
+      empty={{
+        title: 'No purchase orders yet',
+        description: 'An order is made of an approved requisition.',
+        action: (
+          <AllowedOrDisabled to="order.write">
+            <ActionButton intent={Intent.PRIMARY} onClick={onNew}>
+              New Purchase Order
+            </ActionButton>
+          </AllowedOrDisabled>
+        ),
+      }}
+    />
   );
 }

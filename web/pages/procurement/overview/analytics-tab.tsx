@@ -3,13 +3,13 @@ import { formatRange } from '@nimule/core/kernel/periods';
 import type { ProcurementStats } from '@nimule/core/procurement/schema';
 import type { ReactNode } from 'react';
 import { useRead } from '../../../client/use-read.ts';
+import { numberText } from '../../../ui/counted.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { Columns, Panel } from '../../../ui/page.tsx';
 import { StatCard, type Trend } from '../../../ui/stat-card.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { SampleTag } from '../../../ui/tags.tsx';
-import { numberText } from '../procurement-words.ts';
 
 /** The figures of the specification, shown until there are data (seeds/002 2, decision 19). */
 const SAMPLE = {

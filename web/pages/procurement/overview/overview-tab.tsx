@@ -4,6 +4,7 @@ import type { Supplier } from '@nimule/core/procurement/suppliers/schema';
 import { useRead } from '../../../client/use-read.ts';
 import { RecordLink } from '../../../parts/record-links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { counted, numberText } from '../../../ui/counted.ts';
 import { Stack, TwoLines } from '../../../ui/layout.tsx';
 import { Columns, Panel } from '../../../ui/page.tsx';
 import { Figures } from '../../../ui/stat-card.tsx';
@@ -12,7 +13,7 @@ import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx'
 import { StatusTag } from '../../../ui/tags.tsx';
 import { DateText, Money } from '../../../ui/values.tsx';
 import { useView } from '../procurement-url.ts';
-import { counted, numberText, poundsOf } from '../procurement-words.ts';
+import { poundsOf } from '../procurement-words.ts';
 
 /** seeds/002 9. */
 const SHOWN = 5;

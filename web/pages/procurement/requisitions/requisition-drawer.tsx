@@ -8,12 +8,13 @@ import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { RecordLink } from '../../../parts/record-links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Allowed } from '../../../ui/allowed.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import { Inline } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { DateText, InstantText, KeyValues, Money, moneyFact, Notes } from '../../../ui/values.tsx';
-import { decidedLabels, numberText } from '../procurement-words.ts';
+import { decidedLabels } from '../procurement-words.ts';
 import { useRequisitionChanges } from './requisition-actions.tsx';
 import { PriorityTag } from './requisition-table.tsx';
 

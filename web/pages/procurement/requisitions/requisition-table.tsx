@@ -1,34 +1,29 @@
 import { Intent } from '@blueprintjs/core';
 import { PlusIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { type Requisition, requisitionFilter } from '@nimule/core/procurement/requisitions/schema';
-import { useList } from '../../../client/use-list.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { tellCreated } from '../../../parts/procurement/new-requisition-dialog.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
-import { TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
-import { dateColumn, moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import {
+  dateColumn,
+  moneyColumn,
+  numberColumn,
+  statusColumn,
+  textColumn,
+} from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { LISTS } from '../procurement-url.ts';
 import { useRequisitionActions } from './requisition-actions.tsx';
 import { LowStockDialog } from './requisition-dialogs.tsx';
 
 const columns: readonly Column<Requisition>[] = [
-  {
-    id: 'requisitionId',
-    header: 'Requisition',
-    priority: 1,
-    sortable: true,
-    cell: ({ requisitionId, requestedBy }) => (
-      <TwoLines quiet={<span dir="auto">{requestedBy}</span>}>
-        <span className="mono">{requisitionId}</span>
-      </TwoLines>
-    ),
-  },
+  numberColumn('requisitionId', 'Requisition', ({ requestedBy }) => (
+    <span dir="auto">{requestedBy}</span>
+  )),
   {
     id: 'items',
     header: 'Items',
@@ -37,12 +32,7 @@ const columns: readonly Column<Requisition>[] = [
       <span dir="auto">{items.map(({ description }) => description).join(', ')}</span>
     ),
   },
-  {
-    id: 'department',
-    header: 'Department',
-    lesser: true,
-    cell: ({ department }) => <span dir="auto">{department}</span>,
-  },
+  textColumn('department', 'Department', { lesser: true }),
   {
     id: 'priority',
     header: 'Priority',
@@ -52,13 +42,7 @@ const columns: readonly Column<Requisition>[] = [
   dateColumn('requestDate', 'Requested', { sortable: true, lesser: true }),
   dateColumn('expectedDeliveryDate', 'Expected', { sortable: true }),
   moneyColumn('totalAmountUsd', 'Total', { ssp: 'totalAmountSsp', sortable: true }),
-  {
-    id: 'status',
-    header: 'Status',
-    kind: 'tag',
-    priority: 1,
-    cell: ({ status }) => <StatusTag status={status} />,
-  },
+  statusColumn(),
 ];
 
 const priorityTags = { low: 'low', medium: 'medium', high: 'high', urgent: 'critical' } as const;
@@ -74,12 +58,12 @@ const filters = defineFilters(requisitionFilter, {
 });
 
 export function useRequisitionList() {
-  return useListState({
+  return {
     filters,
     sorts: ['requestDate', 'requisitionId', 'totalAmountUsd', 'expectedDeliveryDate'],
     sort: '-requestDate',
     prefix: LISTS.requisitions,
-  });
+  };
 }
 
 interface RequisitionTableProps {
@@ -89,8 +73,6 @@ interface RequisitionTableProps {
 
 /** The list of requisitions, newest first. */
 export function RequisitionTable({ onView, onNew }: RequisitionTableProps) {
-  const list = useRequisitionList();
-  const read = useList('listRequisitions', list);
   const actions = useRequisitionActions(onView);
   const { open, dialog } = useDialogs({
     lowStock: (_: undefined, close) => (
@@ -99,13 +81,13 @@ export function RequisitionTable({ onView, onNew }: RequisitionTableProps) {
   });
   return (
     <>
-      <DataTable
+      <RecordList
+        operation="listRequisitions"
         label="Purchase requisitions"
+        many="requisitions"
         columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ requisitionId }) => requisitionId}
-        read={read}
-        list={list}
+        rowName="requisitionId"
+        list={useRequisitionList()}
         search="Search by number, requester, department or item"
         tools={
           <>
@@ -119,14 +101,10 @@ export function RequisitionTable({ onView, onNew }: RequisitionTableProps) {
                 New Requisition
               </ActionButton>
             </AllowedOrDisabled>
-            <ExportMenu
-              operation="exportRequisitions"
-              list={list}
-              what="The requisitions of this list"
-            />
           </>
         }
-        actions={actions.of}
+        exports="exportRequisitions"
+        actions={actions}
         onOpen={onView}
         empty={{
           title: 'No requisitions yet',
@@ -139,12 +117,7 @@ export function RequisitionTable({ onView, onNew }: RequisitionTableProps) {
             </AllowedOrDisabled>
           ),
         }}
-        noMatch={{
-          title: 'No requisitions found',
-          description: 'No requisitions match your current search and filters.',
-        }}
       />
-      {actions.dialog}
       {dialog}
     </>
   );

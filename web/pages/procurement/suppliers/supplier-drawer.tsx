@@ -8,6 +8,7 @@ import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { RecordLink } from '../../../parts/record-links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Allowed } from '../../../ui/allowed.tsx';
+import { numberText } from '../../../ui/counted.ts';
 import { Inline, TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { Panel } from '../../../ui/page.tsx';
@@ -20,7 +21,7 @@ import { NewBillDialog } from '../bills/new-bill-dialog.tsx';
 import { PayDialog } from '../bills/pay-dialog.tsx';
 import { PaymentsPanel } from '../bills/payments-panel.tsx';
 import { useView } from '../procurement-url.ts';
-import { numberText, poundsOf, termsLabels } from '../procurement-words.ts';
+import { poundsOf, termsLabels } from '../procurement-words.ts';
 import { StatementPanel } from './statement-panel.tsx';
 import { useSupplierChanges } from './supplier-actions.tsx';
 

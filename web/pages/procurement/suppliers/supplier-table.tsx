@@ -1,32 +1,19 @@
 import { Intent } from '@blueprintjs/core';
 import { BankAccountIcon } from '@blueprintjs/icons';
 import { type Supplier, supplierFilter } from '@nimule/core/procurement/suppliers/schema';
-import { useList } from '../../../client/use-list.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
-import { moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { countColumn, moneyColumn, nameColumn, statusColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
-import { StatusTag } from '../../../ui/tags.tsx';
 import { LISTS, useView } from '../procurement-url.ts';
-import { numberText, termsLabels } from '../procurement-words.ts';
+import { termsLabels } from '../procurement-words.ts';
 import { useSupplierActions } from './supplier-actions.tsx';
 
 const columns: readonly Column<Supplier>[] = [
-  {
-    id: 'name',
-    header: 'Supplier',
-    priority: 1,
-    sortable: true,
-    cell: ({ name, supplierCode }) => (
-      <TwoLines quiet={<span className="mono">{supplierCode}</span>}>
-        <strong dir="auto">{name}</strong>
-      </TwoLines>
-    ),
-  },
+  nameColumn('name', 'Supplier', 'supplierCode'),
   {
     id: 'contact',
     header: 'Contact',
@@ -52,22 +39,10 @@ const columns: readonly Column<Supplier>[] = [
     lesser: true,
     cell: ({ paymentTerms }) => termsLabels[paymentTerms],
   },
-  {
-    id: 'orders',
-    header: 'Orders',
-    kind: 'count',
-    lesser: true,
-    cell: ({ orders }) => numberText(orders),
-  },
+  countColumn('orders', 'Orders', { lesser: true }),
   moneyColumn('spentUsd', 'Spent', { sortable: true, lesser: true }),
   moneyColumn('openUsd', 'Owed', { sortable: true, dashForZero: true }),
-  {
-    id: 'status',
-    header: 'Status',
-    kind: 'tag',
-    priority: 1,
-    cell: ({ status }) => <StatusTag status={status} />,
-  },
+  statusColumn(),
 ];
 
 const filters = defineFilters(supplierFilter, {
@@ -75,12 +50,12 @@ const filters = defineFilters(supplierFilter, {
 });
 
 export function useSupplierList() {
-  return useListState({
+  return {
     filters,
     sorts: ['name', 'supplierCode', 'openUsd', 'spentUsd'],
     sort: 'name',
     prefix: LISTS.suppliers,
-  });
+  };
 }
 
 interface SupplierTableProps {
@@ -89,47 +64,36 @@ interface SupplierTableProps {
 }
 
 export function SupplierTable({ onView, onAdd }: SupplierTableProps) {
-  const list = useSupplierList();
-  const read = useList('listSuppliers', list);
   const actions = useSupplierActions(onView);
   const { show } = useView();
   return (
-    <>
-      <DataTable
-        label="Suppliers"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ supplierCode }) => supplierCode}
-        read={read}
-        list={list}
-        search="Search by name, code, contact or city"
-        tools={
-          <>
-            <ActionButton icon={<BankAccountIcon />} onClick={() => show('bills')}>
-              Bills and Payments
+    <RecordList
+      operation="listSuppliers"
+      label="Suppliers"
+      many="suppliers"
+      columns={columns}
+      rowName="supplierCode"
+      list={useSupplierList()}
+      search="Search by name, code, contact or city"
+      tools={
+        <ActionButton icon={<BankAccountIcon />} onClick={() => show('bills')}>
+          Bills and Payments
+        </ActionButton>
+      }
+      exports="exportSuppliers"
+      actions={actions}
+      onOpen={onView}
+      empty={{
+        title: 'No suppliers yet',
+        description: 'Orders, bills and payments are kept by supplier.',
+        action: (
+          <AllowedOrDisabled to="supplier.write">
+            <ActionButton intent={Intent.PRIMARY} onClick={onAdd}>
+              Add Supplier
             </ActionButton>
-            <ExportMenu operation="exportSuppliers" list={list} what="The suppliers of this list" />
-          </>
-        }
-        actions={actions.of}
-        onOpen={onView}
-        empty={{
-          title: 'No suppliers yet',
-          description: 'Orders, bills and payments are kept by supplier.',
-          action: (
-            <AllowedOrDisabled to="supplier.write">
-              <ActionButton intent={Intent.PRIMARY} onClick={onAdd}>
-                Add Supplier
-              </ActionButton>
-            </AllowedOrDisabled>
-          ),
-        }}
-        noMatch={{
-          title: 'No suppliers found',
-          description: 'No suppliers match your current search and filters.',
-        }}
-      />
-      {actions.dialog}
-    </>
+          </AllowedOrDisabled>
+        ),
+      }}
+    />
   );
 }

@@ -1,14 +1,47 @@
 import { Button, FormGroup, HTMLSelect, Intent } from '@blueprintjs/core';
-import { formatDate, isIsoDate } from '@nimule/core/kernel/dates';
-import { type RangeProblem, rangeOf } from '@nimule/core/reports/comprehensive/rules-range';
+import {
+  addMonths,
+  firstDay,
+  formatDate,
+  isIsoDate,
+  type IsoDate,
+  lastDay,
+  makeDate,
+  monthOf,
+} from '@nimule/core/kernel/dates';
+import { rangeOf, type RangeProblem } from '@nimule/core/reports/comprehensive/rules-range';
 import type { DateRange } from '@nimule/core/reports/comprehensive/schema';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DateInput } from '../../../ui/form/date-input.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { today } from '../../../ui/today.ts';
-import styles from '../reports.module.css';
 import { isProblem } from '../reports-url.ts';
-import { presetsOn } from './range-presets.ts';
+import styles from '../reports.module.css';
+
+interface RangePreset {
+  label: string;
+  range: DateRange;
+}
+
+/** The ranges that are asked for most. */
+function presetsOn(day: IsoDate): readonly RangePreset[] {
+  const month = monthOf(day);
+  const last = addMonths(month, -1);
+  const year = Number(day.slice(0, 4));
+  return [
+    { label: 'This month', range: { startDate: firstDay(month), endDate: day } },
+    { label: 'Last month', range: { startDate: firstDay(last), endDate: lastDay(last) } },
+    {
+      label: '12 months',
+      range: { startDate: firstDay(addMonths(month, -12)), endDate: lastDay(last) },
+    },
+    { label: 'This year', range: { startDate: makeDate(year, 1, 1), endDate: day } },
+    {
+      label: 'Last year',
+      range: { startDate: makeDate(year - 1, 1, 1), endDate: makeDate(year - 1, 12, 31) },
+    },
+  ];
+}
 
 interface Option {
   value: string;

@@ -9,7 +9,8 @@ import {
 import type { OwnReport, OwnReportColumn } from '@nimule/core/reports/own/schema';
 import { useMemo } from 'react';
 import { BarChart, toneAt } from '../../../ui/chart/bar-chart.tsx';
-import { type ChartSeries, LineChart } from '../../../ui/chart/line-chart.tsx';
+import type { ChartSeries } from '../../../ui/chart/chart-series.ts';
+import { LineChart } from '../../../ui/chart/line-chart.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { cellText } from './own-cells.tsx';
 

@@ -21,8 +21,9 @@ import { counted } from '../../../ui/counted.ts';
 import { Stack, TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
+import { nameColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { useListState } from '../../../ui/table/list-state.ts';
+import { pageOf, useListState } from '../../../ui/table/list-state.ts';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { DateText } from '../../../ui/values.tsx';
@@ -37,16 +38,12 @@ import {
 } from './schedule-words.ts';
 
 const columns: readonly Column<ListedSchedule>[] = [
-  {
-    id: 'title',
-    header: 'Report',
-    priority: 1,
-    cell: ({ title, format, ownerName }) => (
-      <TwoLines quiet={`${formatLabels[format]}, with the rights of ${ownerName}`}>
-        <strong>{title}</strong>
-      </TwoLines>
-    ),
-  },
+  nameColumn(
+    'title',
+    'Report',
+    ({ format, ownerName }) => `${formatLabels[format]}, with the rights of ${ownerName}`,
+    { sortable: false },
+  ),
   {
     id: 'status',
     header: 'Status',
@@ -103,16 +100,12 @@ const columns: readonly Column<ListedSchedule>[] = [
 const LIST = 'schedule-';
 
 /** The server answers all schedules at once: searched and paged here. */
-function pageOf(
-  all: readonly ListedSchedule[],
-  { filter: { q = '' }, page, pageSize }: ReturnType<typeof useListState>,
-) {
+function searched(all: readonly ListedSchedule[], q = '') {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = all.filter(({ title, recipients, ownerName }) => {
+  return all.filter(({ title, recipients, ownerName }) => {
     const text = [title, ownerName, ...recipients].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  return { rows: found.slice((page - 1) * pageSize, page * pageSize), total: found.length };
 }
 
 const showFailure = (error: unknown) =>
@@ -174,7 +167,7 @@ export function SchedulesTable() {
         columns={columns}
         rowKey={({ id }) => id}
         rowName={nameOf}
-        read={{ ...read, data: read.data && pageOf(read.data, list) }}
+        read={{ ...read, data: read.data && pageOf(searched(read.data, list.filter.q), list) }}
         list={list}
         search="Search by report or address"
         tools={

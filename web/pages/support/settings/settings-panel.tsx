@@ -1,11 +1,8 @@
-import { priorities, type SupportSettings } from '@nimule/core/support/schema';
-import { useRef } from 'react';
+import { priorities } from '@nimule/core/support/schema';
 import { z } from 'zod';
-import { useMutation } from '../../../client/use-mutation.ts';
-import { useRead } from '../../../client/use-read.ts';
 import { MailNotice } from '../../../parts/messages/unsent-notice.tsx';
+import { SettingsPanel } from '../../../parts/settings.tsx';
 import { durationText, hoursAndMinutes } from '../../../parts/tickets/ticket-words.ts';
-import { useRefusal } from '../../../ui/allowed.tsx';
 import {
   CheckField,
   FieldRow,
@@ -13,80 +10,47 @@ import {
   SelectField,
   TextField,
 } from '../../../ui/form/fields.tsx';
-import { type FormValues, formValuesOf, useFieldValue } from '../../../ui/form/form.tsx';
-import { FormPanel } from '../../../ui/form/form-dialog.tsx';
-import { Stack } from '../../../ui/layout.tsx';
-import { toast } from '../../../ui/overlay/toaster.tsx';
-import { Panel } from '../../../ui/page.tsx';
-import { Loaded } from '../../../ui/states.tsx';
+import { formValuesOf, useFieldValue } from '../../../ui/form/form.tsx';
 import { humanize } from '../../../ui/tags.tsx';
 import styles from '../support.module.css';
 import { boxesOf, settingsForm, settingsOf, weekdays } from './settings-form.ts';
 
 /** Targets by priority, working hours and the daily e-mail. */
-export function SettingsPanel() {
-  const read = useRead('getSupportSettings');
+export function SupportSettingsPanel() {
   return (
-    <Panel
+    <SettingsPanel
       title="Settings of support"
       description="Targets apply to new tickets, and to tickets whose priority is changed."
+      read="getSupportSettings"
+      write="updateSupportSettings"
+      schema={settingsForm}
+      valuesOf={(settings) => formValuesOf(settingsForm, boxesOf(settings))}
+      bodyOf={(typed) => settingsOf(z.decode(settingsForm, typed))}
+      lines={8}
+      saved="They apply from now on."
     >
-      <Loaded read={read} loading="Loading the settings…" lines={8}>
-        {(settings) => <SettingsFields settings={settings} />}
-      </Loaded>
-    </Panel>
-  );
-}
-
-const valuesOf = (settings: SupportSettings) => formValuesOf(settingsForm, boxesOf(settings));
-
-function SettingsFields({ settings }: { settings: SupportSettings }) {
-  const refusal = useRefusal()('settings.update');
-  const { run, error } = useMutation('updateSupportSettings', {
-    failure: 'Failed to save the settings. Please try again.',
-  });
-  const saved = useRef<FormValues<typeof settingsForm>>(undefined);
-  const initial = valuesOf(settings);
-  return (
-    <Stack>
-      {refusal && <p className="quiet">{refusal}</p>}
-      <FormPanel
-        label="Settings of support"
-        schema={settingsForm}
-        initial={initial}
-        resetTo={() => saved.current ?? initial}
-        submitLabel="Save settings"
-        submitError={error}
-        disabled={refusal !== undefined}
-        onSubmit={async (typed) => {
-          const body = settingsOf(z.decode(settingsForm, typed));
-          saved.current = valuesOf(await run({ body }));
-          toast('Settings saved', 'They apply from now on.');
-        }}
-      >
-        {[...priorities].reverse().map((priority) => (
-          <TargetFields key={priority} priority={priority} />
-        ))}
-        <fieldset className={styles.group}>
-          <legend>Working days</legend>
-          <div className={styles.days}>
-            {weekdays.map(({ name, label }) => (
-              <CheckField key={name} name={name} label={label} />
-            ))}
-          </div>
-        </fieldset>
-        <FieldRow>
-          <TextField name="workFrom" label="Work from" placeholder="08:00" help="In Juba's time." />
-          <TextField name="workTo" label="Work to" placeholder="17:00" />
-        </FieldRow>
-        <MailNotice />
-        <CheckField
-          name="isDigestOn"
-          label="Daily e-mail"
-          help="Each morning, to everybody who has tickets that are not resolved."
-        />
-      </FormPanel>
-    </Stack>
+      {[...priorities].reverse().map((priority) => (
+        <TargetFields key={priority} priority={priority} />
+      ))}
+      <fieldset className={styles.group}>
+        <legend>Working days</legend>
+        <div className={styles.days}>
+          {weekdays.map(({ name, label }) => (
+            <CheckField key={name} name={name} label={label} />
+          ))}
+        </div>
+      </fieldset>
+      <FieldRow>
+        <TextField name="workFrom" label="Work from" placeholder="08:00" help="In Juba's time." />
+        <TextField name="workTo" label="Work to" placeholder="17:00" />
+      </FieldRow>
+      <MailNotice />
+      <CheckField
+        name="isDigestOn"
+        label="Daily e-mail"
+        help="Each morning, to everybody who has tickets that are not resolved."
+      />
+    </SettingsPanel>
   );
 }
 

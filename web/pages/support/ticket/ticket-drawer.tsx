@@ -1,19 +1,26 @@
 import { EditIcon, GitMergeIcon } from '@blueprintjs/icons';
-import type { TicketDetail } from '@nimule/core/support/schema';
+import { type TicketDetail, ticketUpdate } from '@nimule/core/support/schema';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { z } from 'zod';
 import { recordPath } from '../../../app/paths.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { Attachments } from '../../../parts/attachments/attachments.tsx';
 import { Comments } from '../../../parts/comments/comments.tsx';
+import { CustomerField } from '../../../parts/customer-field.tsx';
 import { HistoryPanel } from '../../../parts/history.tsx';
+import { NodeField } from '../../../parts/network/node-field.tsx';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
+import { RecordForm } from '../../../parts/record-form.tsx';
 import { OF_RECORD } from '../../../parts/shown-record.ts';
+import { TicketField, TicketWords } from '../../../parts/tickets/ticket-fields.tsx';
 import { TicketList } from '../../../parts/tickets/ticket-list.tsx';
 import { DueText, PriorityTag, TicketStatus } from '../../../parts/tickets/ticket-tags.tsx';
 import { isUnresolved } from '../../../parts/tickets/ticket-words.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { formValuesOf } from '../../../ui/form/form.tsx';
 import { Inline } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toastFailure } from '../../../ui/overlay/toaster.tsx';
@@ -21,10 +28,9 @@ import { Panel } from '../../../ui/page.tsx';
 import { humanize, Label } from '../../../ui/tags.tsx';
 import { InstantText, KeyValues, Notes } from '../../../ui/values.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
-import { EditTicketForm } from './edit-ticket-form.tsx';
-import { MergeForm } from './merge-form.tsx';
 import { NetworkPanel } from './network-panel.tsx';
 import { useDetailActions } from './ticket-actions.tsx';
+import { readTicket, toastUpdated, UPDATE_FAILURE } from './update.ts';
 import { VisitPanel } from './visit-panel.tsx';
 
 interface TicketDrawerProps {
@@ -215,5 +221,88 @@ function TicketComments({ ticket: { id, ticketId } }: { ticket: TicketDetail }) 
         })
       }
     />
+  );
+}
+
+const ticketForm = ticketUpdate
+  .pick({
+    title: true,
+    description: true,
+    issueType: true,
+    priority: true,
+    customerId: true,
+    nodeId: true,
+  })
+  .required({ title: true, description: true });
+
+/** Changes what a ticket says; a changed priority has new targets. */
+function EditTicketForm({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
+  return (
+    <RecordForm
+      operation="updateTicket"
+      failure={UPDATE_FAILURE}
+      title={`Edit ${ticket.ticketId}`}
+      schema={ticketForm}
+      record={ticket}
+      read={() => readTicket(ticket)}
+      initial={(record) => formValuesOf(ticketForm, record)}
+      needs={['title', 'description']}
+      send={(typed, { id, version }) => ({ params: { id }, body: { ...typed, version } })}
+      done={(answer) => toastUpdated(answer, answer.title)}
+      submitLabel="Save changes"
+      onClose={onClose}
+      width={640}
+    >
+      {(record) => (
+        <>
+          <TicketWords />
+          <CustomerField initialLabel={record.customerName} />
+          <NodeField initialLabel={record.nodeName} />
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+const mergeForm = z.object({ intoId: z.string().min(1, 'Choose a ticket.') });
+
+interface MergeFormProps {
+  ticket: TicketDetail;
+  /** Opens the ticket that stays. */
+  onShow: (ticketId: string) => void;
+  onClose: () => void;
+}
+
+/** Merges a double into the ticket that stays. */
+function MergeForm({ ticket, onShow, onClose }: MergeFormProps) {
+  const { ticketId } = ticket;
+  const stays = useRef<string>(undefined);
+  return (
+    <RecordForm
+      operation="mergeTicket"
+      failure={UPDATE_FAILURE}
+      title={`Merge ${ticketId}`}
+      description={`${ticketId} is closed; its comments and files are shown with the ticket that stays. This cannot be undone.`}
+      schema={mergeForm}
+      record={ticket}
+      read={() => readTicket(ticket)}
+      initial={{ intoId: '' }}
+      needs={['intoId']}
+      send={(typed, { id, version }) => ({ params: { id }, body: { ...typed, version } })}
+      done={(answer) => {
+        stays.current = answer.mergedIntoTicket || answer.ticketId;
+        toastUpdated(ticket, `is merged into ${stays.current}.`);
+      }}
+      submitLabel="Merge ticket"
+      busyLabel="Merging…"
+      destructive
+      onClose={() => {
+        onClose();
+        // Not before the form has closed, which asks before its input is discarded.
+        if (stays.current !== undefined) onShow(stays.current);
+      }}
+    >
+      <TicketField name="intoId" label="Into" without={ticket.id} />
+    </RecordForm>
   );
 }

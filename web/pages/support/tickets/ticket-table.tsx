@@ -1,16 +1,14 @@
 import { formatInstant } from '@nimule/core/kernel/dates';
 import { type Ticket, ticketFilter } from '@nimule/core/support/schema';
 import { useStoredUser } from '../../../client/session.ts';
-import { useList } from '../../../client/use-list.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { CustomerLink } from '../../../parts/record-links.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { useAssignees } from '../../../parts/tickets/ticket-fields.tsx';
 import { DueCell, PriorityTag, TicketStatus } from '../../../parts/tickets/ticket-tags.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { dateColumn, idColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters, type TableFilter } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { humanize } from '../../../ui/tags.tsx';
 import { useTicketActions } from '../ticket/ticket-actions.tsx';
 
@@ -131,32 +129,23 @@ function useAssigneeFilter(): TableFilter {
 /** The list of tickets, newest first. */
 export function TicketTable({ onView }: { onView: (ticketId: string) => void }) {
   const assignee = useAssigneeFilter();
-  const list = useListState({ filters: [...fixedFilters, assignee], sorts, sort: '-createdAt' });
-  const read = useList('listTickets', list);
   const actions = useTicketActions({ onView });
   return (
-    <>
-      <DataTable
-        label="Support tickets"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ ticketId }) => ticketId}
-        read={read}
-        list={list}
-        search="Search by number, title, customer or text"
-        tools={<ExportMenu operation="exportTickets" list={list} what="The tickets of this list" />}
-        actions={actions.of}
-        onOpen={({ ticketId }) => onView(ticketId)}
-        empty={{
-          title: 'No tickets yet',
-          description: 'A ticket that is opened by hand or by an outage is listed here.',
-        }}
-        noMatch={{
-          title: 'No tickets found',
-          description: 'No tickets match your current search and filters.',
-        }}
-      />
-      {actions.dialog}
-    </>
+    <RecordList
+      operation="listTickets"
+      label="Support tickets"
+      many="tickets"
+      columns={columns}
+      rowName="ticketId"
+      list={{ filters: [...fixedFilters, assignee], sorts, sort: '-createdAt' }}
+      search="Search by number, title, customer or text"
+      exports="exportTickets"
+      actions={actions}
+      onOpen={({ ticketId }) => onView(ticketId)}
+      empty={{
+        title: 'No tickets yet',
+        description: 'A ticket that is opened by hand or by an outage is listed here.',
+      }}
+    />
   );
 }

@@ -1,20 +1,23 @@
 import { DisableIcon, EditIcon, EndorsedIcon } from '@blueprintjs/icons';
+import { MAX_PAGE_SIZE } from '@nimule/core/kernel/paging';
 import { bundleFilter, type VoucherBundle } from '@nimule/core/vouchers/schema';
 import type { ReactNode } from 'react';
+import { call } from '../../../client/call.ts';
 import { ClientError } from '../../../client/errors.ts';
-import { useList } from '../../../client/use-list.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
+import { RecordForm } from '../../../parts/record-form.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
+import { formValuesOf } from '../../../ui/form/form.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
-import { moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { countColumn, moneyColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { BundleData, BundleStatus } from '../voucher-cells.tsx';
 import { bundleTypeLabels } from '../voucher-words.tsx';
-import { EditBundleForm } from './edit-bundle-form.tsx';
+import { BundleFields, bundleForm } from './bundle-fields.tsx';
 
 const columns: readonly Column<VoucherBundle>[] = [
   {
@@ -35,13 +38,7 @@ const columns: readonly Column<VoucherBundle>[] = [
     sortable: true,
     cell: (bundle) => <BundleData {...bundle} />,
   },
-  {
-    id: 'validityDays',
-    header: 'Validity (days)',
-    kind: 'count',
-    sortable: true,
-    cell: ({ validityDays }) => validityDays,
-  },
+  countColumn('validityDays', 'Validity (days)', { sortable: true }),
   moneyColumn('priceUsd', 'Price (USD)', { ssp: 'priceSsp', sortable: true }),
   {
     id: 'bundleType',
@@ -87,30 +84,27 @@ function useToggle() {
 
 /** All bundles, by name. */
 export function BundlesTable({ tools }: { tools: ReactNode }) {
-  const list = useListState({
-    filters,
-    sorts: ['name', 'dataAllowanceMB', 'validityDays', 'priceUsd'],
-    sort: 'name',
-    prefix: 'bundles-',
-  });
-  const read = useList('listVoucherBundles', list);
   const refusal = useRefusal()('voucher.bundle');
   const toggle = useToggle();
   const { open, dialog } = useDialogs({
     edit: (bundle: VoucherBundle, close) => <EditBundleForm bundle={bundle} onClose={close} />,
   });
   return (
-    <>
-      <DataTable
-        label="Voucher bundles"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        read={read}
-        list={list}
-        search="Search by name"
-        tools={tools}
-        actions={(bundle) => [
+    <RecordList
+      operation="listVoucherBundles"
+      label="Voucher bundles"
+      columns={columns}
+      rowName="name"
+      list={{
+        filters,
+        sorts: ['name', 'dataAllowanceMB', 'validityDays', 'priceUsd'],
+        sort: 'name',
+        prefix: 'bundles-',
+      }}
+      search="Search by name"
+      tools={tools}
+      actions={{
+        of: (bundle) => [
           {
             label: 'Edit',
             icon: <EditIcon />,
@@ -123,17 +117,50 @@ export function BundlesTable({ tools }: { tools: ReactNode }) {
             disabledReason: refusal,
             onClick: () => toggle(bundle),
           },
-        ]}
-        empty={{
-          title: 'No bundles yet',
-          description: 'A bundle says what a voucher gives, for how long and at which price.',
-        }}
-        noMatch={{
-          title: 'No bundles found',
-          description: 'No bundles match your current search and filter.',
-        }}
-      />
-      {dialog}
-    </>
+        ],
+        dialog,
+      }}
+      empty={{
+        title: 'No bundles yet',
+        description: 'A bundle says what a voucher gives, for how long and at which price.',
+      }}
+      noMatch={{
+        title: 'No bundles found',
+        description: 'No bundles match your current search and filter.',
+      }}
+    />
+  );
+}
+
+interface EditBundleFormProps {
+  bundle: VoucherBundle;
+  onClose: () => void;
+}
+
+/** The bundle as it is now; the contract has no read of one. */
+async function readBundle(bundle: VoucherBundle): Promise<VoucherBundle> {
+  const { rows } = await call('listVoucherBundles', { query: { pageSize: MAX_PAGE_SIZE } });
+  return rows.find(({ id }) => id === bundle.id) ?? bundle;
+}
+
+/** Changes a bundle. Vouchers that are sold keep price and rate. */
+function EditBundleForm({ bundle, onClose }: EditBundleFormProps) {
+  return (
+    <RecordForm
+      operation="updateVoucherBundle"
+      failure="Failed to update voucher bundle"
+      title={`Edit ${bundle.name}`}
+      description="Vouchers that are sold keep their price, data and days."
+      schema={bundleForm}
+      record={bundle}
+      read={() => readBundle(bundle)}
+      initial={(record) => formValuesOf(bundleForm, record)}
+      send={(body, { id, version }) => ({ params: { id }, body: { ...body, version } })}
+      done={({ name }) => toast('Voucher bundle updated', name)}
+      submitLabel="Save bundle"
+      onClose={onClose}
+    >
+      <BundleFields />
+    </RecordForm>
   );
 }

@@ -1,9 +1,13 @@
 import { CogIcon } from '@blueprintjs/icons';
+import { voucherSettings } from '@nimule/core/vouchers/schema';
 import { useState } from 'react';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { FormDraft, useForgetDraft } from '../../../parts/draft/draft.ts';
+import { SettingsDialog } from '../../../parts/settings.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Allowed, useRefusal } from '../../../ui/allowed.tsx';
+import { counted } from '../../../ui/counted.ts';
+import { NumberField } from '../../../ui/form/fields.tsx';
 import { FormPanel } from '../../../ui/form/form-dialog.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
@@ -11,7 +15,6 @@ import { Panel } from '../../../ui/page.tsx';
 import styles from '../vouchers.module.css';
 import { BundleFields, bundleForm, TEMPLATE_HINT } from './bundle-fields.tsx';
 import { BundlesTable } from './bundles-table.tsx';
-import { LapseDialog } from './lapse-dialog.tsx';
 
 const DRAFT = 'voucher-bundle';
 const empty = {
@@ -73,5 +76,28 @@ function CreateBundle() {
       <FormDraft name={DRAFT} fields={KEPT} />
       <BundleFields />
     </FormPanel>
+  );
+}
+
+/** When unused vouchers lapse. */
+function LapseDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <SettingsDialog
+      title="Unused Vouchers"
+      read="getVoucherSettings"
+      write="updateVoucherSettings"
+      schema={voucherSettings}
+      saved={({ lapseDays }) =>
+        `Vouchers sold from now on lapse after ${counted(lapseDays, 'day')}.`
+      }
+      onClose={onClose}
+    >
+      <NumberField
+        name="lapseDays"
+        label="Lapse after"
+        unit="days"
+        help="Days after the sale on which a voucher that nobody activated lapses and becomes revenue. Vouchers that are sold keep their day."
+      />
+    </SettingsDialog>
   );
 }

@@ -2,16 +2,13 @@ import { EyeOpenIcon, ListIcon } from '@blueprintjs/icons';
 import { batchFilter, type VoucherBatch } from '@nimule/core/vouchers/schema';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { useList } from '../../../client/use-list.ts';
-import { useRead } from '../../../client/use-read.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { numberText } from '../../../ui/counted.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { dateColumn, idColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { countColumn, dateColumn, idColumn, textColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
 import { CustomerName, Revenue } from '../voucher-cells.tsx';
 import { paidThrough } from '../voucher-words.tsx';
 import { useBundleFilter, useLinkFilters } from './link-filters.ts';
@@ -31,17 +28,11 @@ const columns: readonly Column<VoucherBatch>[] = [
       </TwoLines>
     ),
   },
-  {
-    id: 'quantity',
-    header: 'Vouchers',
-    kind: 'count',
-    sortable: true,
-    cell: ({ quantity }) => quantity,
-  },
-  { id: 'unused', header: 'Unused', kind: 'count', cell: ({ unused }) => unused },
-  { id: 'active', header: 'Active', kind: 'count', priority: 3, cell: ({ active }) => active },
-  { id: 'expired', header: 'Expired', kind: 'count', priority: 3, cell: ({ expired }) => expired },
-  { id: 'void', header: 'Void', kind: 'count', priority: 3, cell: (batch) => batch.void },
+  countColumn('quantity', 'Vouchers', { sortable: true }),
+  countColumn('unused', 'Unused'),
+  countColumn('active', 'Active', { priority: 3 }),
+  countColumn('expired', 'Expired', { priority: 3 }),
+  countColumn('void', 'Void', { priority: 3 }),
   {
     id: 'revenueUsd',
     header: 'Revenue in the books',
@@ -54,13 +45,7 @@ const columns: readonly Column<VoucherBatch>[] = [
     priority: 3,
     cell: (batch) => paidThrough(batch),
   },
-  {
-    id: 'soldBy',
-    header: 'Seller',
-    sortable: true,
-    lesser: true,
-    cell: ({ soldBy }) => <bdi>{soldBy}</bdi>,
-  },
+  textColumn('soldBy', 'Seller', { sortable: true, lesser: true }),
 ];
 
 interface BatchesTableProps {
@@ -78,33 +63,29 @@ export function BatchesTable({ onView }: BatchesTableProps) {
     from: { label: 'Sold from' },
     to: { label: 'Sold to' },
   });
-  const list = useListState({
-    filters,
-    sorts: ['batchNumber', 'soldDate', 'bundleName', 'soldBy', 'quantity'],
-    sort: '-soldDate',
-    prefix: PREFIX,
-  });
-  const read = useList('listVoucherBatches', list);
-  const sums = useRead('voucherBatchSums', { query: list.filter }, { keepPrevious: true }).data;
   return (
-    <DataTable
+    <RecordList
+      operation="listVoucherBatches"
       label="Sales of vouchers"
+      many="sales"
       columns={columns}
-      rowKey={({ id }) => id}
-      rowName={({ batchNumber }) => batchNumber}
-      read={read}
-      list={list}
+      rowName="batchNumber"
+      list={{
+        filters,
+        sorts: ['batchNumber', 'soldDate', 'bundleName', 'soldBy', 'quantity'],
+        sort: '-soldDate',
+        prefix: PREFIX,
+      }}
       search="Search by sale, customer or phone"
-      tools={
-        <ExportMenu operation="exportVoucherBatches" list={list} what="The sales of this list" />
-      }
-      sums={
-        sums && {
+      exports="exportVoucherBatches"
+      sums={{
+        operation: 'voucherBatchSums',
+        cells: (sums) => ({
           quantity: numberText(sums.vouchers),
           void: numberText(sums.void),
           revenueUsd: <Revenue {...sums} />,
-        }
-      }
+        }),
+      }}
       actions={(batch) => [
         { label: 'View', icon: <EyeOpenIcon />, onClick: () => onView(batch) },
         {
@@ -118,10 +99,6 @@ export function BatchesTable({ onView }: BatchesTableProps) {
         title: 'No vouchers sold yet',
         description: 'Each sale is listed here, with how many of its vouchers were used.',
         action: <LinkButton to={paths.sellVouchers()}>Sell vouchers</LinkButton>,
-      }}
-      noMatch={{
-        title: 'No sales found',
-        description: 'No sales match your current search and filters.',
       }}
     />
   );

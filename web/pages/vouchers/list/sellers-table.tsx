@@ -1,6 +1,5 @@
 import { ListIcon } from '@blueprintjs/icons';
 import { sumOf } from '@nimule/core/kernel/money';
-import type { Page } from '@nimule/core/kernel/paging';
 import { sellerFilter, type voucherSeller } from '@nimule/core/vouchers/schema';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
@@ -9,8 +8,7 @@ import { useRead } from '../../../client/use-read.ts';
 import { numberText } from '../../../ui/counted.ts';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { type ListState, useListState } from '../../../ui/table/list-state.ts';
-import type { Readable } from '../../../ui/table/readable.ts';
+import { type ListState, pageOf, useListState } from '../../../ui/table/list-state.ts';
 import { Revenue } from '../voucher-cells.tsx';
 
 type Seller = z.output<typeof voucherSeller>;
@@ -55,17 +53,7 @@ const filters = defineFilters(sellerFilter, {
   to: { label: 'Sold to' },
 });
 
-/** The page of the list that is shown: the server answers all sellers at once. */
-function pageOf(read: Readable<Seller[]>, { page, pageSize }: ListState): Readable<Page<Seller>> {
-  const first = (page - 1) * pageSize;
-  const data = read.data && {
-    rows: read.data.slice(first, first + pageSize),
-    total: read.data.length,
-  };
-  return { ...read, data };
-}
-
-/** What each seller sold in a range of days. */
+/** What each seller sold in a range of days; the server answers all sellers at once. */
 export function SellersTable() {
   const navigate = useNavigate();
   const list = useListState({ filters, sort: 'seller', prefix: 'sellers-' });
@@ -77,7 +65,7 @@ export function SellersTable() {
       columns={columns}
       rowKey={({ sellerId }) => sellerId ?? 'none'}
       rowName={({ seller }) => seller}
-      read={pageOf(read, list)}
+      read={{ ...read, data: all && pageOf(all, list) }}
       list={list}
       actions={({ sellerId }) =>
         sellerId === null

@@ -1,19 +1,15 @@
 import { EndorsedIcon, EyeOpenIcon } from '@blueprintjs/icons';
 import { type Voucher, voucherFilter } from '@nimule/core/vouchers/schema';
 import { paths } from '../../../app/paths.ts';
-import { useList } from '../../../client/use-list.ts';
-import { useRead } from '../../../client/use-read.ts';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
 import { numberText } from '../../../ui/counted.ts';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
-import { dateColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { dateColumn, statusColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
-import { StatusTag } from '../../../ui/tags.tsx';
 import { ActivateDialog } from '../batch/activate-dialog.tsx';
 import { BundleName, CustomerName, Expiry, Revenue, SalePrice } from '../voucher-cells.tsx';
 import { VoucherCode } from '../voucher-words.tsx';
@@ -55,13 +51,7 @@ const columns: readonly Column<Voucher>[] = [
     sortable: true,
     cell: (voucher) => <SalePrice {...voucher} />,
   },
-  {
-    id: 'status',
-    header: 'Status',
-    kind: 'tag',
-    priority: 1,
-    cell: ({ status }) => <StatusTag status={status} />,
-  },
+  statusColumn(),
   dateColumn('soldDate', 'Sold', { sortable: true, lesser: true }),
   {
     id: 'expiryDate',
@@ -88,47 +78,42 @@ export function VouchersTable({ onView }: VouchersTableProps) {
     from: { label: 'Sold from' },
     to: { label: 'Sold to' },
   });
-  const list = useListState({
-    filters,
-    sorts: ['soldDate', 'bundleName', 'customerName', 'salePrice', 'expiryDate'],
-    sort: '-soldDate',
-    prefix: PREFIX,
-  });
-  const read = useList('listVouchers', list);
-  const sums = useRead('voucherSums', { query: list.filter }, { keepPrevious: true }).data;
   const refusal = useRefusal()('voucher.sell');
   const { open, dialog } = useDialogs({
     activate: (voucher: Voucher, close) => <ActivateDialog voucher={voucher} onClose={close} />,
   });
   const view = ({ batchId }: Voucher) => onView({ id: batchId });
   return (
-    <>
-      <DataTable
-        label="Vouchers"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ voucherCode }) => voucherCode}
-        read={read}
-        list={list}
-        search="Search by code, customer, phone or sale"
-        sums={
-          sums && {
-            salePrice: <Revenue {...sums} />,
-            status: (
-              <TwoLines quiet={sums.void > 0 && `${numberText(sums.void)} void left out`}>
-                {numberText(sums.unused)} unused
-              </TwoLines>
-            ),
-          }
-        }
-        tools={
-          <ExportMenu
-            operation="exportVouchers"
-            list={list}
-            what="The vouchers of this list, without their codes,"
-          />
-        }
-        actions={(voucher) => [
+    <RecordList
+      operation="listVouchers"
+      label="Vouchers"
+      many="vouchers"
+      columns={columns}
+      rowName="voucherCode"
+      list={{
+        filters,
+        sorts: ['soldDate', 'bundleName', 'customerName', 'salePrice', 'expiryDate'],
+        sort: '-soldDate',
+        prefix: PREFIX,
+      }}
+      search="Search by code, customer, phone or sale"
+      sums={{
+        operation: 'voucherSums',
+        cells: (sums) => ({
+          salePrice: <Revenue {...sums} />,
+          status: (
+            <TwoLines quiet={sums.void > 0 && `${numberText(sums.void)} void left out`}>
+              {numberText(sums.unused)} unused
+            </TwoLines>
+          ),
+        }),
+      }}
+      exports={{
+        operation: 'exportVouchers',
+        what: 'The vouchers of this list, without their codes,',
+      }}
+      actions={{
+        of: (voucher) => [
           { label: 'View sale of', icon: <EyeOpenIcon />, onClick: () => view(voucher) },
           ...(voucher.status === 'unused'
             ? [
@@ -140,19 +125,15 @@ export function VouchersTable({ onView }: VouchersTableProps) {
                 },
               ]
             : []),
-        ]}
-        onOpen={view}
-        empty={{
-          title: 'No vouchers sold yet',
-          description: 'Each voucher that is sold is listed here with its code and its state.',
-          action: <LinkButton to={paths.sellVouchers()}>Sell vouchers</LinkButton>,
-        }}
-        noMatch={{
-          title: 'No vouchers found',
-          description: 'No vouchers match your current search and filters.',
-        }}
-      />
-      {dialog}
-    </>
+        ],
+        dialog,
+      }}
+      onOpen={view}
+      empty={{
+        title: 'No vouchers sold yet',
+        description: 'Each voucher that is sold is listed here with its code and its state.',
+        action: <LinkButton to={paths.sellVouchers()}>Sell vouchers</LinkButton>,
+      }}
+    />
   );
 }

@@ -1,10 +1,13 @@
+import { formatUsd } from '@nimule/core/kernel/money';
 import type { Voucher, VoucherBundle } from '@nimule/core/vouchers/schema';
 import { paths } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { RecordLink } from '../../../parts/record-links.tsx';
+import { counted, numberText } from '../../../ui/counted.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Panel } from '../../../ui/page.tsx';
+import { Figures } from '../../../ui/stat-card.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
@@ -20,7 +23,6 @@ import {
   SalePrice,
 } from '../voucher-cells.tsx';
 import { bundleTypeLabels, VoucherCode } from '../voucher-words.tsx';
-import { VoucherFigures } from './voucher-figures.tsx';
 
 /** seeds/002 9. */
 const RECENT = 5;
@@ -126,5 +128,41 @@ function ActiveBundles() {
         }
       </Loaded>
     </Panel>
+  );
+}
+
+/** The cards (seeds/002 2). */
+function VoucherFigures() {
+  return (
+    <Figures
+      title="Voucher figures"
+      read={useRead('getVoucherStats')}
+      figures={[
+        {
+          title: 'Total Vouchers',
+          value: ({ totalVouchers }) => numberText(totalVouchers),
+          subtitle: ({ unusedVouchers }) => `sold, ${numberText(unusedVouchers)} not used yet`,
+        },
+        {
+          title: 'Active Vouchers',
+          value: ({ activatedVouchers }) => numberText(activatedVouchers),
+          subtitle: 'activated and running',
+        },
+        {
+          title: 'Total Revenue (USD)',
+          value: ({ totalRevenue }) => formatUsd(totalRevenue),
+          subtitle: ({ unusedValueUsd }) =>
+            `${formatUsd(unusedValueUsd)} of it for unused vouchers; pounds at the standard rate, not at the price's`,
+        },
+        {
+          title: 'Active Bundles',
+          value: ({ activeBundles }) => numberText(activeBundles),
+          subtitle: ({ activeBundles }) =>
+            activeBundles === 0
+              ? 'none can be sold'
+              : `${counted(activeBundles, 'bundle')} on sale`,
+        },
+      ]}
+    />
   );
 }

@@ -5,17 +5,17 @@ import {
   requestStatuses,
 } from '@nimule/core/collections/schema';
 import { formatSsp } from '@nimule/core/kernel/money';
-import { useList } from '../../../client/use-list.ts';
 import {
   RequestStatusTag,
   requestStatusLabels,
   SimulatedTag,
 } from '../../../parts/collections/request-words.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { Tags, TwoLines } from '../../../ui/layout.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { instantColumn, textColumn } from '../../../ui/table/columns.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters, type TableFilter } from '../../../ui/table/filters.ts';
-import { useListState } from '../../../ui/table/list-state.ts';
-import { InstantText, Money, PhoneLink } from '../../../ui/values.tsx';
+import { Money, PhoneLink } from '../../../ui/values.tsx';
 
 const columns: readonly Column<PaymentRequest>[] = [
   {
@@ -55,13 +55,7 @@ const columns: readonly Column<PaymentRequest>[] = [
       </TwoLines>
     ),
   },
-  {
-    id: 'createdAt',
-    header: 'Asked',
-    kind: 'date',
-    sortable: true,
-    cell: ({ createdAt }) => <InstantText at={createdAt} />,
-  },
+  instantColumn('createdAt', 'Asked', { sortable: true }),
   {
     id: 'status',
     header: 'Status',
@@ -74,12 +68,7 @@ const columns: readonly Column<PaymentRequest>[] = [
       </Tags>
     ),
   },
-  {
-    id: 'problem',
-    header: 'Problem',
-    priority: 3,
-    cell: ({ problem }) => <bdi>{problem || '–'}</bdi>,
-  },
+  textColumn('problem', 'Problem', { priority: 3 }),
 ];
 
 /** What needs a person comes first. */
@@ -116,21 +105,18 @@ interface RequestsTableProps {
 
 /** Requests for mobile money, at first those that failed or wait for a person. */
 export function RequestsTable({ onView }: RequestsTableProps) {
-  const list = useListState({
-    filters,
-    sorts: ['createdAt', 'amountUsd', 'phone'],
-    sort: '-createdAt',
-    prefix: 'requests-',
-  });
-  const read = useList('listPaymentRequests', list);
   return (
-    <DataTable
+    <RecordList
+      operation="listPaymentRequests"
       label="Payment requests"
       columns={columns}
-      rowKey={({ id }) => id}
       rowName={({ what, phone }) => `${what}, ${phone}`}
-      read={read}
-      list={list}
+      list={{
+        filters,
+        sorts: ['createdAt', 'amountUsd', 'phone'],
+        sort: '-createdAt',
+        prefix: 'requests-',
+      }}
       search="Search by phone, customer or reference"
       actions={(request) => [
         { label: 'View', icon: <EyeOpenIcon />, onClick: () => onView(request) },

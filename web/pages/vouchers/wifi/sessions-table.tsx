@@ -2,21 +2,19 @@ import { AnchorButton } from '@blueprintjs/core';
 import { DisableIcon, EyeOpenIcon } from '@blueprintjs/icons';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { localPhone } from '@nimule/core/kernel/phone';
-import type { WifiSession } from '@nimule/core/wifi/schema';
+import { type WifiSession, wifiPackageIds, wifiSessionFilter } from '@nimule/core/wifi/schema';
 import { paths } from '../../../app/paths.ts';
-import { useList } from '../../../client/use-list.ts';
-import { useRead } from '../../../client/use-read.ts';
 import { SimulatedTag } from '../../../parts/collections/request-words.tsx';
-import { ExportMenu } from '../../../parts/export-menu.tsx';
 import { OperationDialog } from '../../../parts/operation-dialog.tsx';
+import { RecordList } from '../../../parts/record-list.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
 import { numberText } from '../../../ui/counted.ts';
 import { Stack, Tags, TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { dateColumn, idColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import type { ListState } from '../../../ui/table/list-state.ts';
+import type { Column } from '../../../ui/table/data-table.tsx';
+import { defineFilters } from '../../../ui/table/filters.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { InstantText, Money, PhoneLink } from '../../../ui/values.tsx';
 import { Revenue } from '../voucher-cells.tsx';
@@ -75,6 +73,34 @@ const columns: readonly Column<WifiSession>[] = [
   },
 ];
 
+const packageLabels: Readonly<Record<(typeof wifiPackageIds)[number], string>> = {
+  quick: 'Quick Browse',
+  'half-day': 'Half Day',
+  'full-day': 'Full Day',
+  weekly: 'Weekly Pass',
+  student: 'Student Special',
+};
+
+const filters = defineFilters(wifiSessionFilter, {
+  status: { label: 'Status', all: 'All statuses' },
+  packageId: {
+    label: 'Package',
+    all: 'All packages',
+    options: ['all', ...wifiPackageIds],
+    labels: packageLabels,
+  },
+  from: { label: 'Sold from' },
+  to: { label: 'Sold to' },
+});
+
+/** The sessions that were sold, newest first. */
+export const sessionList = {
+  filters,
+  sorts: ['soldDate', 'packageName', 'phoneNumber', 'expiryTime', 'amountUsd'],
+  sort: '-soldDate',
+  prefix: 'sessions-',
+} as const;
+
 interface EndDialogProps {
   session: WifiSession;
   onClose: () => void;
@@ -105,43 +131,38 @@ function EndDialog({ session, onClose }: EndDialogProps) {
 }
 
 interface SessionsTableProps {
-  list: ListState<'soldDate' | 'packageName' | 'phoneNumber' | 'expiryTime' | 'amountUsd'>;
   onViewRequest: (request: { id: number }) => void;
 }
 
-/** The sessions that were sold, newest first. */
-export function SessionsTable({ list, onViewRequest }: SessionsTableProps) {
-  const read = useList('listWifiSessions', list);
-  const sums = useRead('wifiSessionSums', { query: list.filter }, { keepPrevious: true }).data;
+export function SessionsTable({ onViewRequest }: SessionsTableProps) {
   const refusal = useRefusal()('voucher.sell');
   const { open, dialog } = useDialogs({
     end: (session: WifiSession, close) => <EndDialog session={session} onClose={close} />,
   });
   const view = ({ intentId }: WifiSession) => onViewRequest({ id: intentId });
   return (
-    <>
-      <DataTable
-        label="WiFi sessions"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ saleNumber }) => saleNumber}
-        read={read}
-        list={list}
-        search="Search by sale or phone"
-        sums={
-          sums && {
-            amountUsd: <Revenue revenueUsd={sums.amountUsd} {...sums} />,
-            status: sums.refunded > 0 && (
-              <TwoLines quiet={formatUsd(sums.refundedUsd)}>
-                {numberText(sums.refunded)} refunded
-              </TwoLines>
-            ),
-          }
-        }
-        tools={
-          <ExportMenu operation="exportWifiSessions" list={list} what="The sessions of this list" />
-        }
-        actions={(session) => [
+    <RecordList
+      operation="listWifiSessions"
+      label="WiFi sessions"
+      many="sessions"
+      columns={columns}
+      rowName="saleNumber"
+      list={sessionList}
+      search="Search by sale or phone"
+      sums={{
+        operation: 'wifiSessionSums',
+        cells: (sums) => ({
+          amountUsd: <Revenue revenueUsd={sums.amountUsd} {...sums} />,
+          status: sums.refunded > 0 && (
+            <TwoLines quiet={formatUsd(sums.refundedUsd)}>
+              {numberText(sums.refunded)} refunded
+            </TwoLines>
+          ),
+        }),
+      }}
+      exports="exportWifiSessions"
+      actions={{
+        of: (session) => [
           { label: 'View payment of', icon: <EyeOpenIcon />, onClick: () => view(session) },
           ...(session.status === 'active'
             ? [
@@ -154,22 +175,18 @@ export function SessionsTable({ list, onViewRequest }: SessionsTableProps) {
                 },
               ]
             : []),
-        ]}
-        onOpen={view}
-        empty={{
-          title: 'No WiFi sold yet',
-          description: 'Visitors buy on the WiFi page; each session they pay for is listed here.',
-          action: (
-            // A page of its own, outside the router.
-            <AnchorButton href={paths.wifiPayment}>Open the WiFi page</AnchorButton>
-          ),
-        }}
-        noMatch={{
-          title: 'No sessions found',
-          description: 'No sessions match your current search and filters.',
-        }}
-      />
-      {dialog}
-    </>
+        ],
+        dialog,
+      }}
+      onOpen={view}
+      empty={{
+        title: 'No WiFi sold yet',
+        description: 'Visitors buy on the WiFi page; each session they pay for is listed here.',
+        action: (
+          // A page of its own, outside the router.
+          <AnchorButton href={paths.wifiPayment}>Open the WiFi page</AnchorButton>
+        ),
+      }}
+    />
   );
 }
