@@ -87,7 +87,6 @@ const toMend: readonly string[] = [
   'web/pages/equipment/counts/counts-view.test.tsx',
   'web/pages/overview/overview-page.test.tsx',
   'web/pages/vouchers/vouchers-page.test.tsx',
-  'web/wifi/wifi.test.ts',
 ];
 
 describe.each(Object.entries(rules))(

@@ -8,7 +8,7 @@ const root = import.meta.dirname;
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-const imports = ['app', 'client', 'pages', 'parts', 'ui', 'wifi']
+const imports = ['app', 'client', 'light', 'pages', 'parts', 'ui', 'wifi']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
       join(folder, name),
@@ -72,28 +72,53 @@ test('only the client uses fetch', () => {
   const asking = [...new Set(sources)].filter((from) =>
     /\bfetch\(/.test(readFileSync(join(root, from), 'utf8')),
   );
-  const allowed = (from: string) => folderOf(from) === 'client' || from === 'wifi/request.ts';
-  expect(asking.filter((from) => !allowed(from))).toEqual([]);
+  expect(asking.filter((from) => folderOf(from) !== 'client')).toEqual([]);
 });
 
-test('the page of a visitor has no library, and of the portal only its colours and what copies a text', () => {
-  const own = imports.filter(({ from }) => folderOf(from) === 'wifi');
-  expect(own.length).toBeGreaterThan(10);
-  const others = own.map(({ target }) => target).filter((target) => folderOf(target) !== 'wifi');
-  expect([...new Set(others)].sort()).toEqual([
-    '@nimule/core/collections/schema',
-    '@nimule/core/kernel/phone',
-    '@nimule/core/vouchers/schema',
-    '@nimule/core/wifi/schema',
-    'ui/copy-text.ts',
-    'ui/theme.css',
-    'ui/theme.ts',
-    'zod',
+/** What a file imports when it runs: paths from the root of the repository, and packages. */
+function loadedBy(file: string): string[] {
+  const text = readFileSync(join(root, '..', file), 'utf8');
+  return [...text.matchAll(IMPORT)]
+    .filter(([statement]) => !/^\s*(?:import|export) type /.test(statement))
+    .map((match) => {
+      const specifier = match[1] ?? match[2] ?? '';
+      if (specifier.startsWith('.'))
+        return relative(join(root, '..'), resolve(root, '..', dirname(file), specifier));
+      const ours = /^@nimule\/(.+)$/.exec(specifier)?.[1];
+      return ours ? `${ours}.ts` : specifier;
+    });
+}
+
+/** Everything that is loaded with some files. */
+function loadedWith(files: readonly string[]): string[] {
+  const loaded = new Set(files);
+  for (const file of loaded)
+    if (/\.tsx?$/.test(file)) for (const target of loadedBy(file)) loaded.add(target);
+  return [...loaded].filter((file) => !files.includes(file));
+}
+
+test('a light page loads React alone, and of the portal and the core only what is light', () => {
+  const others = loadedWith(['web/wifi/main.tsx']).filter(
+    (file) => !file.startsWith('web/wifi/') && !file.startsWith('web/light/'),
+  );
+  expect(others.sort()).toEqual([
+    'core/kernel/phone.ts',
+    'core/kernel/plain-text.ts',
+    'core/kernel/plain/formats.ts',
+    'react',
+    'react-dom/client',
+    ...['address', 'connection', 'errors', 'light-call', 'maintenance', 'new-key', 'request'].map(
+      (name) => `web/client/${name}.ts`,
+    ),
+    'web/client/server-clock.ts',
+    'web/client/user-key.ts',
+    'web/ui/copy-text.ts',
+    'web/ui/theme.css',
+    'web/ui/theme.ts',
   ]);
-  const types = readFileSync(join(root, 'wifi/types.ts'), 'utf8');
-  expect(types.match(/^import (?!type )/gm)).toBeNull();
-  // The rule for telephone numbers is pure text.
-  const isType = (target: string) => target.endsWith('/schema') || target === 'zod';
-  const named = own.filter(({ target }) => isType(target));
-  expect(new Set(named.map(({ from }) => from))).toEqual(new Set(['wifi/types.ts']));
+});
+
+test('light parts know no page and none of the heavy parts', () => {
+  expect(importsInto('light', ['app', 'pages', 'parts', 'wifi'])).toEqual([]);
+  expect(importsInto('wifi', ['app', 'pages', 'parts'])).toEqual([]);
 });

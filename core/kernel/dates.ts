@@ -1,47 +1,25 @@
 import { z } from 'zod';
 import { unchanged } from './encode.ts';
 import { invalidField } from './errors.ts';
+import { dateInJuba, type IsoDate, MONTH_NAMES } from './plain/formats.ts';
 import { valueText } from './text.ts';
 
-/** A business date, 'YYYY-MM-DD', in Africa/Juba. Sorts as text. */
-export type IsoDate = string & { readonly __unit: 'date' };
+export {
+  BUSINESS_TIME_ZONE,
+  dateInJuba,
+  formatDate,
+  formatInstant,
+  type IsoDate,
+  timeInJuba,
+} from './plain/formats.ts';
+
 /** A business month, 'YYYY-MM'. */
 export type IsoMonth = string & { readonly __unit: 'month' };
-
-export const BUSINESS_TIME_ZONE = 'Africa/Juba';
-
-const juba = new Intl.DateTimeFormat('en-CA', {
-  timeZone: BUSINESS_TIME_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-const jubaClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: BUSINESS_TIME_ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
 
 /** An earlier year is taken for a typing error. */
 const FIRST_YEAR = 1900;
 const DATE_TEXT = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTH_TEXT = /^(\d{4})-(\d{2})$/;
-const MONTH_NAMES = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-];
 const LONG_MONTH_NAMES = [
   'January',
   'February',
@@ -56,19 +34,6 @@ const LONG_MONTH_NAMES = [
   'November',
   'December',
 ];
-
-const QUARTER_HOUR = 15 * 60_000;
-let latest: { quarter: number; date: IsoDate } | undefined;
-
-/** The business date of an instant. */
-export function dateInJuba(instant: Date): IsoDate {
-  const quarter = Math.floor(instant.getTime() / QUARTER_HOUR);
-  // Most calls are about now. Since 1931 days of Juba begin with a quarter of an hour, whatever its offset was.
-  if (latest?.quarter === quarter) return latest.date;
-  const date = juba.format(instant) as IsoDate;
-  if (quarter >= 0) latest = { quarter, date };
-  return date;
-}
 
 function pad(value: number, width: number): string {
   return String(value).padStart(width, '0');
@@ -216,11 +181,6 @@ export function startOfDay(date: IsoDate): Date {
   return new Date(`${date}T00:00:00+02:00`);
 }
 
-/** '21 Nov 2026'. */
-export function formatDate(date: IsoDate): string {
-  return `${Number(date.slice(8, 10))} ${MONTH_NAMES[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
-}
-
 /** The same day some months before; the last day of that month where it is shorter. */
 export function monthsBefore(date: IsoDate, months: number): IsoDate {
   const month = addMonths(monthOf(date), -months);
@@ -235,16 +195,6 @@ export function shortMonth(month: IsoMonth): string {
 /** 'November 2026'. */
 export function formatMonth(month: IsoMonth): string {
   return `${LONG_MONTH_NAMES[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
-}
-
-/** '14:05', in Juba. */
-export function timeInJuba(instant: Date): string {
-  return jubaClock.format(instant);
-}
-
-/** '21 Nov 2026, 14:05', in Juba. */
-export function formatInstant(instant: Date): string {
-  return `${formatDate(dateInJuba(instant))}, ${timeInJuba(instant)}`;
 }
 
 /** Stands for a text that is too long to be a date. */

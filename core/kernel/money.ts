@@ -1,25 +1,10 @@
 import { z } from 'zod';
+import { type Cents, cents, formatSsp, formatUsd, MAX_CENTS, toDecimal } from './plain/formats.ts';
 import { valueText } from './text.ts';
 
-/**
- * Money is an integer number of cents, of a US dollar or of a South Sudanese pound (the field's name says which).
- * Below the ceiling of 4e15 cents every amount, and its product with a ratio rounded through BigInt, is exact, and a
- * double of dollars still resolves one cent. The database stores amounts up to 1e14 cents; computed amounts, such as
- * a sum in pounds, may be larger.
- */
-export type Cents = number & { readonly __unit: 'cents' };
-
-export const MAX_CENTS = 4_000_000_000_000_000;
+export { type Cents, cents, formatSsp, formatUsd, MAX_CENTS, toDecimal } from './plain/formats.ts';
 
 export const ZERO = 0 as Cents;
-
-/** Brands an integer as cents. @throws RangeError for a fraction or an amount above MAX_CENTS (a bug, never input). */
-export function cents(value: number): Cents {
-  if (!Number.isSafeInteger(value) || Math.abs(value) > MAX_CENTS) {
-    throw new RangeError(`not an amount in cents: ${value}`);
-  }
-  return (value === 0 ? 0 : value) as Cents;
-}
 
 export function addCents(...amounts: readonly Cents[]): Cents {
   let total = 0;
@@ -156,33 +141,9 @@ export function parseAmount(input: string, currency: Currency = 'USD'): Cents | 
   return amount !== undefined && Math.abs(amount) <= MAX_AMOUNT[currency] ? amount : undefined;
 }
 
-/** '1234.50': the exact decimal text, for exports and the wire. */
-export function toDecimal(amount: Cents): string {
-  const sign = amount < 0 ? '-' : '';
-  const digits = String(Math.abs(amount)).padStart(3, '0');
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 /** The amount in whole units as a JSON number: 123450 → 1234.5. */
 export function toNumber(amount: Cents): number {
   return amount / 100;
-}
-
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
-/** '$1,234.50', '-$3.00'. */
-export function formatUsd(amount: Cents): string {
-  const text = toDecimal(amount < 0 ? cents(-amount) : amount);
-  const [whole, fraction] = text.split('.');
-  return `${amount < 0 ? '-' : ''}$${grouped.format(BigInt(whole!))}.${fraction}`;
-}
-
-/** 'SSP 493,800': cents are shown only where there are some. */
-export function formatSsp(amount: Cents): string {
-  const text = toDecimal(amount < 0 ? cents(-amount) : amount);
-  const [whole, fraction] = text.split('.');
-  const tail = fraction === '00' ? '' : `.${fraction}`;
-  return `${amount < 0 ? '-' : ''}SSP ${grouped.format(BigInt(whole!))}${tail}`;
 }
 
 /** As `formatSsp`; 'SSP –' where `sumToSsp` returns null. */

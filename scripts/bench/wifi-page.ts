@@ -10,7 +10,7 @@ import { fixed, line, median, seconds, verdict } from './measure.ts';
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const ROUNDS = 5;
 const MAX_KB = 90;
-const MAX_COLD_SECONDS = 5;
+const MAX_COLD_SECONDS = 4;
 const MAX_WARM_SECONDS = 2;
 /** A slow telephone link: 400 kbit/s and 400 ms to the first byte. */
 const LINK = {

@@ -2,6 +2,7 @@ import { waitingAnswer } from '@nimule/core/approvals/schema';
 import type { OutputOf, Route, WireInputOf } from '@nimule/core/kernel/contract';
 import { type AppRoutes, type Operation, routes } from '@nimule/core/routes';
 import { z } from 'zod';
+import { type AddressParts, addressOf } from './address.ts';
 import { ClientError } from './errors.ts';
 import { request } from './request.ts';
 import { sessionEnded } from './session.ts';
@@ -44,9 +45,7 @@ export interface CallOptions {
   onProgress?: ((share: number) => void) | undefined;
 }
 
-interface Parts {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+interface Parts extends AddressParts {
   body?: unknown;
   upload?: File;
 }
@@ -54,15 +53,8 @@ interface Parts {
 const READ_TIMEOUT_MS = 60_000;
 
 /** URL of an operation with its parameters and query. */
-export function urlOf(operation: Operation, input: Pick<Parts, 'params' | 'query'> = {}): string {
-  const path = routes[operation].path.replace(/:(\w+)/g, (_match, name: string) =>
-    encodeURIComponent(String(input.params?.[name] ?? '')),
-  );
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
-  }
-  return query.size > 0 ? `${path}?${query}` : path;
+export function urlOf(operation: Operation, input: AddressParts = {}): string {
+  return addressOf(routes[operation].path, input);
 }
 
 function bodyOf(input: Parts): unknown {

@@ -56,6 +56,8 @@ export interface RequestOptions {
   background?: boolean;
   /** No timeout by default. */
   timeoutMs?: number;
+  /** The page's HTML preloads this answer; browsers use it for a request with the default cache mode alone. */
+  isPreloaded?: boolean;
   /** Called with the sent share of a FormData, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 }
@@ -70,7 +72,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   const init: RequestInit = {
     method: options.method ?? 'GET',
     credentials: 'same-origin',
-    cache: 'no-store',
+    cache: options.isPreloaded ? 'default' : 'no-store',
     headers,
   };
   if (options.body instanceof FormData) {

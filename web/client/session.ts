@@ -3,9 +3,7 @@ import type { Permission } from '@nimule/core/identity/permissions';
 import { type CurrentUser, currentUser } from '@nimule/core/identity/schema';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-
-/** localStorage key of the signed-in user (seeds/000 1). The session itself is in the cookie. */
-export const CURRENT_USER_KEY = 'currentUser';
+import { CURRENT_USER_KEY } from './user-key.ts';
 
 /** localStorage key of the reason why the last session ended; other tabs follow it. */
 const END_REASON_KEY = 'nimule.leftBy';

@@ -11,6 +11,7 @@ import {
   type WriteOperation,
 } from './call.ts';
 import { ClientError } from './errors.ts';
+import { newKey } from './new-key.ts';
 
 type Run<O extends WriteOperation> =
   unknown extends CallInput<O>
@@ -35,13 +36,6 @@ export interface MutationOptions {
 }
 
 const CONFLICT = 409;
-
-/** 128 bits; `crypto.randomUUID` is missing where the portal is served without TLS. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}
 
 /**
  * Idempotency keys: the same key for retries of the same input, so that a lost response never records a payment twice;

@@ -139,3 +139,32 @@ test('a visitor redeems a voucher from the address of its QR code, in the dark t
   await expectFits(page);
   expect(faults).toEqual([]);
 });
+
+test('the page reads before its scripts run, in the dark theme, and keeps what is typed meanwhile', async () => {
+  const { page, faults } = await portal.open({ width: 320, height: 700 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/wifi-payment', { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'WiFi Payment' }).waitFor();
+  await page.getByText('Loading packages…').waitFor();
+  await expectFits(page);
+  const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.getByLabel('Voucher code').fill('wrong-code');
+  await page.keyboard.press('Enter');
+  release();
+  await page.getByRole('radio', { name: /Half Day/ }).waitFor();
+  expect(await page.getByLabel('Voucher code').inputValue()).toBe('wrong-code');
+  await page.locator('html[data-theme=dark]').waitFor();
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark);
+  await page.getByRole('button', { name: 'Use voucher' }).click();
+  await page.locator('#code-error:not(:empty)').waitFor();
+  await expectFits(page);
+  expect(faults).toEqual([]);
+});

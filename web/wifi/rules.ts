@@ -10,14 +10,6 @@ export function timeLeftText(milliseconds: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-const KEY_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-
-/** 32 random letters and digits. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return Array.from(bytes, (byte) => KEY_LETTERS[byte % KEY_LETTERS.length]).join('');
-}
-
 const FIRST_WAITS = [1500, 2000, 2000, 3000, 3000, 5000, 5000];
 const LATER_WAIT = 10_000;
 const MAX_WAIT = 60_000;
@@ -30,27 +22,6 @@ export function pollWait(turn: number): number {
 /** Milliseconds before the n-th try without an answer: doubled each time, up to a minute. */
 export function retryWait(turn: number): number {
   return Math.min(MAX_WAIT, 2000 * 2 ** Math.min(turn, 10));
-}
-
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-
-/** 'SSP 1,600'. */
-export function sspText(amount: number): string {
-  return `SSP ${grouped.format(amount)}`;
-}
-
-/** '$0.50'. */
-export function usdText(amount: number): string {
-  return `$${amount.toFixed(2)}`;
-}
-
-/** '23 Nov 2026, 14:05' in Juba. */
-export function timeText(instant: string): string {
-  const date = new Date(instant);
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Juba', ...options }).format(date);
-  const day = part({ day: 'numeric', month: 'short', year: 'numeric' });
-  return `${day}, ${part({ hour: '2-digit', minute: '2-digit' })}`;
 }
 
 /** '2 GB', '500 MB', 'Unlimited' for 0. */

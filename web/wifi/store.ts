@@ -1,3 +1,4 @@
+import { newKey } from '../client/new-key.ts';
 import type { KeptSession, PendingPurchase } from './types.ts';
 
 /** What the browser keeps; other tabs follow it. */
@@ -79,10 +80,10 @@ export function removeLate(key: string): void {
 }
 
 /** The key of this browser for vouchers, so that a lost answer can be asked for again. */
-export function deviceKey(make: () => string): string {
+export function deviceKey(): string {
   const kept = read<{ key?: unknown }>(DEVICE)?.key;
   if (typeof kept === 'string' && kept.length === 32) return kept;
-  const key = make();
+  const key = newKey();
   write(DEVICE, { key });
   return key;
 }

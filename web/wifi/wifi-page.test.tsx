@@ -1,109 +1,28 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startApp } from './app.ts';
+import { HOUR, offer, purchase, sessionUntil, startWifiServer } from '../testing/wifi-server.ts';
 import { pollWait, retryWait, timeLeftText } from './rules.ts';
 import { PENDING, SESSION } from './store.ts';
+import { WifiPage } from './wifi-page.tsx';
 
-const HOUR = 3_600_000;
-const offer = {
-  companyName: 'Nimule Networks',
-  packages: [
-    {
-      id: 'quick',
-      name: 'Quick Browse',
-      duration: '1 hour',
-      data: '500 MB',
-      speed: '5 Mbps',
-      priceUSD: 0.5,
-      priceSSP: 200,
-      popular: false,
-      description: '',
-    },
-    {
-      id: 'half-day',
-      name: 'Half Day',
-      duration: '6 hours',
-      data: '2 GB',
-      speed: '10 Mbps',
-      priceUSD: 2,
-      priceSSP: 800,
-      popular: true,
-      description: '',
-    },
-  ],
-  providers: [
-    { id: 'mtn_momo', name: 'MTN MoMo', dialCode: '*165#', isAvailable: true },
-    { id: 'm_gurush', name: 'm-GURUSH', dialCode: '*185#', isAvailable: true },
-    { id: 'nilepay', name: 'NilePay', dialCode: '*844#', isAvailable: false },
-  ],
-  isSimulated: true,
-  takesPayments: true,
-};
-const sessionUntil = (expiry: number) => ({
-  sessionId: 'WF-2026-000001',
-  packageId: 'quick',
-  packageName: 'Quick Browse',
-  duration: '1 hour',
-  dataLimit: '500 MB',
-  speedLimit: '5 Mbps',
-  amountPaid: 'SSP 200',
-  paymentMethod: 'MTN MoMo',
-  phoneNumber: '+211921234567',
-  startTime: new Date(expiry - HOUR).toISOString(),
-  expiryTime: new Date(expiry).toISOString(),
-  hotspotId: '',
-  status: 'active' as string,
-  accessCode: 'ABCD-EFGH-JKMN',
-});
-const purchase = (status: string, more: object = {}) => ({
-  status,
-  message: '',
-  packageId: 'quick',
-  phone: '+211921234567',
-  provider: 'mtn_momo',
-  isSimulated: true,
-  session: null,
-  ...more,
-});
-
-type Sent = { path: string; body: Record<string, unknown> };
-type Reply = { status?: number; body: object } | 'lost';
-let sent: Sent[] = [];
-/** What the server answers, by path; a function is asked each time. */
-let replies: Record<string, Reply | (() => Reply)> = {};
+const NOW = Date.parse('2026-11-21T08:00:00Z');
+let server: ReturnType<typeof startWifiServer>;
 let stop = () => {};
-let root: HTMLElement | undefined;
 
 function open(address = '/wifi-payment'): void {
   window.history.replaceState(null, '', address);
-  root?.remove();
-  root = document.createElement('div');
-  document.body.append(root);
-  stop = startApp(root);
+  stop = render(<WifiPage />).unmount;
 }
 
 beforeEach(() => {
-  sent = [];
-  replies = { '/api/wifi/offer': { body: offer } };
-  vi.stubGlobal('fetch', async (path: string, { body }: { body?: string } = {}) => {
-    sent.push({ path, body: JSON.parse(body ?? '{}') });
-    const given = replies[path] ?? {
-      status: 404,
-      body: { code: 'x.notFound', message: 'Unknown.' },
-    };
-    const reply = typeof given === 'function' ? given() : given;
-    if (reply === 'lost') throw new TypeError('Failed to fetch');
-    return Response.json(reply.body, { status: reply.status ?? 200 });
-  });
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  server = startWifiServer();
 });
 afterEach(() => {
-  stop();
-  // Not the toasts of the other files, which share the window.
-  root?.remove();
+  vi.useRealTimers();
 });
 
-const sentTo = (path: string) => sent.filter((one) => one.path === path);
 const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay SSP/ });
 
 async function chooseQuick(): Promise<void> {
@@ -159,20 +78,20 @@ describe('the steps', () => {
     expect(payButton().disabled).toBe(true);
     await userEvent.click(screen.getByRole('radio', { name: /m-GURUSH/ }));
     expect(payButton().disabled).toBe(false);
-    expect(sentTo('/api/wifi/purchases')).toEqual([]);
+    expect(server.sentTo('/api/wifi/purchases')).toEqual([]);
   });
 
   test('buy once and keep the session with the fields of the specification', async () => {
-    const expiry = Date.now() + HOUR;
-    replies['/api/wifi/purchases'] = { body: purchase('waiting') };
-    replies['/api/wifi/purchases/status'] = {
+    const expiry = NOW + HOUR;
+    server.replies['/api/wifi/purchases'] = { body: purchase('waiting') };
+    server.replies['/api/wifi/purchases/status'] = {
       body: purchase('paid', { session: sessionUntil(expiry) }),
     };
     open('/wifi-payment?hotspot=airport');
     await pay();
     expect(screen.getByText('Waiting for your payment…')).toBeVisible();
     expect(await screen.findByText('ABCD-EFGH-JKMN')).toBeVisible();
-    const [first, ...more] = sentTo('/api/wifi/purchases');
+    const [first, ...more] = server.sentTo('/api/wifi/purchases');
     expect(more).toEqual([]);
     expect(first!.body).toEqual({
       key: expect.stringMatching(/^[a-z0-9]{32}$/),
@@ -192,48 +111,48 @@ describe('the steps', () => {
     localStorage.removeItem(SESSION);
     open();
     await pay();
-    await waitFor(() => expect(sentTo('/api/wifi/purchases')).toHaveLength(2));
-    expect(sentTo('/api/wifi/purchases')[1]!.body.paidKey).toBe(first!.body.key);
+    await waitFor(() => expect(server.sentTo('/api/wifi/purchases')).toHaveLength(2));
+    expect(server.sentTo('/api/wifi/purchases')[1]!.body.paidKey).toBe(first!.body.key);
   });
 
   test('a lost link is told and the same purchase sent again', async () => {
     let tries = 0;
-    replies['/api/wifi/purchases'] = () => {
+    server.replies['/api/wifi/purchases'] = () => {
       tries += 1;
       if (tries === 1) return 'lost';
-      return { body: purchase('paid', { session: sessionUntil(Date.now() + HOUR) }) };
+      return { body: purchase('paid', { session: sessionUntil(NOW + HOUR) }) };
     };
     open();
     await pay();
     expect(
       await screen.findByText('No connection. We keep trying; you do not pay twice.'),
     ).toBeVisible();
-    window.dispatchEvent(new Event('online'));
+    act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByText('ABCD-EFGH-JKMN')).toBeVisible();
-    const keys = sentTo('/api/wifi/purchases').map(({ body }) => body.key);
+    const keys = server.sentTo('/api/wifi/purchases').map(({ body }) => body.key);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(screen.queryByText(/^No connection/)).toBeNull();
   });
 
   test('a purchase goes on after a reload and is not sent again', async () => {
-    replies['/api/wifi/purchases'] = { body: purchase('waiting') };
-    replies['/api/wifi/purchases/status'] = { body: purchase('waiting') };
+    server.replies['/api/wifi/purchases'] = { body: purchase('waiting') };
+    server.replies['/api/wifi/purchases/status'] = { body: purchase('waiting') };
     open();
     await pay();
     await waitFor(() => expect(localStorage.getItem(PENDING)).toContain('"isKnown":true'));
     stop();
-    replies['/api/wifi/purchases/status'] = {
-      body: purchase('paid', { session: sessionUntil(Date.now() + HOUR) }),
+    server.replies['/api/wifi/purchases/status'] = {
+      body: purchase('paid', { session: sessionUntil(NOW + HOUR) }),
     };
     open();
     expect(await screen.findByText('ABCD-EFGH-JKMN')).toBeVisible();
-    expect(sentTo('/api/wifi/purchases')).toHaveLength(1);
+    expect(server.sentTo('/api/wifi/purchases')).toHaveLength(1);
   });
 
   test('another tab takes part in a purchase that has begun', async () => {
-    replies['/api/wifi/purchases'] = { body: purchase('waiting') };
-    replies['/api/wifi/purchases/status'] = { body: purchase('waiting') };
+    server.replies['/api/wifi/purchases'] = { body: purchase('waiting') };
+    server.replies['/api/wifi/purchases/status'] = { body: purchase('waiting') };
     const key = 'a'.repeat(32);
     open();
     await chooseQuick();
@@ -248,7 +167,7 @@ describe('the steps', () => {
     };
     const other = {
       input,
-      since: Date.now(),
+      since: NOW,
       isKnown: true,
       isSimulated: true,
       packageName: 'Half Day',
@@ -258,32 +177,34 @@ describe('the steps', () => {
     localStorage.setItem(PENDING, JSON.stringify(other));
     await userEvent.click(payButton());
     expect(await screen.findByText('Half Day')).toBeVisible();
-    await waitFor(() => expect(sentTo('/api/wifi/purchases/status')[0]!.body).toEqual({ key }));
-    expect(sentTo('/api/wifi/purchases')).toEqual([]);
+    await waitFor(() =>
+      expect(server.sentTo('/api/wifi/purchases/status')[0]!.body).toEqual({ key }),
+    );
+    expect(server.sentTo('/api/wifi/purchases')).toEqual([]);
   });
 
   test('a failure is told, and the next try is a new purchase', async () => {
     const message = 'Payment failed. Please try again. The payer refused.';
-    replies['/api/wifi/purchases'] = { body: purchase('failed', { message }) };
+    server.replies['/api/wifi/purchases'] = { body: purchase('failed', { message }) };
     open();
     await pay();
     expect(await screen.findByText('Payment failed. Please try again.')).toBeVisible();
     expect(screen.getByText('The payer refused.')).toBeVisible();
     expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('+211921234567');
     await userEvent.click(payButton());
-    await waitFor(() => expect(sentTo('/api/wifi/purchases')).toHaveLength(2));
-    const keys = sentTo('/api/wifi/purchases').map(({ body }) => body.key);
+    await waitFor(() => expect(server.sentTo('/api/wifi/purchases')).toHaveLength(2));
+    const keys = server.sentTo('/api/wifi/purchases').map(({ body }) => body.key);
     expect(new Set(keys).size).toBe(2);
   });
 
   test('money that came late brings its session', async () => {
-    replies['/api/wifi/purchases'] = { body: purchase('failed') };
+    server.replies['/api/wifi/purchases'] = { body: purchase('failed') };
     open();
     await pay();
     await screen.findByText('Payment failed. Please try again.');
     stop();
-    replies['/api/wifi/purchases/status'] = {
-      body: purchase('paid', { session: sessionUntil(Date.now() + HOUR) }),
+    server.replies['/api/wifi/purchases/status'] = {
+      body: purchase('paid', { session: sessionUntil(NOW + HOUR) }),
     };
     open();
     expect(await screen.findByText('Your payment has arrived.')).toBeVisible();
@@ -299,11 +220,11 @@ describe('the active session', () => {
     );
 
   test('is shown while its expiry is in the future, and ends after one question', async () => {
-    keep(Date.now() + HOUR);
-    replies['/api/wifi/purchases/status'] = {
-      body: purchase('paid', { session: sessionUntil(Date.now() + HOUR) }),
+    keep(NOW + HOUR);
+    server.replies['/api/wifi/purchases/status'] = {
+      body: purchase('paid', { session: sessionUntil(NOW + HOUR) }),
     };
-    replies['/api/wifi/purchases/end'] = () => 'lost';
+    server.replies['/api/wifi/purchases/end'] = () => 'lost';
     open();
     expect(screen.getByRole('heading', { name: 'Your WiFi session is active' })).toBeVisible();
     expect(screen.getByRole('timer')).toHaveTextContent(/^(1:00:00|59:5\d)$/);
@@ -311,13 +232,13 @@ describe('the active session', () => {
     const end = () => userEvent.click(screen.getByRole('button', { name: 'End Session' }));
     await end();
     expect(screen.getByText(/^End this session\?/)).toBeVisible();
-    expect(sentTo('/api/wifi/purchases/end')).toEqual([]);
+    expect(server.sentTo('/api/wifi/purchases/end')).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Keep session' }));
     await end();
     await end();
     expect(await screen.findByText(/The session did not end; please try again/)).toBeVisible();
     expect(localStorage.getItem(SESSION)).not.toBeNull();
-    replies['/api/wifi/purchases/end'] = { body: purchase('paid') };
+    server.replies['/api/wifi/purchases/end'] = { body: purchase('paid') };
     await end();
     await end();
     expect(await screen.findByText('The session has ended.')).toBeVisible();
@@ -326,13 +247,13 @@ describe('the active session', () => {
   });
 
   test('is not shown after its expiry, nor where staff have ended it', async () => {
-    keep(Date.now() - 1);
+    keep(NOW - 1);
     open();
     expect(await screen.findByRole('button', { name: 'Continue' })).toBeVisible();
     stop();
-    keep(Date.now() + HOUR);
-    replies['/api/wifi/purchases/status'] = {
-      body: purchase('paid', { session: { ...sessionUntil(Date.now() + HOUR), status: 'ended' } }),
+    keep(NOW + HOUR);
+    server.replies['/api/wifi/purchases/status'] = {
+      body: purchase('paid', { session: { ...sessionUntil(NOW + HOUR), status: 'ended' } }),
     };
     open();
     expect(await screen.findByText('This session is over.')).toBeVisible();
@@ -350,7 +271,7 @@ describe('the active session', () => {
 describe('a voucher', () => {
   test('of the address is redeemed and shown as a session', async () => {
     let tries = 0;
-    replies['/api/vouchers/redeem'] = () => {
+    server.replies['/api/vouchers/redeem'] = () => {
       tries += 1;
       if (tries === 1) return 'lost';
       return {
@@ -361,7 +282,7 @@ describe('a voucher', () => {
           speedMbps: null,
           validityDays: 7,
           activatedAt: new Date().toISOString(),
-          expiryDate: new Date(Date.now() + 7 * 24 * HOUR).toISOString(),
+          expiryDate: new Date(NOW + 7 * 24 * HOUR).toISOString(),
         },
       };
     };
@@ -381,13 +302,13 @@ describe('a voucher', () => {
     expect(simulated).not.toBeVisible();
     expect(screen.getByText('ABCD-EFGH-JKMN')).toBeVisible();
     expect(screen.getByText('5 GB')).toBeVisible();
-    const devices = sentTo('/api/vouchers/redeem').map(({ body }) => body.deviceKey);
+    const devices = server.sentTo('/api/vouchers/redeem').map(({ body }) => body.deviceKey);
     expect(devices[0]).toMatch(/^[a-z0-9]{32}$/);
     expect(new Set(devices).size).toBe(1);
   });
 
   test('that is refused says why', async () => {
-    replies['/api/vouchers/redeem'] = {
+    server.replies['/api/vouchers/redeem'] = {
       status: 404,
       body: { code: 'voucher.notFound', message: 'This code is not valid.' },
     };
@@ -397,7 +318,7 @@ describe('a voucher', () => {
   });
 
   test('is all there is where no payments are taken', async () => {
-    replies['/api/wifi/offer'] = { body: { ...offer, takesPayments: false } };
+    server.replies['/api/wifi/offer'] = { body: { ...offer, takesPayments: false } };
     open();
     expect(await screen.findByText(/^WiFi cannot be paid here/)).toBeVisible();
     expect(screen.queryByRole('radio')).toBeNull();

@@ -1,11 +1,15 @@
-import { LinkLost, send } from './request.ts';
-import { newKey, pollWait, retryWait } from './rules.ts';
-import * as store from './store.ts';
-import type { PendingPurchase, Provider, Purchase, WifiPackage } from './types.ts';
+import { ClientError } from '../../client/errors.ts';
+import { isTemporary, isUnanswered } from '../../client/light-call.ts';
+import { newKey } from '../../client/new-key.ts';
+import { call } from '../client.ts';
+import { pollWait, retryWait } from '../rules.ts';
+import * as store from '../store.ts';
+import type { PendingPurchase, Provider, Purchase, WifiPackage } from '../types.ts';
 
 /** A purchase that never reached the server within this time is not sent any more: nobody waits for it. */
 const SEND_WITHIN_MS = 2 * 60_000;
 const REVIEW_WAIT_MS = 60_000;
+const SECOND = 1000;
 
 export interface Watcher {
   /** The link was lost, or is back. */
@@ -82,28 +86,31 @@ export function watch(pending: PendingPurchase, watcher: Watcher): () => void {
     clearTimeout(timer);
     try {
       const isNew = !isKnown && Date.now() - pending.since < SEND_WITHIN_MS;
-      const answer = isNew
-        ? await send<Purchase>('/api/wifi/purchases', pending.input)
-        : await send<Purchase>('/api/wifi/purchases/status', { key });
+      const purchase = isNew
+        ? await call('buyWifi', { body: pending.input })
+        : await call('checkPurchase', { body: { key } });
       if (isStopped) return;
-      if (!answer.ok && answer.mayRetry) {
-        later(answer.retryAfter ?? retryWait(lost));
-        lost += 1;
-        return;
-      }
       watcher.onLink(false);
       lost = 0;
-      if (answer.ok) hear(answer.body);
-      else finish(() => watcher.onFailed(answer.status === 404 ? '' : answer.message));
+      hear(purchase);
     } catch (error) {
-      if (!(error instanceof LinkLost)) throw error;
-      if (isStopped) return;
-      watcher.onLink(true);
-      later(retryWait(lost));
-      lost += 1;
+      if (!(error instanceof ClientError)) throw error;
+      if (!isStopped) refused(error);
     } finally {
       isAsking = false;
     }
+  }
+
+  function refused(error: ClientError): void {
+    const isLost = isUnanswered(error);
+    if (isLost) watcher.onLink(true);
+    if (isLost || isTemporary(error)) {
+      later(error.retryAfter === undefined ? retryWait(lost) : error.retryAfter * SECOND);
+      lost += 1;
+      return;
+    }
+    watcher.onLink(false);
+    finish(() => watcher.onFailed(error.isNotFound ? '' : error.message));
   }
 
   function hear(purchase: Purchase): void {
@@ -162,12 +169,12 @@ export function leave(pending: PendingPurchase): void {
 export async function findLate(): Promise<{ key: string; purchase: Purchase } | undefined> {
   for (const key of store.lateKeys()) {
     try {
-      const { ok, body } = await send<Purchase>('/api/wifi/purchases/status', { key });
-      if (!ok || body.status !== 'paid') continue;
+      const purchase = await call('checkPurchase', { body: { key } });
+      if (purchase.status !== 'paid') continue;
       store.removeLate(key);
-      if (body.session?.status === 'active') return { key, purchase: body };
-    } catch {
-      return undefined;
+      if (purchase.session?.status === 'active') return { key, purchase };
+    } catch (error) {
+      if (isUnanswered(error)) return undefined;
     }
   }
   return undefined;

@@ -1,0 +1,4 @@
+import { startPage } from '../light/start.tsx';
+import { WifiPage } from './wifi-page.tsx';
+
+startPage(<WifiPage />);

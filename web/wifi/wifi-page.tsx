@@ -1,0 +1,97 @@
+import { Body, Frame } from '../light/frame.tsx';
+import { PackageStep } from './purchase/package-step.tsx';
+import { PayStep } from './purchase/pay-step.tsx';
+import { SuccessStep } from './purchase/success-step.tsx';
+import { WaitingStep } from './purchase/waiting-step.tsx';
+import { SessionPanel } from './session/session-panel.tsx';
+import { useVisit } from './use-visit.ts';
+import { useVoucher, type Voucher } from './voucher/use-voucher.ts';
+import { VoucherForm } from './voucher/voucher-form.tsx';
+
+const OFFLINE = 'No connection. We keep trying; you do not pay twice.';
+
+type Visit = ReturnType<typeof useVisit>;
+
+function Packages({ offer, chosenId, choose }: Visit) {
+  if (!offer)
+    return (
+      <section className="panel">
+        <p role="status">Loading packages…</p>
+      </section>
+    );
+  if (!offer.takesPayments)
+    return (
+      <section className="panel">
+        <p>WiFi cannot be paid here at the moment. Use a voucher, or ask our staff.</p>
+      </section>
+    );
+  return <PackageStep packages={offer.packages} chosenId={chosenId} onChosen={choose} />;
+}
+
+function CurrentView({ visit, voucher }: { visit: Visit; voucher: Voucher }) {
+  const { view, offer, chosen } = visit;
+  if (view.kind === 'waiting')
+    return <WaitingStep pending={view.pending} onLeave={visit.stopWaiting} />;
+  if (view.kind === 'success') {
+    const { session } = view;
+    return <SuccessStep session={session} onShow={() => visit.showSession(session)} />;
+  }
+  if (view.kind === 'session') {
+    const { session } = view;
+    return (
+      <SessionPanel
+        key={session.accessCode}
+        session={session}
+        onExpired={visit.expire}
+        onEnd={() => visit.end(session)}
+      />
+    );
+  }
+  if (view.kind === 'pay' && offer && chosen)
+    return (
+      <PayStep
+        providers={offer.providers}
+        chosen={chosen}
+        entered={visit.entered}
+        onEntered={visit.setEntered}
+        onBack={visit.showPackages}
+        onPay={(provider, phone) => visit.pay(chosen, provider, phone)}
+      />
+    );
+  const packages = (
+    <div className="body" key="packages">
+      <Packages {...visit} />
+    </div>
+  );
+  const form = <VoucherForm key="voucher" {...voucher} />;
+  // Who comes with a code wants to use it.
+  return <>{visit.visitor.code === '' ? [packages, form] : [form, packages]}</>;
+}
+
+/** Only a purchase is simulated, not a voucher, which comes first or gave the session. */
+function isSimulated({ offer, view, visitor }: Visit): boolean {
+  if (view.kind === 'packages' && visitor.code !== '') return false;
+  if (view.kind === 'session' && !view.session.key) return false;
+  return Boolean(offer?.takesPayments && offer.isSimulated);
+}
+
+/** The page of a visitor, who buys WiFi or uses a voucher (seeds/002 2). */
+export function WifiPage() {
+  const visit = useVisit();
+  const voucher = useVoucher(visit.visitor.code, visit.takeVoucher);
+  return (
+    <Frame
+      title="WiFi Payment"
+      companyName={visit.offer?.companyName ?? ''}
+      linkLost={visit.isLinkLost ? OFFLINE : ''}
+      said={visit.said}
+    >
+      <p className="notice" hidden={!isSimulated(visit)}>
+        Simulated payment: no money moves.
+      </p>
+      <Body view={visit.view}>
+        <CurrentView visit={visit} voucher={voucher} />
+      </Body>
+    </Frame>
+  );
+}
