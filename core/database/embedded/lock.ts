@@ -123,7 +123,7 @@ export async function isOpen(dataDir: string): Promise<boolean> {
 export async function processIdentity(pid: number): Promise<string | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    const boot = await readFile('/proc/sys/ports/random/boot_id', 'utf8');
+    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
     // The program's name, in parentheses, may contain spaces; the start time is the 20th field after it.
     const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     return start && `${boot.trim()}/${start}`;
