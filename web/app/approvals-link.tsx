@@ -33,7 +33,11 @@ export function ApprovalsLink({ isSmall = false }: ApprovalsLinkProps) {
       <span className={styles.icon} aria-hidden="true">
         <EndorsedIcon />
       </span>
-      {!isSmall && <span aria-hidden="true">{label}</span>}
+      {!isSmall && (
+        <span className={styles.label} aria-hidden="true">
+          {label}
+        </span>
+      )}
       <span className="visually-hidden">{count > 0 ? `${label}, ${count} to decide` : label}</span>
       {count > 0 && (
         <span className={styles.badge} aria-hidden="true">

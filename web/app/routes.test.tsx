@@ -30,6 +30,9 @@ beforeAll(async () => {
   await import('../pages/auth/auth-page.tsx');
 }, 20_000);
 
+const openUserMenu = () =>
+  userEvent.click(screen.getByRole('button', { name: 'Your menu: Achol Deng, Super Admin' }));
+
 beforeEach(() => {
   seen = stubPortal({
     'GET /api/company': () => company,
@@ -149,6 +152,7 @@ describe('the shell', () => {
     });
     open('/dashboard?tab=network');
     await heading('Network Management');
+    await openUserMenu();
     await screen.findByRole('link', { name: 'My till' });
     const found = () => screen.queryAllByRole('link', { name: 'My leave and payslips' });
     await waitFor(() => expect(found()).toHaveLength(links));
@@ -328,7 +332,8 @@ describe('the shell', () => {
       'GET /api/company': () => company,
       'POST /api/auth/change-password': () => ({ success: true, message: 'Changed.' }),
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    await openUserMenu();
+    await userEvent.click(await screen.findByRole('button', { name: 'Change password' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change your password' }));
     expect(dialog.queryByText(/required before you can continue/)).toBeNull();
     await userEvent.type(dialog.getByLabelText('Current password'), 'Old river 26');

@@ -1,6 +1,7 @@
-import { Button, Classes, DrawerSize, Position, Tag } from '@blueprintjs/core';
+import { Button, Classes, DrawerSize, Popover, Position, Tag } from '@blueprintjs/core';
 import {
   CalculatorIcon,
+  CaretDownIcon,
   DesktopIcon,
   FlashIcon,
   IdNumberIcon,
@@ -9,6 +10,7 @@ import {
   MenuIcon,
   MoonIcon,
   SearchIcon,
+  UserIcon,
 } from '@blueprintjs/icons';
 import type { Company } from '@nimule/core/company/schema';
 import { roleLabels } from '@nimule/core/identity/roles';
@@ -115,18 +117,15 @@ function SidebarContent({ user, company, onLogout }: SidebarProps) {
   const isEmployee = useIsEmployee();
   const { pathname, search } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  // The last modules are below the edge of a low window, and each link of the foot makes it lower.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when the current module or the edge has moved
+  // Only in a window that is too low for all modules.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when the current module has moved
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
   }, [pathname, search, isEmployee]);
   return (
     <>
       <Brand company={company} />
-      <div className={styles.user}>
-        <span className={styles.userName}>{user.fullName}</span>
-        <Tag className={styles.role ?? ''}>{roleLabels[user.role]}</Tag>
-      </div>
+      <UserMenu user={user} isEmployee={isEmployee} />
       <SearchButton />
       <ApprovalsLink />
       <nav ref={nav} className={styles.nav} aria-label="Modules">
@@ -143,13 +142,87 @@ function SidebarContent({ user, company, onLogout }: SidebarProps) {
           </section>
         ))}
       </nav>
-      <div className={styles.foot}>
-        <ThemeSwitch />
-        {isEmployee && <ViewLink view="mine" icon={<IdNumberIcon />} />}
-        {may('till.own') && <ViewLink view="till" icon={<CalculatorIcon />} />}
-        <ChangePassword user={user} />
-        <FootButton icon={<LogOutIcon />} text="Logout" onClick={onLogout} />
-      </div>
+      <button type="button" className={styles.logout} onClick={onLogout}>
+        <LogOutIcon aria-hidden="true" />
+        <span className={styles.label}>Logout</span>
+      </button>
+    </>
+  );
+}
+
+interface UserMenuProps {
+  user: CurrentUser;
+  isEmployee: boolean;
+}
+
+/** Who is signed in, and what is theirs: the theme, their own pages and their password. */
+function UserMenu({ user, isEmployee }: UserMenuProps) {
+  const may = useMay();
+  const location = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the URL changes
+  useEffect(() => setOpen(false), [location]);
+  return (
+    <>
+      <Popover
+        isOpen={isOpen}
+        onInteraction={setOpen}
+        minimal
+        placement="bottom-start"
+        // The drawer of a phone keeps the focus inside.
+        usePortal={false}
+        popoverClassName={styles.userPopover ?? ''}
+        content={
+          <section className={styles.userPanel} aria-label="Your menu">
+            <div className={styles.userNames}>
+              <span className={styles.userName}>{user.fullName}</span>
+              <span className={styles.quiet}>{user.username}</span>
+            </div>
+            <ThemeSwitch />
+            {isEmployee && <ViewLink view="mine" icon={<IdNumberIcon />} />}
+            {may('till.own') && <ViewLink view="till" icon={<CalculatorIcon />} />}
+            <Button
+              variant="minimal"
+              alignText="start"
+              fill
+              className={styles.footButton ?? ''}
+              icon={<KeyIcon />}
+              text="Change password"
+              onClick={() => {
+                setOpen(false);
+                setChanging(true);
+              }}
+            />
+          </section>
+        }
+        renderTarget={({ isOpen: _isOpen, className: _className, ...target }) => (
+          <button
+            type="button"
+            {...target}
+            className={styles.user}
+            aria-expanded={isOpen}
+            aria-label={`Your menu: ${user.fullName}, ${roleLabels[user.role]}`}
+          >
+            <UserIcon aria-hidden="true" />
+            <span className={styles.label}>
+              <span className={styles.userName}>{user.fullName}</span>
+              <Tag className={styles.role ?? ''}>{roleLabels[user.role]}</Tag>
+            </span>
+            <CaretDownIcon className={styles.caret ?? ''} aria-hidden="true" />
+          </button>
+        )}
+      />
+      {isChanging && (
+        <PasswordChangeDialog
+          user={user}
+          onChanged={() => {
+            setChanging(false);
+            toast('Password Changed', 'Your password has been successfully updated.');
+          }}
+          onCancel={() => setChanging(false)}
+        />
+      )}
     </>
   );
 }
@@ -165,27 +238,10 @@ function SearchButton() {
       onClick={openSearch}
     >
       <SearchIcon aria-hidden="true" />
-      <span>Search</span>
-      <kbd>Ctrl K</kbd>
+      <span className={styles.label}>
+        Search <kbd>Ctrl K</kbd>
+      </span>
     </button>
-  );
-}
-
-interface FootButtonProps {
-  icon: JSX.Element;
-  text: string;
-  onClick: () => void;
-}
-
-function FootButton(props: FootButtonProps) {
-  return (
-    <Button
-      variant="minimal"
-      alignText="start"
-      fill
-      className={styles.footButton ?? ''}
-      {...props}
-    />
   );
 }
 
@@ -212,26 +268,6 @@ function ViewLink({ view, icon }: ViewLinkProps) {
   );
 }
 
-/** Decision 14: a password change ends the user's other sessions, not this one. */
-function ChangePassword({ user }: { user: CurrentUser }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <FootButton icon={<KeyIcon />} text="Change password" onClick={() => setOpen(true)} />
-      {isOpen && (
-        <PasswordChangeDialog
-          user={user}
-          onChanged={() => {
-            setOpen(false);
-            toast('Password Changed', 'Your password has been successfully updated.');
-          }}
-          onCancel={() => setOpen(false)}
-        />
-      )}
-    </>
-  );
-}
-
 function Item({ name }: { name: ModuleName }) {
   const { label, icon } = modules[name];
   const { pathname, search } = useLocation();
@@ -247,7 +283,7 @@ function Item({ name }: { name: ModuleName }) {
       <span className={styles.itemIcon} aria-hidden="true">
         {icon && moduleIcons[icon]}
       </span>
-      {label}
+      <span className={styles.label}>{label}</span>
     </Link>
   );
 }

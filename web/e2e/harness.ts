@@ -6,7 +6,7 @@ import { buildServer } from '@nimule/api/server';
 import { simulatedPayments } from '@nimule/core/ports/payments/simulated';
 import { PASSWORD } from '@nimule/fixtures/testing/accounts';
 import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { withAxe } from './findings.ts';
 import { leaveSeat, takeSeat } from './seats.ts';
@@ -179,6 +179,12 @@ export async function signIn(page: Page, username: string, address = '/dashboard
   await page.evaluate((text) => localStorage.setItem('currentUser', text), JSON.stringify(user));
   await page.goto(address);
   await page.locator('main h1').first().waitFor();
+}
+
+/** Opens the user's menu of the sidebar, or of the drawer on a phone. */
+export async function openUserMenu(place: Page | Locator): Promise<void> {
+  await place.getByRole('button', { name: /^Your menu: / }).click();
+  await place.getByRole('region', { name: 'Your menu' }).waitFor();
 }
 
 /**

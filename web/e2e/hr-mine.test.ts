@@ -10,7 +10,7 @@ import { newEmployee } from '@nimule/fixtures/testing/employees';
 import { contextOf, staff } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seriousFindings } from './findings.ts';
-import { go, openPortal, type Portal, signIn, type Visit } from './harness.ts';
+import { go, openPortal, openUserMenu, type Portal, signIn, type Visit } from './harness.ts';
 
 let portal: Portal;
 let employee: string;
@@ -53,6 +53,7 @@ test('an employee asks for leave on a phone, a manager approves it, and the pays
   await phone.page.getByRole('button', { name: 'Open the menu' }).click();
   const menu = phone.page.getByRole('dialog', { name: 'Menu' });
   expect(await menu.getByRole('link', { name: 'Human Resources' }).count()).toBe(0);
+  await openUserMenu(menu);
   await menu.getByRole('link', { name: 'My leave and payslips' }).click();
   const balance = phone.page.getByRole('region', { name: /^Annual leave of/ });
   await balance.getByText('Left today').waitFor();

@@ -2,7 +2,7 @@ import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findingsInBothThemes, seriousFindings } from './findings.ts';
-import { go, type Portal, signIn } from './harness.ts';
+import { go, openUserMenu, type Portal, signIn } from './harness.ts';
 import { openSeededPortal } from './story.ts';
 
 let portal: Portal;
@@ -105,11 +105,14 @@ test('other screens and dialogs have no serious findings in both themes', async 
   await dialog('Update Payment Status');
   await check('payment status');
   await go(page, '/dashboard');
+  await openUserMenu(page);
+  await check('user menu');
   await page.getByRole('button', { name: 'Change password' }).click();
   await dialog('Change your password');
   await check('password');
   await page.keyboard.press('Escape');
   await go(page, '/dashboard?tab=customers');
+  await openUserMenu(page);
   for (const theme of ['Dark', 'Light'] as const) {
     await page.getByRole('button', { name: `${theme} theme` }).click();
     await page.locator(`html[data-theme=${theme.toLowerCase()}]`).waitFor({ state: 'attached' });

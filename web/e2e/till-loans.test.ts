@@ -8,7 +8,7 @@ import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seriousFindings } from './findings.ts';
-import { go, openPortal, type Portal, signIn } from './harness.ts';
+import { go, openPortal, openUserMenu, type Portal, signIn } from './harness.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -65,6 +65,7 @@ test('billing opens and counts a till, and an admin accepts it', async () => {
   const admin = await makeAccount(portal.app, 'admin');
   const { page, faults, settled } = await portal.open();
   await signIn(page, clerk.username!);
+  await openUserMenu(page);
   await page.getByRole('link', { name: 'My till' }).click();
   await page.getByRole('button', { name: 'Open till' }).click();
   const opening = page.getByRole('dialog', { name: 'Open Till' });
