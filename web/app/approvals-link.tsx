@@ -14,10 +14,17 @@ const MOST_SHOWN = 99;
 interface ApprovalsLinkProps {
   /** Only the icon, in the bar of a phone. */
   isSmall?: boolean;
+  /** The styles of a link of the sidebar, and of its name. */
+  item?: string | undefined;
+  label?: string | undefined;
 }
 
 /** Link to what waits for a decision, with the number that the user may decide. */
-export function ApprovalsLink({ isSmall = false }: ApprovalsLinkProps) {
+export function ApprovalsLink({
+  isSmall = false,
+  item = '',
+  label: labelStyle,
+}: ApprovalsLinkProps) {
   const { pathname, search } = useLocation();
   const count = useRead('countWaiting', undefined, { pollMs: POLL_MS }).data?.count ?? 0;
   const isCurrent = moduleAt(pathname, search) === 'approvals';
@@ -25,7 +32,7 @@ export function ApprovalsLink({ isSmall = false }: ApprovalsLinkProps) {
   return (
     <Link
       to={paths.view('approvals')}
-      className={`${isSmall ? styles.small : styles.link} ${isCurrent ? styles.current : ''}`}
+      className={`${isSmall ? styles.small : `${styles.link} ${item}`} ${isCurrent ? styles.current : ''}`}
       aria-current={isCurrent ? 'page' : undefined}
       onPointerEnter={() => preloadModule('approvals')}
       onFocus={() => preloadModule('approvals')}
@@ -34,7 +41,7 @@ export function ApprovalsLink({ isSmall = false }: ApprovalsLinkProps) {
         <EndorsedIcon />
       </span>
       {!isSmall && (
-        <span className={styles.label} aria-hidden="true">
+        <span className={labelStyle} aria-hidden="true">
           {label}
         </span>
       )}

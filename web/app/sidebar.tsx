@@ -1,7 +1,6 @@
-import { Button, Classes, DrawerSize, Popover, Position, Tag } from '@blueprintjs/core';
+import { Button, Classes, DrawerSize, Position, Tag } from '@blueprintjs/core';
 import {
   CalculatorIcon,
-  CaretDownIcon,
   DesktopIcon,
   FlashIcon,
   IdNumberIcon,
@@ -15,7 +14,7 @@ import {
 import type { Company } from '@nimule/core/company/schema';
 import { roleLabels } from '@nimule/core/identity/roles';
 import type { CurrentUser } from '@nimule/core/identity/schema';
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { type JSX, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PasswordChangeDialog } from '../pages/auth/password-change-dialog.tsx';
 import { useMay } from '../ui/allowed.tsx';
@@ -127,7 +126,7 @@ function SidebarContent({ user, company, onLogout }: SidebarProps) {
       <Brand company={company} />
       <UserMenu user={user} isEmployee={isEmployee} />
       <SearchButton />
-      <ApprovalsLink />
+      <ApprovalsLink item={styles.item} label={styles.label} />
       <nav ref={nav} className={styles.nav} aria-label="Modules">
         {sidebarFor(may).map((section) => (
           <section key={section.title} aria-label={section.title}>
@@ -159,60 +158,52 @@ interface UserMenuProps {
 function UserMenu({ user, isEmployee }: UserMenuProps) {
   const may = useMay();
   const location = useLocation();
-  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
   const [isChanging, setChanging] = useState(false);
+  const close = () => panel.current?.hidePopover?.();
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the URL changes
-  useEffect(() => setOpen(false), [location]);
+  useEffect(close, [location]);
   return (
     <>
-      <Popover
-        isOpen={isOpen}
-        onInteraction={setOpen}
-        minimal
-        placement="bottom-start"
-        // The drawer of a phone keeps the focus inside.
-        usePortal={false}
-        popoverClassName={styles.userPopover ?? ''}
-        content={
-          <section className={styles.userPanel} aria-label="Your menu">
-            <div className={styles.userNames}>
-              <span className={styles.userName}>{user.fullName}</span>
-              <span className={styles.quiet}>{user.username}</span>
-            </div>
-            <ThemeSwitch />
-            {isEmployee && <ViewLink view="mine" icon={<IdNumberIcon />} />}
-            {may('till.own') && <ViewLink view="till" icon={<CalculatorIcon />} />}
-            <Button
-              variant="minimal"
-              alignText="start"
-              fill
-              className={styles.footButton ?? ''}
-              icon={<KeyIcon />}
-              text="Change password"
-              onClick={() => {
-                setOpen(false);
-                setChanging(true);
-              }}
-            />
-          </section>
-        }
-        renderTarget={({ isOpen: _isOpen, className: _className, ...target }) => (
-          <button
-            type="button"
-            {...target}
-            className={styles.user}
-            aria-expanded={isOpen}
-            aria-label={`Your menu: ${user.fullName}, ${roleLabels[user.role]}`}
-          >
-            <UserIcon aria-hidden="true" />
-            <span className={styles.label}>
-              <span className={styles.userName}>{user.fullName}</span>
-              <Tag className={styles.role ?? ''}>{roleLabels[user.role]}</Tag>
-            </span>
-            <CaretDownIcon className={styles.caret ?? ''} aria-hidden="true" />
-          </button>
-        )}
-      />
+      <button
+        type="button"
+        className={styles.user}
+        popoverTarget={id}
+        aria-label={`Your menu: ${user.fullName}, ${roleLabels[user.role]}`}
+      >
+        <UserIcon aria-hidden="true" />
+        <span className={styles.label}>
+          <span className={styles.userName}>{user.fullName}</span>
+          <Tag className={styles.role ?? ''}>{roleLabels[user.role]}</Tag>
+        </span>
+        <span className={styles.caret} aria-hidden="true">
+          ▾
+        </span>
+      </button>
+      <section
+        ref={panel}
+        id={id}
+        popover="auto"
+        className={styles.userPanel}
+        aria-label="Your menu"
+      >
+        <ThemeSwitch />
+        {isEmployee && <ViewLink view="mine" icon={<IdNumberIcon />} />}
+        {may('till.own') && <ViewLink view="till" icon={<CalculatorIcon />} />}
+        <Button
+          variant="minimal"
+          alignText="start"
+          fill
+          className={styles.footButton ?? ''}
+          icon={<KeyIcon />}
+          text="Change password"
+          onClick={() => {
+            close();
+            setChanging(true);
+          }}
+        />
+      </section>
       {isChanging && (
         <PasswordChangeDialog
           user={user}
