@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 20_000);
 
 const openUserMenu = () =>
-  userEvent.click(screen.getByRole('button', { name: 'Your menu: Achol Deng, Super Admin' }));
+  userEvent.click(screen.getByRole('button', { name: 'Your menu: Achol Deng Super Admin' }));
 
 beforeEach(() => {
   seen = stubPortal({

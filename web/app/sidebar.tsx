@@ -166,12 +166,8 @@ function UserMenu({ user, isEmployee }: UserMenuProps) {
   useEffect(close, [location]);
   return (
     <>
-      <button
-        type="button"
-        className={styles.user}
-        popoverTarget={id}
-        aria-label={`Your menu: ${user.fullName}, ${roleLabels[user.role]}`}
-      >
+      <button type="button" className={styles.user} popoverTarget={id}>
+        <span className="visually-hidden">Your menu: </span>
         <UserIcon aria-hidden="true" />
         <span className={styles.label}>
           <span className={styles.userName}>{user.fullName}</span>

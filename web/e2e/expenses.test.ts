@@ -94,7 +94,7 @@ test('billing adds, edits, pays, imports twice and deletes expenses; a technicia
   await page.getByText('Expense Deleted').waitFor();
   await check('list');
   // On a tablet the list is still a table.
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.setViewportSize({ width: 768, height: 1024 });
   await page.getByRole('columnheader', { name: 'Location' }).waitFor({ state: 'detached' });
   await page.getByRole('columnheader', { name: 'Amount' }).waitFor();
   const { rows } = await listExpenses(ctx, { sort: 'amountUsd' });
