@@ -120,14 +120,24 @@ export function patternsIn(file: string, source: string): Pattern[] {
   return patterns;
 }
 
+/** The fuzzer tries what it has found against a clock, and a busy machine is slow: it has to find it each time. */
+const FUZZ_TRIES = 3;
+
+function judge({ source, flags }: NonNullable<Pattern['expression']>) {
+  // The seed makes the result reproducible.
+  const look = () => checkSync(source, flags, { timeout: TIMEOUT_MS, randomSeed: 1 });
+  let found = look();
+  for (let tries = 1; tries < FUZZ_TRIES; tries += 1) {
+    if (found.status !== 'vulnerable' || found.checker !== 'fuzz') break;
+    found = look();
+  }
+  return found;
+}
+
 /** The problem of a regular expression; undefined if it takes linear time. */
 export function faultOf({ expression }: Pick<Pattern, 'expression'>): string | undefined {
   if (!expression) return 'is put together at run time: use a literal, or constants of this file';
-  const found = checkSync(expression.source, expression.flags, {
-    timeout: TIMEOUT_MS,
-    // Makes the result reproducible.
-    randomSeed: 1,
-  });
+  const found = judge(expression);
   if (found.status === 'safe') return undefined;
   return found.status === 'vulnerable'
     ? `takes ${found.complexity.summary} time, for example for ${found.attack.pattern}`

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const DARK = /:root\[data-theme="dark"\] (\{[^}]+\})/;
+const DARK = ':root[data-theme="dark"] {';
 
 /**
  * Gives a prerendered page the dark colours of theme.css where the system is dark and no script has chosen a theme yet:
@@ -13,10 +13,11 @@ export function themeWithoutScripts(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!id.endsWith('/ui/theme.css')) return null;
-      const colours = DARK.exec(code)?.[1];
+      const [, dark] = code.split(DARK, 2);
+      const [colours] = dark?.split('}', 1) ?? [];
       if (!colours) this.error('theme.css has no dark colours');
       const media = '@media screen and (prefers-color-scheme: dark)';
-      return `${code}\n${media} { :root:not([data-theme]) ${colours} }\n`;
+      return `${code}\n${media} { :root:not([data-theme]) {${colours}} }\n`;
     },
   };
 }
