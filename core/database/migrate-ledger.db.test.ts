@@ -12,7 +12,6 @@ const migrations = await readMigrations();
 
 let database: MigratedDatabase;
 let pool: pg.Pool;
-const migrateRest = (version: number) => database.migrateRest(version);
 
 beforeAll(async () => {
   database = await createMigratedDatabase();
@@ -43,7 +42,7 @@ describe('the ledger with pounds', () => {
       insert into journal_entries (id, entry_number, entry_date, month, description, source, source_id, total_cents, created_at, created_by)
       select id, 'JE-2026-00000' || id, '2026-01-02', '2026-01-01', 'x', 'manual', id, total, now(), 'x'
       from (values (1, 500), (2, 70)) e (id, total)`);
-    await migrateRest(before);
+    await database.migrateRest(before);
     const payments = await pool.query(
       'select money_account as account from payments order by receipt_number',
     );
@@ -85,7 +84,7 @@ describe('the ledger with pounds', () => {
     await add('5120', 'EXPENSE', '5100');
     await add('5690', 'EXPENSE', '5600');
     await add('5960', 'EXPENSE', '5900');
-    await migrateRest(before);
+    await database.migrateRest(before);
     expect(await ours('code, cash_flow, expense_class')).toEqual([
       '1165 operating',
       '1330 investing',
@@ -123,7 +122,7 @@ describe('the ledger with pounds', () => {
       select 1, 'INV-1', id, 'manual', '2026-01-01', '2026-01-15', 'pending', 5000, 100, 5000, 'x', '1190', now(), 'x' from customers;
       insert into invoice_lines values (1, 1, 'other', 'x', 5000, '2410')`);
     const ids = await ours('id');
-    await migrateRest(before);
+    await database.migrateRest(before);
     expect(await ours('code, parent_code')).toEqual([
       '1161 1100',
       '1162 1100',
@@ -205,7 +204,7 @@ test.each([
   await pool.query(
     `update accounting_months set locked_at = now(), locked_by = 'x' where month = '2026-10-01'`,
   );
-  await migrateRest(35);
+  await database.migrateRest(35);
   const levels = await pool.query(
     `select e.equipment_id as number, l.on_hand as units, l.value_cents as value, l.last_date::text as date
      from equipment e join stock_levels l on l.equipment_id = e.id`,
@@ -244,7 +243,7 @@ test('the thirty-sixth moves an account 2350 of the company, and everything that
       values (1, 'JE-2026-000001', '2026-01-02', '2026-01-01', 'x', 'manual', 1, 500, now(), 'x');
     insert into journal_templates (description, lines, day, first_month, created_at, created_by)
       values ('x', '[{"accountCode": "1110"}, {"accountCode": "2350", "creditAmount": "5.00"}]', 1, '2026-01-01', now(), 'x')`);
-  await migrateRest(35);
+  await database.migrateRest(35);
   const { rows } = await pool.query(`
     select (select string_agg(code || ' ' || name, ', ' order by code) from accounts where parent_code = '2300') as accounts,
       (select account_code from journal_lines where credit_cents > 0) as line,
@@ -296,7 +295,7 @@ test('the forty-ninth moves credit notes to their invoices, and gives back what 
     insert into sales_returns (order_id, credit_note_id, return_date, reason, amount_cents, created_at, created_by)
       values (1, 2, '2026-11-03', 'x', 100, now(), 'x'), (2, 4, '2026-11-03', 'x', 60, now(), 'x'),
         (3, 5, '2026-11-03', 'x', 20, now(), 'x')`);
-  await migrateRest(48);
+  await database.migrateRest(48);
   const { rows } = await pool.query(`
     select p.id, p.credited_invoice_id as invoice, p.unallocated_cents as kept, (
         select string_agg(invoice_id || ': ' || amount_cents, ', ' order by invoice_id) from payment_allocations

@@ -12,7 +12,6 @@ import { migrate } from './migrate.ts';
 
 let database: MigratedDatabase;
 let pool: pg.Pool;
-const migrateRest = (version: number) => database.migrateRest(version);
 
 beforeAll(async () => {
   database = await createMigratedDatabase();
@@ -34,7 +33,7 @@ test('the ninth distinguishes a fee billed before the customer came from one in 
     select 1, 'INV-1', id, 'manual', '2026-01-01', '2026-01-15', 'pending', 5000, 100, 5000, 'x', '1110', now(), 'x'
     from customers where customer_id = 'INVOICED'`);
   await pool.query(`insert into invoice_lines values (1, 1, 'connection', 'x', 5000, '4210')`);
-  await migrateRest(8);
+  await database.migrateRest(8);
   const { rows } = await pool.query(
     'select customer_id as id from customers where connection_fee_billed_before',
   );
@@ -58,7 +57,7 @@ test('the thirteenth keys full names as the core does, except shared ones', asyn
     select now(), 'staff', id, 'x', origin, 'session.login', 'user', id
     from users, unnest(array['192.0.2.7', '::ffff:192.0.2.7', '2001:db8::1', 'a host']) origin
     where username = 'u0'`);
-  await migrateRest(12);
+  await database.migrateRest(12);
   const { rows } = await pool.query<{ key: string }>(
     'select name_key as key from users order by username',
   );
@@ -93,7 +92,7 @@ test('the fifteenth records who reversed a payment and why, from the audit log a
     insert into audit_log (at, actor_kind, actor_name, action, entity, entity_id, summary)
     select '2026-01-03T08:00:00Z', 'staff', 'Achol Deng', 'payment.reverse', 'payment', id::text,
       E'RCT-1: It came back.\nTwice: so' from payments where receipt_number = 'RCT-1'`);
-  await migrateRest(14);
+  await database.migrateRest(14);
   const { rows } = await pool.query(
     'select notes, reversed_by, reversal_reason, reversed_at from payments order by receipt_number',
   );
@@ -132,7 +131,7 @@ test('the sixteenth gives each run the rate of its invoices, or that of its day'
       amount_cents, rate_cents, ssp_cents, description, receivable_account, created_at, created_by)
     select 1, 'INV-1', c.id, 'recurring', '2026-01-01', (select min(id) from billing_runs), '2026-01-01', '2026-01-15',
       'pending', 100, 41000, 41000, 'x', '1110', now(), 'x' from customers c`);
-  await migrateRest(15);
+  await database.migrateRest(15);
   const { rows } = await pool.query('select rate_cents as rate from billing_runs order by id');
   // Midnight in Juba is 22:00 UTC.
   expect(rows.map(({ rate }) => Number(rate))).toEqual([41_000, 45_000, 40_000]);
@@ -164,7 +163,7 @@ test('the twenty-second takes the package of an invoice from its subscription li
       [index + 1, kind, words],
     );
   }
-  await migrateRest(21);
+  await database.migrateRest(21);
   const { rows } = await pool.query('select package_name as name from invoices order by id');
   expect(rows.map(({ name }) => name)).toEqual(['Basic Fiber', 'Fiber, fast', null, null]);
 });
@@ -185,7 +184,7 @@ test('changes of status: who is suspended gets one, from what was on record', as
     insert into audit_log (at, actor_kind, actor_id, actor_name, action, entity, entity_id, before, after)
     select '2026-03-02T09:00Z', 'staff', 7, 'Achol Deng', 'customer.update', 'customer', id::text,
       '{"status": "Inactive"}', '{"status": "Suspended"}' from customers where customer_id = 'HAND'`);
-  await migrateRest(17);
+  await database.migrateRest(17);
   const { rows } = await pool.query(`
     select c.customer_id as id, from_status, to_status, h.at, business_date::text as day, by_rule, actor_id, actor_name
     from customer_status_changes h join customers c on c.id = h.customer_id where reconstructed order by c.id`);
@@ -239,7 +238,7 @@ test('the fifty-ninth keeps beside expenses of files what makes them known again
     insert into import_batches (run_id, number, created)
     select r.id, n, jsonb_build_object('expenses', jsonb_agg(e.id)) from import_runs r, generate_series(0, 1) n, expenses e
     where e.location <> 'By hand' group by r.id, n`);
-  await migrateRest(58);
+  await database.migrateRest(58);
   const { rows } = await pool.query('select import_key as key from expenses order by id');
   expect(rows.map(({ key }) => key)).toEqual([
     '2026-11-02|USD|0|rent|juba net|KES 12,950.00',

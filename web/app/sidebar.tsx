@@ -191,7 +191,7 @@ function UserMenu({ user, isEmployee }: UserMenuProps) {
           variant="minimal"
           alignText="start"
           fill
-          className={styles.footButton ?? ''}
+          className={styles.panelButton ?? ''}
           icon={<KeyIcon />}
           text="Change password"
           onClick={() => {
@@ -244,7 +244,7 @@ function ViewLink({ view, icon }: ViewLinkProps) {
   return (
     <Link
       to={paths.view(view)}
-      className={isCurrent ? `${styles.footLink} ${styles.active}` : styles.footLink}
+      className={isCurrent ? `${styles.panelLink} ${styles.active}` : styles.panelLink}
       aria-current={isCurrent ? 'page' : undefined}
       onPointerEnter={() => preloadModule(view)}
       onFocus={() => preloadModule(view)}

@@ -50,8 +50,8 @@ const takenBack = (customerId: string) =>
 /**
  * Sets the monthly fees of customers as a file says them (decision 117), in a constant number of statements: a customer who
  * has the fee already keeps the package; others get the package of the terms, and keep their bandwidth with the Flexible
- * Plan. Other fields stay. Customers whom the undo of an import has left Inactive are refused. The caller writes the audit line of the whole import; with `dryRun` it counts the same and writes
- * nothing. US cents.
+ * Plan. Other fields stay. Customers whom the undo of an import has left Inactive are refused. The caller writes the audit
+ * line of the whole import; with `dryRun` it counts the same and writes nothing. US cents.
  */
 export async function setImportedFees(
   tx: Ctx,
