@@ -56,6 +56,7 @@ beforeEach(() => {
         suspended: 1,
         restored: 0,
         promised: 0,
+        disputed: 0,
         rows: [
           {
             ...debtor,
