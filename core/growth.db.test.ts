@@ -4,6 +4,7 @@ import {
   workOf,
 } from '@nimule/fixtures/testing/databases/statements';
 import { growChats } from '@nimule/fixtures/testing/grow/chats';
+import { growDisputes } from '@nimule/fixtures/testing/grow/disputes';
 import { growEmployees } from '@nimule/fixtures/testing/grow/employees';
 import { growLeave } from '@nimule/fixtures/testing/grow/leave';
 import { growLoans } from '@nimule/fixtures/testing/grow/loans';
@@ -130,6 +131,7 @@ async function grow(from: number, to: number): Promise<void> {
   await importPasted(from, to);
   await addImport(to);
   for (const month of ['2026-10', '2026-11']) await runBilling(ctx(), { month: isoMonth(month) });
+  await growDisputes(app);
   await sendMessages('wau_customers');
   await createSender(app, smsGateway(app)).pass();
 }
@@ -324,6 +326,9 @@ const filteredReads: readonly Read[] = [
   ['listInvoices', { query: { total: 'true', status: 'open', sort: 'customerName' } }],
   ['listInvoices', { query: { total: 'true', q: 'customer 77' } }],
   ['listInvoices', { query: { q: '786' } }],
+  ['listInvoices', { query: { total: 'true', status: 'disputed' } }],
+  ['listDisputes', { query: { total: 'true', state: 'all', q: 'customer 77' } }],
+  ['listDisputes', { query: { customerId: '77', state: 'all' } }],
   ['listPayments', { query: { total: 'true', q: 'customer 7' } }],
   ['listPaymentRequests', { query: { total: 'true', q: 'customer 77', sort: '-amountUsd' } }],
   ['listPaymentRequests', { query: { status: 'open' } }],

@@ -467,6 +467,11 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     updateCustomer: () => ({ body: { updates: { packageType: 'Flexible Plan' } } }),
     setPromise: () => ({ body: { until: '2026-12-15', reason: 'Paid on Monday' } }),
     // An invoice can be marked as paid once.
+    async decideDispute() {
+      const params = { id: String((await newRecord('/api/billing/invoices')).id) };
+      await invoke(app, shell, 'disputeInvoice', { params, body: { reason: 'Too high' } });
+      return { params, body: { outcome: 'rejected' } };
+    },
     updatePaymentStatus: async () => ({
       params: { id: (await newRecord('/api/billing/invoices')).id },
       body: { status: 'paid' },
