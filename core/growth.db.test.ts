@@ -4,7 +4,7 @@ import {
   workOf,
 } from '@nimule/fixtures/testing/databases/statements';
 import { growChats } from '@nimule/fixtures/testing/grow/chats';
-import { growDisputes } from '@nimule/fixtures/testing/grow/disputes';
+import { growDisputes, invoiceReads } from '@nimule/fixtures/testing/grow/disputes';
 import { growEmployees } from '@nimule/fixtures/testing/grow/employees';
 import { growLeave } from '@nimule/fixtures/testing/grow/leave';
 import { growLoans } from '@nimule/fixtures/testing/grow/loans';
@@ -322,13 +322,7 @@ const filteredReads: readonly Read[] = [
   ['previewBilling', { query: { month: '2027-02' } }],
   ['previewDisconnect', { query: { day: 'tomorrow', sort: '-oldestDueDate' } }],
   ['billingInsight', {}],
-  ['listInvoices', { query: { total: 'true', status: 'overdue' } }],
-  ['listInvoices', { query: { total: 'true', status: 'open', sort: 'customerName' } }],
-  ['listInvoices', { query: { total: 'true', q: 'customer 77' } }],
-  ['listInvoices', { query: { q: '786' } }],
-  ['listInvoices', { query: { total: 'true', status: 'disputed' } }],
-  ['listDisputes', { query: { total: 'true', state: 'all', q: 'customer 77' } }],
-  ['listDisputes', { query: { customerId: '77', state: 'all' } }],
+  ...invoiceReads,
   ['listPayments', { query: { total: 'true', q: 'customer 7' } }],
   ['listPaymentRequests', { query: { total: 'true', q: 'customer 77', sort: '-amountUsd' } }],
   ['listPaymentRequests', { query: { status: 'open' } }],

@@ -4716,7 +4716,7 @@ CREATE TRIGGER equipment_loans_kept BEFORE TRUNCATE ON public.equipment_loans FO
 
 CREATE TRIGGER hr_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hr_rates FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
-CREATE TRIGGER invoice_disputes_append_only BEFORE DELETE OR TRUNCATE ON public.invoice_disputes FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER invoice_disputes_append_only BEFORE DELETE ON public.invoice_disputes FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER invoice_disputes_kept BEFORE UPDATE ON public.invoice_disputes FOR EACH ROW EXECUTE FUNCTION public.invoice_dispute_kept();
 

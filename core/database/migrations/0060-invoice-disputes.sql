@@ -51,7 +51,7 @@ begin
 end $$;
 create trigger invoice_disputes_kept before update on invoice_disputes
   for each row execute function invoice_dispute_kept();
-create trigger invoice_disputes_append_only before delete or truncate on invoice_disputes
+create trigger invoice_disputes_append_only before delete on invoice_disputes
   for each statement execute function refuse_change();
 
 create function invoice_dispute_shown() returns trigger language plpgsql as $$
