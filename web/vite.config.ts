@@ -3,12 +3,21 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { budgets } from './vite/budgets.ts';
 import { precompress } from './vite/precompress.ts';
 import { resizeSensor } from './vite/resize-sensor.ts';
+import { routeSummaries } from './vite/route-summaries.ts';
 import { refuseServerFiles } from './vite/server-files.ts';
 import { staticIcons } from './vite/static-icons.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), staticIcons(), resizeSensor(), refuseServerFiles(), budgets(), precompress()],
+  plugins: [
+    react(),
+    staticIcons(),
+    resizeSensor(),
+    routeSummaries(),
+    refuseServerFiles(),
+    budgets(),
+    precompress(),
+  ],
   resolve: { conditions: ['nimule-source', ...defaultClientConditions] },
   server: {
     port: 5173,

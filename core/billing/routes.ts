@@ -139,7 +139,7 @@ export const billingRoutes = defineRoutes({
     method: 'GET',
     path: '/api/billing/disputes',
     permission: 'invoice.read',
-    summary: 'Disputed invoices, the longest open first',
+    summary: 'Disputes of invoices, the latest first',
     query: disputes.disputeFilter,
     list: disputes.invoiceDispute,
     shows: ['customers', 'money', 'tickets'],

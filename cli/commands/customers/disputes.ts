@@ -47,9 +47,9 @@ export const disputeCommands = [
       ),
       customer: text('id', 'Only this customer, SC003'),
     },
-    async input(session, { customer, ...query }) {
+    async input(session, { customer, state = 'open', ...query }) {
       const customerId = customer && (await findCustomer(session, customer)).id;
-      return { query: { ...query, customerId } };
+      return { query: { sort: 'since', ...query, state, customerId } };
     },
     examples: [
       'isp billing disputes',

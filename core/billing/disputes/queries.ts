@@ -115,7 +115,7 @@ const makeSorts = (today: IsoDate): Sorts<DisputeSort> => ({
     amountUsd: 'd.amount_cents',
   },
   unique: 'd.id',
-  first: { column: 'since', descending: false },
+  first: { column: 'since', descending: true },
 });
 
 function stateCondition(state: NonNullable<DisputeFilter['state']>): RawBuilder<SqlBool> {
@@ -125,13 +125,13 @@ function stateCondition(state: NonNullable<DisputeFilter['state']>): RawBuilder<
   return sql`d.outcome = ${state}`;
 }
 
-/** One page of disputes, the oldest first by default. */
+/** One page of disputes, the latest first by default. */
 export function findDisputes(
   db: Db,
   filter: DisputeFilter,
   today: IsoDate,
 ): Promise<Page<InvoiceDispute>> {
-  const { state = 'open', customerId, invoiceId, q } = filter;
+  const { state = 'all', customerId, invoiceId, q } = filter;
   let found = disputesOfInvoices(db, today).where(stateCondition(state));
   if (customerId !== undefined) found = found.where('i.customer_id', '=', customerId);
   if (invoiceId !== undefined) found = found.where('d.invoice_id', '=', invoiceId);

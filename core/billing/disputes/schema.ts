@@ -69,7 +69,6 @@ export type DisputeSort = (typeof disputeSorts)[number];
 
 /** Searched by number and customer of the invoice. */
 export const disputeFilter = pagingQuery(disputeSorts).extend({
-  /** Open ones by default. */
   state: z.enum(['open', 'decided', 'all', ...disputeOutcomes]).optional(),
   customerId: recordId.optional(),
   invoiceId: recordId.optional(),

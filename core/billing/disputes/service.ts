@@ -19,7 +19,7 @@ import {
 } from './schema.ts';
 import { closeDisputes } from './service-close.ts';
 
-/** Open disputes, the oldest first by default; searched by number and customer of the invoice. */
+/** Disputes, the latest first by default; searched by number and customer of the invoice. */
 export function listDisputes(ctx: Ctx, filter: DisputeFilter): Promise<Page<InvoiceDispute>> {
   return queries.findDisputes(ctx.db, filter, ctx.today);
 }
