@@ -113,6 +113,7 @@ export function anInvoice(changes: Record<string, unknown> = {}) {
     daysPastDue: 0,
     nearingOverdue: false,
     disputedSince: null,
+    disputes: [],
     countedDueDate: null,
     paidDate: null,
     paymentAccount: null,

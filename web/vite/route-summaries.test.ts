@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { withoutSummaries } from './route-summaries.ts';
 
-const core = fileURLToPath(new URL('../../core', import.meta.url));
+const core = join(import.meta.dirname, '../../core');
 const files = readdirSync(core, { recursive: true, encoding: 'utf8' })
   .filter(
     (path) =>

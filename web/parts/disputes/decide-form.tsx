@@ -17,7 +17,11 @@ type Choice = (typeof choices)[number];
 
 const form = disputeDecision
   .pick({ note: true, amountUsd: true, version: true })
-  .extend({ choice: z.enum(choices) });
+  .extend({ choice: z.enum(choices) })
+  .refine(({ choice, amountUsd }) => choice !== 'correct' || amountUsd !== undefined, {
+    path: ['amountUsd'],
+    message: 'The corrected amount is required.',
+  });
 
 interface DecideFormProps {
   invoice: Invoice;
