@@ -9,7 +9,7 @@ export const disputeOutcomes = ['upheld', 'rejected', 'withdrawn', 'paid'] as co
 export type DisputeOutcome = (typeof disputeOutcomes)[number];
 
 /** What a person decides; 'paid' comes by itself. */
-export const decidedOutcomes = ['upheld', 'rejected', 'withdrawn'] as const;
+const decidedOutcomes = ['upheld', 'rejected', 'withdrawn'] as const;
 
 /** Open disputes of more days need a person. */
 export const LONG_DISPUTE_DAYS = 7;
@@ -64,7 +64,7 @@ export const disputeDecision = z.object({
 });
 export type DisputeDecision = z.output<typeof disputeDecision>;
 
-export const disputeSorts = ['since', 'days', 'customerName', 'amountUsd'] as const;
+const disputeSorts = ['since', 'days', 'customerName', 'amountUsd'] as const;
 export type DisputeSort = (typeof disputeSorts)[number];
 
 /** Searched by number and customer of the invoice. */
