@@ -5,6 +5,7 @@ import { firstView } from './vite/first-view.ts';
 import { precompress } from './vite/precompress.ts';
 import { modules } from './vite/prerender.ts';
 import { resizeSensor } from './vite/resize-sensor.ts';
+import { routeSummaries } from './vite/route-summaries.ts';
 import { refuseServerFiles } from './vite/server-files.ts';
 import { staticIcons } from './vite/static-icons.ts';
 
@@ -14,6 +15,7 @@ export default defineConfig({
     react(),
     staticIcons(),
     resizeSensor(),
+    routeSummaries(),
     refuseServerFiles(),
     budgets(),
     firstView(),
