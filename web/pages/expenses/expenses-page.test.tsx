@@ -191,7 +191,7 @@ test('sends chosen receipts after saving, and offers another try for those that 
   await user.click(await screen.findByRole('button', { name: '1 file still being sent' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Files that are not sent yet' }));
   expect(dialog.getByText(/^For TXN-/)).toBeVisible();
-  await dialog.findByText('The server could not store the file.');
+  await dialog.findByText(/^The server could not store the file/);
   server = {
     ...server,
     addExpenseAttachment: () => ({

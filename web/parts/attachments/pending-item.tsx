@@ -39,7 +39,7 @@ export function PendingItem({ file, about }: PendingItemProps) {
         {why === undefined ? (
           <Progress file={file} />
         ) : (
-          <span role="alert" className={styles.failed}>
+          <span role="alert" className={refusal === undefined ? 'quiet' : styles.failed}>
             {why}
           </span>
         )}
@@ -82,7 +82,8 @@ export function PendingItem({ file, about }: PendingItemProps) {
           onConfirm={() => uploads().discard(key)}
           onClose={() => setDiscarding(false)}
         >
-          {name} is not sent to {recordName} and is removed from this page. This cannot be undone.
+          {name} is not sent to {recordName}, and the portal no longer keeps it on this device. This
+          cannot be undone.
         </ConfirmDialog>
       )}
     </li>

@@ -148,7 +148,7 @@ test('a lost answer makes no second file', async () => {
   await rest();
   expect(server.stored.size).toBe(1);
   expect(states(queue)).toEqual([['mast.jpg', 'waiting']]);
-  expect(queue.files()[0]?.trouble).toMatch(/cannot be reached/);
+  expect(queue.files()[0]?.trouble).toMatch(/^The connection was lost/);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(server.attempts).toHaveLength(2);
   expect(server.stored.size).toBe(1);

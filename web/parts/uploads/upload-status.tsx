@@ -52,14 +52,14 @@ export function UploadStatus() {
   const isRefused = files.some(({ state }) => state === 'refused');
   const isSending = files.some(({ state }) => state === 'sending');
   return (
-    <div className={styles.place}>
+    <div className={styles.place} role="status">
       <Button
         className={styles.status ?? ''}
         intent={isRefused ? Intent.DANGER : Intent.NONE}
         icon={isRefused ? <WarningSignIcon /> : <CloudUploadIcon />}
         onClick={() => setOpen(true)}
       >
-        <span role="status">{statusOf(files, isConnected)}</span>
+        {statusOf(files, isConnected)}
         {isSending && !isRefused && (
           <span className="numeric" aria-hidden="true">
             {` · ${percentOf(files)}%`}
@@ -77,7 +77,7 @@ export function UploadStatus() {
         >
           {files.some(({ warning }) => warning)
             ? 'What this device cannot keep is lost when you sign out. Stay until it has been sent.'
-            : 'They stay on this device and are sent when you sign in here again. Nobody else sees them.'}
+            : 'What is not sent stays on this device and is sent when you sign in here again. Nobody else sees it.'}
         </ConfirmDialog>
       )}
     </div>

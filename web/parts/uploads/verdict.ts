@@ -40,10 +40,12 @@ export function verdictOf(error: unknown, recordName: string): Verdict {
     PASSING_STATUSES.includes(status) ||
     PASSING_CODES.includes(code);
   if (!isPassing) return { kind: 'refused', reason: reasonOf(error, recordName) };
+  const isCut = status === UNREACHABLE;
+  const reason = isCut ? 'The connection was lost. It is sent again by itself.' : error.message;
   return {
     kind: 'later',
-    reason: error.isFault ? 'The server could not store the file.' : error.message,
+    reason: error.isFault ? 'The server could not store the file. It is sent again.' : reason,
     waitMs: retryAfter * 1000,
-    isForAll: status === UNREACHABLE || PASSING_STATUSES.includes(status),
+    isForAll: isCut || PASSING_STATUSES.includes(status),
   };
 }
