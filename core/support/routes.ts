@@ -165,6 +165,7 @@ export const supportRoutes = defineRoutes({
     summary: 'Attach a file to a ticket',
     params: idParams,
     upload: true,
+    idempotent: 'inSteps',
     response: attachment,
     touches: ['tickets', 'attachments', 'audit'],
   },

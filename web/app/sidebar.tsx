@@ -16,12 +16,12 @@ import { roleLabels } from '@nimule/core/identity/roles';
 import type { CurrentUser } from '@nimule/core/identity/schema';
 import { type JSX, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { PasswordChangeDialog } from '../pages/auth/password-change-dialog.tsx';
+import type { PasswordChangeDialog } from '../pages/auth/password-change-dialog.tsx';
 import { useMay } from '../ui/allowed.tsx';
 import { DemoMark } from '../ui/brand/demo-mark.tsx';
 import { Mark } from '../ui/brand/mark.tsx';
 import { ModalDrawer } from '../ui/overlay/modal-drawer.tsx';
-import { toast } from '../ui/overlay/toaster.tsx';
+import { toast, toastError } from '../ui/overlay/toaster.tsx';
 import { chooseTheme, chosenTheme, type Theme, themes } from '../ui/theme.ts';
 import { ApprovalsLink } from './approvals-link.tsx';
 import { moduleIcons } from './modules/module-icons.tsx';
@@ -160,7 +160,8 @@ function UserMenu({ user, isEmployee }: UserMenuProps) {
   const location = useLocation();
   const id = useId();
   const panel = useRef<HTMLElement>(null);
-  const [isChanging, setChanging] = useState(false);
+  // Loaded when it is asked for: few need it, and everybody loads the sidebar.
+  const [PasswordDialog, setPasswordDialog] = useState<typeof PasswordChangeDialog>();
   const close = () => panel.current?.hidePopover?.();
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the URL changes
   useEffect(close, [location]);
@@ -196,18 +197,21 @@ function UserMenu({ user, isEmployee }: UserMenuProps) {
           text="Change password"
           onClick={() => {
             close();
-            setChanging(true);
+            import('../pages/auth/password-change-dialog.tsx').then(
+              (loaded) => setPasswordDialog(() => loaded.PasswordChangeDialog),
+              () => toastError('The form could not be loaded. Check the connection and try again.'),
+            );
           }}
         />
       </section>
-      {isChanging && (
-        <PasswordChangeDialog
+      {PasswordDialog && (
+        <PasswordDialog
           user={user}
           onChanged={() => {
-            setChanging(false);
+            setPasswordDialog(undefined);
             toast('Password Changed', 'Your password has been successfully updated.');
           }}
-          onCancel={() => setChanging(false)}
+          onCancel={() => setPasswordDialog(undefined)}
         />
       )}
     </>
