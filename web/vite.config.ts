@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { budgets } from './vite/budgets.ts';
+import { guides } from './vite/guides/guides.ts';
 import { precompress } from './vite/precompress.ts';
 import { resizeSensor } from './vite/resize-sensor.ts';
 import { refuseServerFiles } from './vite/server-files.ts';
@@ -8,7 +9,15 @@ import { staticIcons } from './vite/static-icons.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), staticIcons(), resizeSensor(), refuseServerFiles(), budgets(), precompress()],
+  plugins: [
+    react(),
+    guides(),
+    staticIcons(),
+    resizeSensor(),
+    refuseServerFiles(),
+    budgets(),
+    precompress(),
+  ],
   resolve: { conditions: ['nimule-source', ...defaultClientConditions] },
   server: {
     port: 5173,
