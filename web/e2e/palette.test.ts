@@ -105,9 +105,10 @@ const records: Partial<Record<string, string>> = {
   payment: recordPath('payment', 1),
 };
 
-/** The address of an act; undefined for those of the shell, and of records that the portal does not have. */
+/** The address of an act; undefined for those of the shell, of an employee, and of records that the portal does not have. */
 function addressOfAct(name: ActName): string | undefined {
-  const { to, pick } = acts[name];
+  const { to, pick, ofEmployee } = acts[name];
+  if (ofEmployee) return undefined;
   if (!pick) return to;
   const record = records[pick.kind];
   return record && `${record}&${new URLSearchParams(pick.with)}`;
