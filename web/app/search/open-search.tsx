@@ -8,30 +8,8 @@ import {
 } from 'react';
 import { useReturnFocus } from '../../ui/overlay/return-focus.ts';
 import { doOwnAct } from '../acts/own-acts.ts';
+import { type Keys, type Picking, RESULTS_ID, type SearchResultsProps } from './results-props.ts';
 import styles from './search.module.css';
-
-/** A command of the list that asks for a record: 'Reverse a payment'. */
-interface Picking {
-  act: string;
-  label: string;
-}
-
-/** What the results need of the box. */
-export interface SearchResultsProps {
-  query: string;
-  setQuery: (query: string) => void;
-  picking: Picking | undefined;
-  setPicking: (picking: Picking | undefined) => void;
-  keys: Keys;
-  setActive: (optionId: string | undefined) => void;
-  onClose: () => void;
-}
-
-/** Keys of the list that were pressed in the box. They wait until the results are loaded. */
-export interface Keys {
-  waiting: string[];
-  heard?: (key: string) => void;
-}
 
 let loaded: ComponentType<SearchResultsProps> | undefined;
 const load = async () => {
@@ -40,7 +18,6 @@ const load = async () => {
 
 /** Event on the window that opens the search. */
 const OPEN = 'nimule:search';
-export const RESULTS_ID = 'search-results';
 
 export function openSearch(): void {
   window.dispatchEvent(new Event(OPEN));

@@ -3,6 +3,7 @@ import { MAX_SEARCH } from '@nimule/core/kernel/paging';
 import { recordKinds } from '@nimule/core/reports/kinds/schema';
 import { Fragment, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useStoredUser } from '../../client/session.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMay } from '../../ui/allowed.tsx';
 import { SEARCH_DELAY_MS } from '../../ui/table/list-state.ts';
@@ -10,10 +11,10 @@ import { type ActName, acts } from '../acts/acts.ts';
 import { doOwnAct } from '../acts/own-acts.ts';
 import { recentActs, rememberAct } from '../acts/recent-acts.ts';
 import { useIsEmployee } from '../use-is-employee.ts';
-import { RESULTS_ID, type SearchResultsProps } from './open-search.tsx';
 import { inOrder, isBest, recordsIn, withRecent } from './order.ts';
 import { placesFor } from './places.tsx';
 import { type Entry, entriesOf } from './record-entries.tsx';
+import { RESULTS_ID, type SearchResultsProps } from './results-props.ts';
 import styles from './results.module.css';
 
 const optionId = (entry: Entry) => `${RESULTS_ID}-${entry.id.replaceAll(' ', '-')}`;
@@ -40,7 +41,8 @@ function useFound(q: string, atOnce: boolean, picking: ActName | undefined) {
     () => (picking ? [] : placesFor(may, q, isEmployee)),
     [picking, may, q, isEmployee],
   );
-  const recent = useMemo(recentActs, []);
+  const userId = useStoredUser()?.id ?? 0;
+  const recent = useMemo(() => recentActs(userId), [userId]);
   const entries = useMemo((): Entry[] => {
     const picked = picking && acts[picking].pick;
     if (picked) return records ? entriesOf(picked.kind, records) : [];
@@ -72,6 +74,7 @@ export function SearchResults({
   onClose,
 }: SearchResultsProps) {
   const navigate = useNavigate();
+  const userId = useStoredUser()?.id ?? 0;
   const q = query.trim().slice(0, MAX_SEARCH);
   const picked = picking?.act as ActName | undefined;
   /** The text for which Enter was pressed before its results were there. */
@@ -85,7 +88,8 @@ export function SearchResults({
 
   const open = (entry: Entry) => {
     const act = entry.act && acts[entry.act];
-    if (entry.group !== 'Help' && (act || entry.id.startsWith('screen '))) rememberAct(entry.id);
+    if (entry.group !== 'Help' && (act || entry.id.startsWith('screen ')))
+      rememberAct(userId, entry.id);
     if (entry.act && act?.pick) {
       setQuery('');
       setPicking({ act: entry.act, label: act.label });
