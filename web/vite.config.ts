@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { budgets } from './vite/budgets.ts';
 import { firstView } from './vite/first-view.ts';
+import { guides } from './vite/guides/guides.ts';
 import { precompress } from './vite/precompress.ts';
 import { modules } from './vite/prerender.ts';
 import { resizeSensor } from './vite/resize-sensor.ts';
@@ -13,6 +14,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    guides(),
     staticIcons(),
     resizeSensor(),
     routeSummaries(),
