@@ -7,7 +7,6 @@ import type { DateRange } from '../comprehensive/schema.ts';
 import { booksBegan, daysInBooks, figuresOfRange } from '../comprehensive/service.ts';
 import { findCustomersByLocation } from '../network/queries.ts';
 import { coverageOf } from '../network/rules-figures.ts';
-import { revenueRows } from '../own/service.ts';
 import { findRevenue, sumRevenue } from '../queries.ts';
 import { regionsOf } from '../rules-overview.ts';
 import { FALLBACK_UPTIME } from '../schema.ts';
@@ -34,8 +33,8 @@ export async function getAnalytics(
   const annualPreviousRange = periodBefore('annual', today);
   const arpuDays = arpuRange(period, today, await booksBegan(ctx));
   // Three connections at most, as for the overview.
-  const [books, people, regions] = await Promise.all([
-    readBooks(ctx, range, [
+  const [books, people, billed] = await Promise.all([
+    readBooks(ctx, [
       range,
       previousRange,
       periodRange('annual', today),
@@ -43,7 +42,7 @@ export async function getAnalytics(
       arpuDays,
     ]),
     readPeople(ctx, range),
-    revenueRows(ctx, 'revenue-by-location', range),
+    queries.billedByPlace(ctx.db, range),
   ]);
   const [now, before, annual, lastYear, ofArpu] = books.revenue;
   const { counts, tickets, uptime, rating, ratings, totals, types } = people;
@@ -76,21 +75,20 @@ export async function getAnalytics(
     churnIsSample: churnRate === null,
     ticketsResolved: tickets.resolved,
     averageResolutionHours: tickets.hours,
-    regions: regions.map(({ key, ...row }) => ({ location: key, ...row })),
+    regions: billed.locations.map(({ key, ...row }) => ({ location: key, ...row })),
     revenueNotBilledUsd: subtractCents(
       now!.revenue,
-      sumOf(regions, ({ billedUsd }) => billedUsd),
+      sumOf(billed.locations, ({ billedUsd }) => billedUsd),
     ),
-    packages: books.packages.map(({ key, ...row }) => ({ packageType: key, ...row })),
+    packages: billed.packages.map(({ key, ...row }) => ({ packageType: key, ...row })),
     months: books.months,
     ...mixOf(types),
   };
 }
 
-/** What was billed by package in a range, and the revenue of ranges and of the last 12 months. */
-async function readBooks(ctx: Ctx, range: DateRange, ranges: readonly DateRange[]) {
+/** The revenue of ranges and of the last 12 months. */
+async function readBooks(ctx: Ctx, ranges: readonly DateRange[]) {
   return {
-    packages: await revenueRows(ctx, 'revenue-by-package', range),
     revenue: await sumRevenue(ctx.db, ranges),
     months: await trendOf(ctx),
   };

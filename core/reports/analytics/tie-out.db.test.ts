@@ -35,6 +35,7 @@ import { findRows } from '../own/queries.ts';
 import { getOwnReport } from '../own/service.ts';
 import { countTrend, sumRevenue } from '../queries.ts';
 import { getDashboardStats } from '../service.ts';
+import { billedByPlace } from './queries.ts';
 import { analyticsPeriods } from './schema.ts';
 import { getAnalytics } from './service.ts';
 
@@ -219,6 +220,20 @@ describe('kept sums', () => {
           const asked = { today: TODAY, privateMonths: undefined };
           expect(await findRows(app.db, name, { startDate, endDate }, asked)).toEqual(rows);
         }
+        const billed = await billedByPlace(app.db, { startDate, endDate });
+        for (const [name, found] of [
+          ['revenue-by-location', billed.locations],
+          ['revenue-by-package', billed.packages],
+        ] as const) {
+          const asked = { today: TODAY, privateMonths: undefined };
+          const rows = await findRows(app.db, name, { startDate, endDate }, asked);
+          expect(found).toEqual(
+            rows.map(({ customers, billedUsd, paidUsd, share, ...row }) => ({
+              key: row[keys[name][0]],
+              ...{ customers, billedUsd, paidUsd, share },
+            })),
+          );
+        }
       }),
       { numRuns: 15 },
     );
@@ -241,7 +256,7 @@ describe('kept sums', () => {
   it('are checked with the books', async () => {
     const { checks } = await checkBooks(at(TODAY));
     const kept = checks.filter(({ name }) => name.startsWith('The kept'));
-    expect(kept).toHaveLength(2);
+    expect(kept).toHaveLength(3);
     expect(kept.every(({ isSound }) => isSound)).toBe(true);
   });
 });
