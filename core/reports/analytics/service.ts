@@ -7,6 +7,7 @@ import type { DateRange } from '../comprehensive/schema.ts';
 import { booksBegan, daysInBooks, figuresOfRange } from '../comprehensive/service.ts';
 import { findCustomersByLocation } from '../network/queries.ts';
 import { coverageOf } from '../network/rules-figures.ts';
+import { revenueRows } from '../own/service.ts';
 import { findRevenue, sumRevenue } from '../queries.ts';
 import { regionsOf } from '../rules-overview.ts';
 import { FALLBACK_UPTIME } from '../schema.ts';
@@ -33,8 +34,8 @@ export async function getAnalytics(
   const annualPreviousRange = periodBefore('annual', today);
   const arpuDays = arpuRange(period, today, await booksBegan(ctx));
   // Three connections at most, as for the overview.
-  const [books, people, billed] = await Promise.all([
-    readBooks(ctx, [
+  const [books, people, regions] = await Promise.all([
+    readBooks(ctx, range, [
       range,
       previousRange,
       periodRange('annual', today),
@@ -42,7 +43,7 @@ export async function getAnalytics(
       arpuDays,
     ]),
     readPeople(ctx, range),
-    queries.billedByPlace(ctx.db, range),
+    revenueRows(ctx, 'revenue-by-location', range),
   ]);
   const [now, before, annual, lastYear, ofArpu] = books.revenue;
   const { counts, tickets, uptime, rating, ratings, totals, types } = people;
@@ -75,20 +76,21 @@ export async function getAnalytics(
     churnIsSample: churnRate === null,
     ticketsResolved: tickets.resolved,
     averageResolutionHours: tickets.hours,
-    regions: billed.locations.map(({ key, ...row }) => ({ location: key, ...row })),
+    regions: regions.map(({ key, ...row }) => ({ location: key, ...row })),
     revenueNotBilledUsd: subtractCents(
       now!.revenue,
-      sumOf(billed.locations, ({ billedUsd }) => billedUsd),
+      sumOf(regions, ({ billedUsd }) => billedUsd),
     ),
-    packages: billed.packages.map(({ key, ...row }) => ({ packageType: key, ...row })),
+    packages: books.packages.map(({ key, ...row }) => ({ packageType: key, ...row })),
     months: books.months,
     ...mixOf(types),
   };
 }
 
-/** The revenue of ranges and of the last 12 months. */
-async function readBooks(ctx: Ctx, ranges: readonly DateRange[]) {
+/** What was billed by package in a range, and the revenue of ranges and of the last 12 months. */
+async function readBooks(ctx: Ctx, range: DateRange, ranges: readonly DateRange[]) {
   return {
+    packages: await revenueRows(ctx, 'revenue-by-package', range),
     revenue: await sumRevenue(ctx.db, ranges),
     months: await trendOf(ctx),
   };

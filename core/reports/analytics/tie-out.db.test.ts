@@ -35,7 +35,6 @@ import { findRows } from '../own/queries.ts';
 import { getOwnReport } from '../own/service.ts';
 import { countTrend, sumRevenue } from '../queries.ts';
 import { getDashboardStats } from '../service.ts';
-import { billedByPlace } from './queries.ts';
 import { analyticsPeriods } from './schema.ts';
 import { getAnalytics } from './service.ts';
 
@@ -219,20 +218,6 @@ describe('kept sums', () => {
             group by 1 order by "billedUsd" desc, 1`.execute(app.db);
           const asked = { today: TODAY, privateMonths: undefined };
           expect(await findRows(app.db, name, { startDate, endDate }, asked)).toEqual(rows);
-        }
-        const billed = await billedByPlace(app.db, { startDate, endDate });
-        for (const [name, found] of [
-          ['revenue-by-location', billed.locations],
-          ['revenue-by-package', billed.packages],
-        ] as const) {
-          const asked = { today: TODAY, privateMonths: undefined };
-          const rows = await findRows(app.db, name, { startDate, endDate }, asked);
-          expect(found).toEqual(
-            rows.map(({ customers, billedUsd, paidUsd, share, ...row }) => ({
-              key: row[keys[name][0]],
-              ...{ customers, billedUsd, paidUsd, share },
-            })),
-          );
         }
       }),
       { numRuns: 15 },

@@ -4,7 +4,7 @@ import { authorise, can } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { formatDate } from '../../kernel/dates.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { cents, toNumber } from '../../kernel/money.ts';
+import { type Cents, cents, toNumber } from '../../kernel/money.ts';
 import type { DateRange, ReportRange } from '../comprehensive/schema.ts';
 import { privateMonthsFor, reportRangeOf } from '../comprehensive/service.ts';
 import {
@@ -32,6 +32,35 @@ export function listOwnReports(ctx: Ctx): OwnReportInfo[] {
     const { title, shows, permission, usesRange } = ownReports[name];
     return { name, title, shows, permission, usesRange, isAllowed: can(ctx.actor, permission) };
   });
+}
+
+/** Revenue by location or by package over a range, as the reports of these names. */
+export async function revenueRows(
+  ctx: Ctx,
+  name: 'revenue-by-location' | 'revenue-by-package',
+  range: DateRange,
+): Promise<RevenueRow[]> {
+  const key = name === 'revenue-by-location' ? 'location' : 'packageType';
+  const rows = await findRows(ctx.db, name, range, {
+    today: ctx.today,
+    privateMonths: privateMonthsFor(ctx, range),
+  });
+  return rows.map((row) => ({
+    key: String(row[key]),
+    customers: Number(row.customers),
+    billedUsd: cents(Number(row.billedUsd)),
+    paidUsd: cents(Number(row.paidUsd)),
+    share: row.share === null ? null : Number(row.share),
+  }));
+}
+
+export interface RevenueRow {
+  key: string;
+  customers: number;
+  billedUsd: Cents;
+  paidUsd: Cents;
+  /** Percent of all that was billed. */
+  share: number | null;
 }
 
 /** The range of one of the reports; today for one that takes none. @throws AppError invalid, as `getOwnReport`. */
