@@ -44,6 +44,8 @@ const embeddedInEveryRun = [
   'core/database/migrate.db.test.ts',
   // Arrays of every type in and out, unnest.
   'core/database/bulk.db.test.ts',
+  // Cursors.
+  'core/database/cursor.db.test.ts',
   // Constraints, and triggers that refuse.
   'core/accounting/forbidden-sql.db.test.ts',
   // Rows that are waited for, conflicts, many connections at once, skip locked.

@@ -1,7 +1,7 @@
 import type { Route } from '@nimule/core/kernel/contract';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
 import { z } from 'zod';
-import type { CallInput } from './inputs.ts';
+import type { CallInput } from './call-input.ts';
 
 export type Part = 'params' | 'query' | 'body';
 const parts: readonly Part[] = ['params', 'query', 'body'];

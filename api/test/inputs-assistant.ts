@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { invoke } from '@nimule/core/invoke';
 import type { Operation } from '@nimule/core/routes';
 import type { TestApp } from '@nimule/fixtures/testing/test-app';
-import type { CallInput } from './inputs.ts';
+import type { CallInput } from './call-input.ts';
 
 const shell = { kind: 'shell', osUser: 'test' } as const;
 

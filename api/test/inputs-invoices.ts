@@ -1,7 +1,7 @@
 import type { App } from '@nimule/core/context';
 import { invoke } from '@nimule/core/invoke';
 import type { Operation } from '@nimule/core/routes';
-import type { CallInput } from './inputs.ts';
+import type { CallInput } from './call-input.ts';
 
 const shell = { kind: 'shell', osUser: 'test' } as const;
 

@@ -2,7 +2,7 @@ import type { App } from '@nimule/core/context';
 import { invoke } from '@nimule/core/invoke';
 import { addDays, dateInJuba, isoDate } from '@nimule/core/kernel/dates';
 import type { Operation } from '@nimule/core/routes';
-import type { CallInput } from './inputs.ts';
+import type { CallInput } from './call-input.ts';
 
 type Given = Partial<CallInput>;
 const shell = { kind: 'shell', osUser: 'test' } as const;

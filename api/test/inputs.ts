@@ -17,23 +17,13 @@ import { staff } from '@nimule/fixtures/testing/test-app';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { CallInput } from './call-input.ts';
 import type { Part } from './fields.ts';
 import { createUser, type Harness, PASSWORD, signIn, staffCookie } from './harness.ts';
 import { assistantInputs } from './inputs-assistant.ts';
 import { invoiceInputs } from './inputs-invoices.ts';
 import { leaveInputs } from './inputs-leave.ts';
 import { collectionInputs } from './inputs-payments.ts';
-
-/** The input of a call. Path parameters and query are text; the body is JSON, or the fields sent with a file. */
-export interface CallInput {
-  params: Record<string, unknown>;
-  query: Record<string, unknown>;
-  body: Record<string, unknown> | undefined;
-  /** Of an upload; by default a small spreadsheet. */
-  file?: { filename: string; text: string };
-  /** The caller's session; by default the administrator's. */
-  cookie?: string;
-}
 
 let samples = 0;
 

@@ -10,16 +10,10 @@ import { needing, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { CallInput } from './call-input.ts';
 import { type Field, fieldsOf, operationsWithInput, withField } from './fields.ts';
 import { type Harness, startHarness } from './harness.ts';
-import {
-  type CallInput,
-  call,
-  collectionOf,
-  formOf,
-  type Inputs,
-  prepareInputs,
-} from './inputs.ts';
+import { call, collectionOf, formOf, type Inputs, prepareInputs } from './inputs.ts';
 import {
   answeredAs,
   embeddedTexts,

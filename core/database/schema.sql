@@ -118,18 +118,25 @@ declare
   kept bigint;
 begin
   if tg_op = 'INSERT' then
-    insert into customer_counts (location, status, customers, bandwidth, fee_cents)
-      select location, status, count(*), sum(bandwidth), sum(monthly_fee_cents) from added group by location, status;
+    insert into customer_counts (location, status, type, customers, bandwidth, fee_cents, billable)
+      select location, status, type, count(*), sum(bandwidth), sum(monthly_fee_cents),
+        count(*) filter (where has_something_to_bill(monthly_fee_cents, other_expenses_cents, connection_fee_cents, connection_fee_billed))
+      from added group by location, status, type;
   elsif tg_op = 'DELETE' then
-    insert into customer_counts (location, status, customers, bandwidth, fee_cents)
-      select location, status, -count(*), -sum(bandwidth), -sum(monthly_fee_cents) from removed group by location, status;
+    insert into customer_counts (location, status, type, customers, bandwidth, fee_cents, billable)
+      select location, status, type, -count(*), -sum(bandwidth), -sum(monthly_fee_cents),
+        -count(*) filter (where has_something_to_bill(monthly_fee_cents, other_expenses_cents, connection_fee_cents, connection_fee_billed))
+      from removed group by location, status, type;
   else
-    insert into customer_counts (location, status, customers, bandwidth, fee_cents)
-      select location, status, sum(one), sum(bandwidth), sum(fee) from (
-        select location, status, 1 as one, bandwidth::bigint as bandwidth, monthly_fee_cents::bigint as fee from added
+    insert into customer_counts (location, status, type, customers, bandwidth, fee_cents, billable)
+      select location, status, type, sum(one), sum(bandwidth), sum(fee), sum(billable) from (
+        select location, status, type, 1 as one, bandwidth::bigint as bandwidth, monthly_fee_cents::bigint as fee,
+          has_something_to_bill(monthly_fee_cents, other_expenses_cents, connection_fee_cents, connection_fee_billed)::int as billable from added
         union all
-        select location, status, -1, -bandwidth::bigint, -monthly_fee_cents::bigint from removed) changed
-      group by location, status having sum(one) <> 0 or sum(bandwidth) <> 0 or sum(fee) <> 0;
+        select location, status, type, -1, -bandwidth::bigint, -monthly_fee_cents::bigint,
+          -has_something_to_bill(monthly_fee_cents, other_expenses_cents, connection_fee_cents, connection_fee_billed)::int from removed) changed
+      group by location, status, type
+      having sum(one) <> 0 or sum(bandwidth) <> 0 or sum(fee) <> 0 or sum(billable) <> 0;
   end if;
   if not found then
     return null;
@@ -139,9 +146,10 @@ begin
     -- Rows that another transaction is summing up are left to it.
     with mine as (select id from customer_counts for update skip locked),
       gone as (delete from customer_counts c using mine where c.id = mine.id returning c.*)
-    insert into customer_counts (location, status, customers, bandwidth, fee_cents)
-      select location, status, sum(customers), sum(bandwidth), sum(fee_cents) from gone
-      group by location, status having sum(customers) <> 0 or sum(bandwidth) <> 0 or sum(fee_cents) <> 0;
+    insert into customer_counts (location, status, type, customers, bandwidth, fee_cents, billable)
+      select location, status, type, sum(customers), sum(bandwidth), sum(fee_cents), sum(billable) from gone
+      group by location, status, type
+      having sum(customers) <> 0 or sum(bandwidth) <> 0 or sum(fee_cents) <> 0 or sum(billable) <> 0;
   end if;
   return null;
 end $$;
@@ -172,6 +180,12 @@ begin
     using errcode = 'restrict_violation', constraint = 'equipment_loans_once';
 end $$;
 
+CREATE FUNCTION public.has_something_to_bill(monthly bigint, other bigint, connection bigint, connection_billed boolean) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    AS $$
+  select monthly > 0 or other > 0 or (connection > 0 and not connection_billed)
+$$;
+
 CREATE FUNCTION public.invoice_dispute_kept() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -195,6 +209,43 @@ begin
   else
     update invoices set disputed_since = null, counted_due_date = greatest(counted_due_date, new.decided_on)
     where id = new.invoice_id;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.invoice_month_counted() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into invoice_counts (billing_month, invoices)
+    select * from (values (old.billing_month, -1), (new.billing_month, 1)) v (month, one) where month is not null;
+  return null;
+end $$;
+
+CREATE FUNCTION public.invoices_counted() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  changed date[];
+begin
+  if tg_op = 'INSERT' then
+    with made as (
+      insert into invoice_counts (billing_month, invoices)
+        select billing_month, count(*) from added where billing_month is not null group by billing_month
+        returning billing_month)
+    select array_agg(billing_month) into changed from made;
+  else
+    with made as (
+      insert into invoice_counts (billing_month, invoices)
+        select billing_month, -count(*) from removed where billing_month is not null group by billing_month
+        returning billing_month)
+    select array_agg(billing_month) into changed from made;
+  end if;
+  if (select count(*) from invoice_counts where billing_month = any(changed)) > 100 then
+    with mine as (select id from invoice_counts where billing_month = any(changed) for update skip locked),
+      gone as (delete from invoice_counts c using mine where c.id = mine.id returning c.*)
+    insert into invoice_counts (billing_month, invoices)
+      select billing_month, sum(invoices) from gone group by billing_month having sum(invoices) <> 0;
   end if;
   return null;
 end $$;
@@ -1033,7 +1084,9 @@ CREATE TABLE public.customer_counts (
     status text NOT NULL COLLATE pg_catalog."C",
     customers bigint NOT NULL,
     bandwidth bigint NOT NULL,
-    fee_cents bigint NOT NULL
+    fee_cents bigint NOT NULL,
+    type text NOT NULL COLLATE pg_catalog."C",
+    billable bigint NOT NULL
 );
 
 ALTER TABLE public.customer_counts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1679,6 +1732,21 @@ CREATE TABLE public.imported_lines (
     content text NOT NULL COLLATE pg_catalog."C",
     payment_id bigint,
     CONSTRAINT imported_lines_source_check CHECK ((source = ANY (ARRAY['import.cash'::text, 'import.accounting'::text])))
+);
+
+CREATE TABLE public.invoice_counts (
+    id bigint NOT NULL,
+    billing_month date NOT NULL,
+    invoices bigint NOT NULL
+);
+
+ALTER TABLE public.invoice_counts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.invoice_counts_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.invoice_disputes (
@@ -3866,6 +3934,9 @@ ALTER TABLE ONLY public.import_runs
 ALTER TABLE ONLY public.imported_lines
     ADD CONSTRAINT imported_lines_pkey PRIMARY KEY (source, key);
 
+ALTER TABLE ONLY public.invoice_counts
+    ADD CONSTRAINT invoice_counts_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.invoice_disputes
     ADD CONSTRAINT invoice_disputes_pkey PRIMARY KEY (id);
 
@@ -4312,6 +4383,8 @@ CREATE INDEX customers_started ON public.customers USING btree (service_start_da
 
 CREATE INDEX customers_status ON public.customers USING btree (status, id);
 
+CREATE INDEX customers_without_fee ON public.customers USING btree (id) WHERE ((monthly_fee_cents)::bigint = 0);
+
 CREATE INDEX departments_managed_by ON public.departments USING btree (manager_id) WHERE (manager_id IS NOT NULL);
 
 CREATE INDEX employee_advances_employee ON public.employee_advances USING btree (employee_id, id);
@@ -4369,6 +4442,8 @@ CREATE INDEX import_runs_running ON public.import_runs USING btree (heartbeat_at
 CREATE INDEX import_runs_unfinished ON public.import_runs USING btree (heartbeat_at) WHERE ((status = ANY (ARRAY['queued'::text, 'running'::text])) OR (undo_status = 'running'::text));
 
 CREATE UNIQUE INDEX imported_lines_payment ON public.imported_lines USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+
+CREATE INDEX invoice_counts_month ON public.invoice_counts USING btree (billing_month, id);
 
 CREATE INDEX invoice_disputes_of_invoice ON public.invoice_disputes USING btree (invoice_id, id);
 
@@ -4716,11 +4791,19 @@ CREATE TRIGGER equipment_loans_kept BEFORE TRUNCATE ON public.equipment_loans FO
 
 CREATE TRIGGER hr_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hr_rates FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER invoice_counts_kept BEFORE INSERT OR DELETE OR UPDATE ON public.invoice_counts FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.refuse_change();
+
 CREATE TRIGGER invoice_disputes_append_only BEFORE DELETE ON public.invoice_disputes FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER invoice_disputes_kept BEFORE UPDATE ON public.invoice_disputes FOR EACH ROW EXECUTE FUNCTION public.invoice_dispute_kept();
 
 CREATE TRIGGER invoice_disputes_shown AFTER INSERT OR UPDATE ON public.invoice_disputes FOR EACH ROW EXECUTE FUNCTION public.invoice_dispute_shown();
+
+CREATE TRIGGER invoices_counted_added AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.invoices_counted();
+
+CREATE TRIGGER invoices_counted_changed AFTER UPDATE OF billing_month ON public.invoices FOR EACH ROW WHEN ((old.billing_month IS DISTINCT FROM new.billing_month)) EXECUTE FUNCTION public.invoice_month_counted();
+
+CREATE TRIGGER invoices_counted_removed AFTER DELETE ON public.invoices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.invoices_counted();
 
 CREATE TRIGGER journal_entries_added AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_check();
 

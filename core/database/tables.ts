@@ -275,6 +275,8 @@ export interface Tables {
     customers: number;
     bandwidth: number;
     fee_cents: Cents;
+    type: string;
+    billable: number;
   };
   customer_import_keys: {
     key: string;
@@ -637,6 +639,11 @@ export interface Tables {
     key: string;
     content: string;
     payment_id: number | null;
+  };
+  invoice_counts: {
+    id: Generated<number>;
+    billing_month: IsoDate;
+    invoices: number;
   };
   invoice_disputes: {
     id: Generated<number>;

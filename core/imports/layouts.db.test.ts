@@ -1,10 +1,8 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type ImportLayout,
-  importLayouts,
-} from '@nimule/fixtures/testing/documents/import-layouts';
+import type { ImportLayout } from '@nimule/fixtures/testing/documents/import-layout';
+import { importLayouts } from '@nimule/fixtures/testing/documents/import-layouts';
 import { countsOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { sourceFile, sourceFiles } from '@nimule/fixtures/testing/documents/source-imports';
 import {

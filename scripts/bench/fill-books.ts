@@ -105,6 +105,8 @@ function postings(invoices: number): string[] {
     'insert into accounting_months (month) select distinct month from journal_entries',
     `insert into account_months (account_code, month, debit_cents, credit_cents)
      select account_code, month, sum(debit_cents), sum(credit_cents) from journal_lines group by account_code, month`,
+    `insert into invoice_counts (billing_month, invoices)
+     select billing_month, count(*) from invoices group by billing_month`,
     `insert into revenue_days (day, account_code, revenue_cents)
      select e.entry_date, l.account_code, sum(l.credit_cents - l.debit_cents)
      from journal_lines l join journal_entries e on e.id = l.entry_id join accounts a on a.code = l.account_code

@@ -1,39 +1,14 @@
-import { z } from 'zod';
 import { amountOf, isOutTwice } from '../../billing/cash/rules-amount.ts';
-import { MAX_CUSTOMER_ID } from '../../customers/schema.ts';
-import { currencyText } from '../../kernel/currencies.ts';
-import { dateText } from '../../kernel/dates.ts';
-import { amountSigned, MAX_AMOUNT, moneyOfAnyCurrency } from '../../kernel/money.ts';
-import { optionalText, requiredText, searchKey } from '../../kernel/text.ts';
+import { MAX_AMOUNT } from '../../kernel/money.ts';
+import { searchKey } from '../../kernel/text.ts';
 import { inspectCash, WEAK_DIRECTION_TITLES } from '../inspect/rules-cash.ts';
 import { readChoice } from '../reading/rules-cells.ts';
 import type { ImportField, ImportTable, ImportTotal } from './rules.ts';
+import { type CashRow, cashRow, directions } from './rules-cash-row.ts';
 import { currencyField } from './rules-currency.ts';
 import { CUSTOMER_NUMBER_TITLES } from './rules-titles.ts';
 
-const usd = moneyOfAnyCurrency.optional();
-const ssp = amountSigned('SSP').optional();
-
-/** States of transactions that moved no money, or whose money went back. */
-const NOT_COMPLETED = new Set([
-  'failed',
-  'cancelled',
-  'canceled',
-  'declined',
-  'rejected',
-  'reversed',
-  'expired',
-  'pending',
-]);
 const COMPLETED = new Set(['completed', 'complete', 'success', 'successful', 'paid']);
-
-const transactionStatus = optionalText('The status', 100).refine(
-  (status) => !NOT_COMPLETED.has(searchKey(status)),
-  { error: ({ input }) => `This transaction was not completed (${String(input).trim()}).` },
-);
-
-/** Money in or out, in a column of its own. */
-const directions = ['in', 'out'] as const;
 
 /** Other texts of a direction; a debit of a bank's statement is money out. */
 const IN_TEXTS = 'CR,C,Cr.,Credit,Credits,Money In,Income,Deposit,Received,Receipt,Inflow,Paid In';
@@ -57,29 +32,6 @@ export function statusNote({ status = '' }: Pick<CashRow, 'status'>): string | u
   if (status === '' || COMPLETED.has(searchKey(status))) return undefined;
   return `status: "${status}" is not known; the line is read as a completed transaction.`;
 }
-
-export const cashRow = z.object({
-  date: dateText,
-  amountUsd: usd,
-  amountSsp: ssp,
-  moneyInUsd: usd,
-  moneyOutUsd: usd,
-  moneyInSsp: ssp,
-  moneyOutSsp: ssp,
-  reference: optionalText('The reference', 200).optional(),
-  description: optionalText('The description', 500).optional(),
-  account: optionalText('The account', 200).optional(),
-  customerId: requiredText('The customer ID', MAX_CUSTOMER_ID).optional(),
-  customerName: optionalText('The customer name', 200).optional(),
-  counterAccount: optionalText('The counter account', 200).optional(),
-  status: transactionStatus.optional(),
-  invoiceNumber: optionalText('The invoice number', 60).optional(),
-  currency: currencyText.optional(),
-  direction: z.enum(directions).optional(),
-  /** What the account holds after the line; checked, and not stored. */
-  balance: moneyOfAnyCurrency.optional(),
-});
-export type CashRow = z.output<typeof cashRow>;
 
 const directionField: ImportField = {
   name: 'direction',

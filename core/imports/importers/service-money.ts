@@ -9,7 +9,8 @@ import type { Ctx } from '../../context.ts';
 import { namedCustomers } from '../../customers/service-import.ts';
 import { sumOf } from '../../kernel/money.ts';
 import { type InvoiceRow, invoiceTable, invoiceTotals } from '../fields/rules-billing.ts';
-import { type CashRow, cashTable, cashTotals, lineNotes } from '../fields/rules-cash.ts';
+import { cashTable, cashTotals, lineNotes } from '../fields/rules-cash.ts';
+import type { CashRow } from '../fields/rules-cash-row.ts';
 import { findImportedPayments } from '../runs/queries-payments.ts';
 import { findCustomers } from './rules-customers.ts';
 import {

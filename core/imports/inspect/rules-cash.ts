@@ -1,7 +1,7 @@
 import { signedAmount } from '../../billing/cash/rules-amount.ts';
 import { headerKey } from '../../kernel/text.ts';
 import type { Inspected, WholeFile } from '../fields/rules.ts';
-import type { CashRow } from '../fields/rules-cash.ts';
+import type { CashRow } from '../fields/rules-cash-row.ts';
 import { listedRows } from '../rules-tally.ts';
 import { type BalancedLine, checkBalances } from './rules-balance.ts';
 import { currencyWarnings } from './rules-currencies.ts';

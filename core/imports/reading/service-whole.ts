@@ -2,9 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../kernel/errors.ts';
 import { detachedCopy, headerKey } from '../../kernel/text.ts';
 import type { WholeFile } from '../fields/rules.ts';
+import type { createColumnDetector } from './rules-columns.ts';
 import type { ColumnPlan, Mapping } from './rules-mapping.ts';
 import type { RowDecoder } from './rules-rows.ts';
-import type { ReadFile } from './service.ts';
+import type { KeptRows } from './service-kept-rows.ts';
 
 /** Rows decoded before yielding to the event loop. */
 const SLICE = 250;
@@ -15,8 +16,10 @@ export function wholeFile<Row>(
     rows,
     decoder,
     readings,
-  }: Pick<ReadFile<Row>, 'rows' | 'readings'> & {
+  }: {
+    rows: KeptRows;
     decoder: RowDecoder<Row>;
+    readings: ReturnType<ReturnType<typeof createColumnDetector>['readings']>;
   },
   plan: ColumnPlan,
   mapping: Mapping,

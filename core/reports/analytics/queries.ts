@@ -4,11 +4,11 @@ import type { Db } from '../../database/connect.ts';
 import { instantsOf } from '../comprehensive/queries.ts';
 import type { DateRange } from '../comprehensive/schema.ts';
 
-/** Customers who are not Inactive, by type. */
+/** Customers who are not Inactive, by type, from the numbers that the database keeps. */
 export async function countByType(db: Db): Promise<{ type: CustomerType; customers: number }[]> {
   const { rows } = await sql<{ type: CustomerType; customers: number }>`
-    select type, count(*) as customers from customers where status <> 'Inactive'
-    group by type order by customers desc, type`.execute(db);
+    select type, sum(customers)::bigint as customers from customer_counts where status <> 'Inactive'
+    group by type having sum(customers) <> 0 order by customers desc, type`.execute(db);
   return rows;
 }
 

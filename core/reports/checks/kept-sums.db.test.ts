@@ -6,9 +6,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createManualInvoice } from '../../billing/invoices/service.ts';
 import { updateInvoice } from '../../billing/invoices/service-corrections.ts';
+import { countBillable } from '../../billing/runs/queries-billable.ts';
 import { runBilling } from '../../billing/runs/service.ts';
 import { locations } from '../../company/schema-places.ts';
+import { FLEXIBLE_PLAN } from '../../customers/schema-packages.ts';
 import { createCustomer, deleteCustomer, updateCustomer } from '../../customers/service.ts';
+import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
 import { countChecks } from './queries-counts.ts';
 import { checkBooks } from './service.ts';
@@ -21,6 +24,8 @@ afterAll(() => app.close());
 
 const names = countChecks.map(({ name }) => name);
 const ctx = () => contextOf(app);
+/** Terms of a customer with a fee of its own, which may be none. */
+const own = { packageType: FLEXIBLE_PLAN, bandwidth: 10 } as const;
 
 /** The details of the checks of the kept sums that fail. */
 async function drifted(): Promise<Record<string, string>> {
@@ -56,6 +61,10 @@ test(
           if (step % 4 === 0)
             await updateCustomer(ctx(), id, { updates: { location: locations[step % 3]! } });
           if (step % 5 === 0) await deleteCustomer(ctx(), id);
+          if (step % 6 === 1)
+            await updateCustomer(ctx(), id, {
+              updates: { type: 'business', ...own, monthlyFeeUsd: cents(0) },
+            });
           if (step % 7 === 0)
             // A transaction that is rolled back leaves no trace.
             await app.db
@@ -78,6 +87,8 @@ test(
         'sum(customers)::bigint as customers',
         'sum(bandwidth)::bigint as mbps',
         'sum(fee_cents)::bigint as fees',
+        'sum(billable)::bigint as billable',
+        `sum(customers) filter (where type = 'business')::bigint as businesses`,
       ],
     );
     const counted = await countsOf(
@@ -86,6 +97,9 @@ test(
         'count(*) as customers',
         'sum(bandwidth)::bigint as mbps',
         'sum(monthly_fee_cents)::bigint as fees',
+        `count(*) filter (where monthly_fee_cents > 0 or other_expenses_cents > 0
+          or (connection_fee_cents > 0 and not connection_fee_billed))::bigint as billable`,
+        `nullif(count(*) filter (where type = 'business'), 0) as businesses`,
       ],
     );
     expect(kept).toEqual(counted);
@@ -126,6 +140,67 @@ describe('revenue by day', () => {
   });
 });
 
+describe('customers with something to bill', () => {
+  const month = isoDate('2026-12-01');
+  const endOfMonth = isoDate('2026-12-31');
+  /** Reads every customer and invoice. */
+  async function counted() {
+    const { rows } = await app.pool.query(
+      `select count(*) as billable, count(*) filter (where not has_invoice) as unbilled
+       from (select *, exists (select 1 from invoices i where i.customer_id = customers.id and i.kind = 'recurring'
+             and i.billing_month = $1) as has_invoice
+         from customers where status = 'Active' and service_start_date <= $2) c
+       where has_invoice or monthly_fee_cents > 0 or other_expenses_cents > 0
+         or (connection_fee_cents > 0 and not connection_fee_billed)`,
+      [month, endOfMonth],
+    );
+    return rows[0];
+  }
+  const kept = () => countBillable(app.db, month, endOfMonth, null);
+
+  test('are counted, whatever becomes of those who have the invoice and of those who have none', async () => {
+    const found = await app.pool.query<{ id: number }>(
+      `select id from customers where customer_id like 'T%' order by id`,
+    );
+    const ids = found.rows.map(({ id }) => id);
+    const nothing = { ...own, monthlyFeeUsd: cents(0), connectionFeeUsd: cents(0) };
+    const change = (id: number, updates: Parameters<typeof updateCustomer>[2]['updates']) =>
+      updateCustomer(ctx(), id, { updates });
+    const without = ids.slice(10);
+    await change(without[0]!, nothing);
+    await change(without[1]!, { status: 'Suspended' });
+    await change(without[2]!, { status: 'Inactive' });
+    await change(without[3]!, { serviceStartDate: isoDate('2027-01-01') });
+    expect(await kept()).toEqual(await counted());
+    const before = await kept();
+    await runBilling(ctx(), { month: isoMonth('2026-12') });
+    expect(await kept()).toEqual({ billable: before.billable, unbilled: 0 });
+    const invoiced = ids.slice(0, 6);
+    await change(invoiced[0]!, nothing);
+    await change(invoiced[1]!, { status: 'Suspended' });
+    await change(invoiced[2]!, { status: 'Inactive' });
+    await change(invoiced[3]!, { serviceStartDate: isoDate('2027-01-01') });
+    await change(without[0]!, { ...own, monthlyFeeUsd: cents(45_00) });
+    await change(without[1]!, { status: 'Active' });
+    const after = await kept();
+    expect(after).toEqual(await counted());
+    // Three have left who were billed; two came who were not.
+    expect(after).toEqual({ billable: before.billable - 3 + 2, unbilled: 2 });
+    expect(await drifted()).toEqual({});
+  });
+
+  test('are counted when a recurring invoice moves to another month', async () => {
+    await sql`update invoices set billing_month = '2027-02-01'
+      where id = (select max(id) from invoices where billing_month = '2026-12-01')`.execute(app.db);
+    expect(await kept()).toEqual(await counted());
+    expect(await drifted()).toEqual({});
+    const { rows } = await app.pool.query(
+      `select billing_month::text as month, sum(invoices)::int as invoices from invoice_counts group by 1 order by 1`,
+    );
+    expect(rows.at(-1)).toEqual({ month: '2027-02-01', invoices: 1 });
+  });
+});
+
 test('the checks of the books tell what drifted', async () => {
   expect(await drifted()).toEqual({});
   const found = await unsoundAfter(
@@ -134,16 +209,19 @@ test('the checks of the books tell what drifted', async () => {
       `update customer_counts set customers = customers + 1 where id = (select max(id) from customer_counts)`,
       `update revenue_days set revenue_cents = revenue_cents + 5
        where (day, account_code) = (select day, account_code from revenue_days order by 1 desc, 2 limit 1)`,
+      `update invoice_counts set invoices = invoices - 1 where id = (select max(id) from invoice_counts where billing_month = '2026-12-01')`,
     ],
     async (db) => (await checkBooks({ ...ctx(), db })).checks,
-    ['customer_counts', 'revenue_days'],
+    ['customer_counts', 'revenue_days', 'invoice_counts'],
   );
   expect(Object.keys(found).sort()).toEqual([...names].sort());
-  expect(found[names[0]!]).toMatch(/: \d+ customers, kept \d+/);
-  expect(found[names[1]!]).toMatch(/^2026-11-\d\d on \d{4}: -?[\d.]+, kept -?[\d.]+/);
+  expect(found[names[0]!]).toMatch(/: \d+ customers, \d+ to bill, kept \d+ and \d+/);
+  expect(found[names[1]!]).toMatch(/^2026-12: \d+ invoices, kept \d+$/);
+  expect(found[names[2]!]).toMatch(/^2026-1[12]-\d\d on \d{4}: -?[\d.]+, kept -?[\d.]+/);
 });
 
 test('nobody changes a kept sum by hand', async () => {
   await expect(app.pool.query('update customer_counts set customers = 0')).rejects.toThrow();
   await expect(app.pool.query('delete from revenue_days')).rejects.toThrow();
+  await expect(app.pool.query('update invoice_counts set invoices = 0')).rejects.toThrow();
 });

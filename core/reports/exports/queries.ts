@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { IS_PRIVATE, IS_SUMMED } from '../../accounting/private/fragments.ts';
 import { isOverdue } from '../../billing/fragments.ts';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
+import { fetchIds } from '../../database/cursor.ts';
 import { inBatches } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import { isEmployedOn } from '../../hr/employees/fragments.ts';
@@ -14,19 +15,20 @@ import type { Cell } from './rules-tables.ts';
 
 /** Rows read at a time by an export. */
 const BATCH = 2000;
+/** Ids that a cursor gives at a time. */
+const FETCHED = 20_000;
 
 /** A row as the columns name it; `id` orders rows in the batches and is shown by none. */
 export type RowRecord = Record<string, Cell> & { id: number };
 
-async function idsOf(query: ReturnType<typeof sql<{ id: number }>>, db: Db): Promise<number[]> {
-  return (await query.execute(db)).rows.map(({ id }) => id);
-}
-
+/** The rows of a query of ids, batch by batch, without holding the ids of all: by a cursor, within a transaction. */
 async function* read(
-  ids: readonly number[],
+  db: Db,
+  ids: RawBuilder<{ id: number }>,
   rowsOf: (part: readonly number[]) => Promise<{ rows: RowRecord[] }>,
 ): AsyncGenerator<RowRecord[]> {
-  yield* inBatches(ids, BATCH, async (part) => (await rowsOf(part)).rows);
+  for await (const some of fetchIds(db, ids, FETCHED))
+    yield* inBatches(some, BATCH, async (part) => (await rowsOf(part)).rows);
 }
 
 /** What may be shown of the ledger: all, or payroll as monthly sums (decision 44). */
@@ -64,13 +66,10 @@ export async function* streamLines(
   part: LedgerPart,
 ): AsyncGenerator<RowRecord[]> {
   const shown = part.privateMonths === undefined ? sql`` : sql`and not (${IS_PRIVATE})`;
-  const ids = await idsOf(
-    sql<{ id: number }>`select e.id from journal_entries e
-      where e.entry_date between ${range.startDate} and ${range.endDate} ${shown}
-      order by e.entry_date, e.id`,
-    db,
-  );
-  yield* read(ids, (some) =>
+  const ids = sql<{ id: number }>`select e.id from journal_entries e
+    where e.entry_date between ${range.startDate} and ${range.endDate} ${shown}
+    order by e.entry_date, e.id`;
+  yield* read(db, ids, (some) =>
     sql<RowRecord>`
       select e.id, e.entry_date as date, e.entry_number as entry, a.code as account, a.name as "accountName", a.type,
         coalesce(nullif(l.description, ''), e.description) as description, e.reference,
@@ -103,7 +102,9 @@ export async function countRows(
   source: 'customers' | 'invoices' | 'orders' | 'employees' | 'tickets',
   range: DateRange,
 ): Promise<number> {
-  return (await idsOf(idQueries[source](range), db)).length;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${idQueries[source](range)}) i`.execute(db);
+  return rows[0]!.count;
 }
 
 /** The ids of each list's rows in their order. */
@@ -129,11 +130,10 @@ const idQueries = {
 /** Customers whose service began by the last day, with their status then. */
 export async function* streamCustomers(db: Db, range: DateRange): AsyncGenerator<RowRecord[]> {
   const { startDate, endDate } = range;
-  const ids = await idsOf(idQueries.customers(range), db);
   const then = await sql<{ id: number; status: string }>`
     select customer_id as id, status from ${statusBefore(endDate)} s`.execute(db);
   const statuses = new Map(then.rows.map(({ id, status }) => [id, status]));
-  const batches = read(ids, (some) =>
+  const batches = read(db, idQueries.customers(range), (some) =>
     sql<RowRecord>`
       select c.id, c.customer_id as "customerId", c.name, c.type, c.location, c.package_type as "packageType", c.status,
         c.service_start_date as "serviceStartDate", c.monthly_fee_cents as "monthlyFeeUsd",
@@ -152,8 +152,7 @@ export async function* streamInvoices(
   range: DateRange,
   boundary: IsoDate,
 ): AsyncGenerator<RowRecord[]> {
-  const ids = await idsOf(idQueries.invoices(range), db);
-  yield* read(ids, (some) =>
+  yield* read(db, idQueries.invoices(range), (some) =>
     sql<RowRecord>`
       select i.id, i.invoice_number as "invoiceId", c.customer_id as "customerId", c.name as "customerName",
         i.bill_date as "billDate", i.due_date as "dueDate",
@@ -166,8 +165,7 @@ export async function* streamInvoices(
 }
 
 export async function* streamOrders(db: Db, range: DateRange): AsyncGenerator<RowRecord[]> {
-  const ids = await idsOf(idQueries.orders(range), db);
-  yield* read(ids, (some) =>
+  yield* read(db, idQueries.orders(range), (some) =>
     sql<RowRecord>`
       select o.id, o.po_number as "poNumber", s.name as supplier, o.order_date as "orderDate", o.status,
         o.expected_delivery as "expectedDelivery", o.received_on as "receivedOn", o.currency, o.total_cents as "totalUsd"
@@ -181,9 +179,8 @@ export async function* streamEmployees(
   range: DateRange,
   seesPay: boolean,
 ): AsyncGenerator<RowRecord[]> {
-  const ids = await idsOf(idQueries.employees(range), db);
   const salary = seesPay ? sql`e.base_salary_cents` : sql`null::bigint`;
-  yield* read(ids, (some) =>
+  yield* read(db, idQueries.employees(range), (some) =>
     sql<RowRecord>`
       select e.id, e.employee_number as "employeeNumber", e.first_name || ' ' || e.last_name as name, d.name as department,
         e.position, e.employment_type as "employmentType", e.hire_date as "hireDate", e.status, ${salary} as "baseSalary"
@@ -193,8 +190,7 @@ export async function* streamEmployees(
 }
 
 export async function* streamTickets(db: Db, range: DateRange): AsyncGenerator<RowRecord[]> {
-  const ids = await idsOf(idQueries.tickets(range), db);
-  yield* read(ids, (some) =>
+  yield* read(db, idQueries.tickets(range), (some) =>
     sql<RowRecord>`
       select t.id, t.ticket_id as "ticketId", t.title, coalesce(c.name, '') as customer, t.issue_type as category,
         t.priority, t.status, ((t.created_at at time zone 'UTC') + interval '2 hours')::date as opened,

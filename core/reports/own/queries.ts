@@ -126,37 +126,49 @@ function payrollByMonth({ startDate, endDate }: DateRange) {
     group by e.month order by e.month`;
 }
 
-/** The columns of the invoices of a range that are summed up, and `columns`. */
-function invoicesIn({ startDate, endDate }: DateRange, columns: RawBuilder<unknown>) {
-  return sql`select ${columns}, customer_id, amount_cents, paid_cents from invoices
-    where bill_date between ${startDate} and ${endDate} and status <> 'cancelled'`;
-}
-
-/** What was billed by `key`, of rows with the customer and the amounts of an invoice. */
-function billedBy(name: string, key: RawBuilder<unknown>, rows: RawBuilder<unknown>) {
-  return sql<OwnRow>`
-    select ${key} as ${sql.ref(name)}, count(distinct i.customer_id) as customers, count(*) as invoices,
-      ${sumCents('i.amount_cents')} as "billedUsd", ${sumCents('i.paid_cents')} as "paidUsd",
-      ${sumCents(sql`i.amount_cents - i.paid_cents`)} as "openUsd",
-      round(100.0 * sum(i.amount_cents) / sum(sum(i.amount_cents)) over (), 1)::float8 as share
-    from (${rows}) i
-    where i.customer_id is not null
-    group by 1 order by "billedUsd" desc, 1`;
-}
+const isBilledIn = ({ startDate, endDate }: DateRange) =>
+  sql`bill_date between ${startDate} and ${endDate} and status <> 'cancelled'`;
 
 /**
- * By a column of the customers. A full join is never a nested loop; `offset 0` keeps it one, and few columns keep what is
- * sorted in memory.
+ * What was billed by a key of the rows `rowsOf` gives for the invoices of a range. Nobody has two recurring invoices of one
+ * month (the index invoices_one_a_month), so those of the range's last month are summed up at once; the others (`other`) are
+ * told apart by customer, and do not count one who has such an invoice with the same key (`isSameKey`).
  */
-function revenueByCustomers(range: DateRange, name: string, column: 'location' | 'type') {
+function billedBy(
+  range: DateRange,
+  name: string,
+  rowsOf: (invoices: RawBuilder<unknown>) => RawBuilder<unknown>,
+  isSameKey = sql`true`,
+) {
+  const isBilled = isBilledIn(range);
+  const isOfLast = sql`kind = 'recurring' and billing_month = ${firstDay(monthOf(range.endDate))}`;
+  const invoices = sql`(select *, case when ${isOfLast} then null else customer_id end as other from invoices where ${isBilled})`;
+  const customers = sql`(coalesce(sum(s.invoices) filter (where s.other is null), 0) + count(s.other) filter (where l.id is null))::bigint`;
+  return sql<OwnRow>`
+    with summed as materialized (
+      select key, other, count(*) as invoices, ${sumCents('amount_cents')} as billed, ${sumCents('paid_cents')} as paid
+      from (${rowsOf(invoices)}) i where customer_id is not null group by key, other)
+    select s.key as ${sql.ref(name)}, ${customers} as customers, sum(s.invoices)::bigint as invoices, ${sumCents('s.billed')} as "billedUsd",
+      ${sumCents('s.paid')} as "paidUsd", ${sumCents(sql`s.billed - s.paid`)} as "openUsd",
+      round(100.0 * sum(s.billed) / sum(sum(s.billed)) over (), 1)::float8 as share
+    from summed s left join lateral (select id from invoices
+      where customer_id = s.other and ${isOfLast} and ${isBilled} and ${isSameKey} offset 0) l on true
+    group by s.key order by "billedUsd" desc, s.key`;
+}
+
+/** By a column of the customers. A full join is never a nested loop; `offset 0` keeps it one. */
+function revenueByCustomers(range: DateRange, column: 'location' | 'type') {
   const key = sql.ref(column);
   return billedBy(
-    name,
-    sql`i.${key}`,
-    sql`select c.${key}, b.customer_id, b.amount_cents, b.paid_cents from (${invoicesIn(range, sql`id`)}) b
+    range,
+    column,
+    (invoices) => sql`
+      select c.${key} as key, b.other, b.customer_id, b.amount_cents, b.paid_cents from ${invoices} b
       full join (select id, ${key} from customers) c on c.id = b.customer_id offset 0`,
   );
 }
+
+const packageOf = sql`coalesce(package_name, 'Without a package')`;
 
 function disconnections(range: DateRange) {
   const number = (condition: RawBuilder<unknown>) => sql`count(h.id) filter (where ${condition})`;
@@ -258,12 +270,14 @@ const byName: Record<OwnReportName, (range: DateRange, asked: Asked) => RawBuild
   'result-by-account': resultByAccount,
   'revenue-by-package': (range) =>
     billedBy(
+      range,
       'packageType',
-      sql`coalesce(i.package_name, 'Without a package')`,
-      invoicesIn(range, sql`package_name`),
+      (invoices) => sql`
+        select ${packageOf} as key, other, customer_id, amount_cents, paid_cents from ${invoices} b`,
+      sql`${packageOf} = s.key`,
     ),
-  'revenue-by-location': (range) => revenueByCustomers(range, 'location', 'location'),
-  'revenue-by-type': (range) => revenueByCustomers(range, 'type', 'type'),
+  'revenue-by-location': (range) => revenueByCustomers(range, 'location'),
+  'revenue-by-type': (range) => revenueByCustomers(range, 'type'),
   ageing: (_, asked) => ageing(asked),
   disconnections,
   tickets,
