@@ -4204,6 +4204,8 @@ CREATE INDEX assistant_sessions_ticket_index ON public.assistant_sessions USING 
 
 CREATE INDEX attendance_day ON public.attendance USING btree (day, employee_id);
 
+CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
+
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
 
 CREATE INDEX audit_log_entity ON public.audit_log USING btree (entity, entity_id, id);
