@@ -172,7 +172,10 @@ export const reportCommands = [
     args: { name: { help: "As 'isp reports list' names it, such as ageing" } },
     options: {
       ...range,
-      olderThan: text('days', 'Of ageing: who owes something that was due more than so many days ago'),
+      olderThan: text(
+        'days',
+        'Of ageing: who owes something that was due more than so many days ago',
+      ),
       output: text('file', 'Write all rows there, as .pdf, .xlsx or .csv'),
       force: file.force,
     },

@@ -187,11 +187,11 @@ test('the ageing of debts past so many days is kept in the URL and sent to the s
   const choice = await screen.findByRole('combobox', { name: 'Past due' });
   expect(choice).toHaveDisplayValue('Over 60 days');
   await waitFor(() => expect(asked().at(-1)?.search).toBe('?olderThan=60'));
-  expect(await screen.findByRole('region', { name: 'Ageing of debts, over 60 days' })).toBeVisible();
+  expect(
+    await screen.findByRole('region', { name: 'Ageing of debts, over 60 days' }),
+  ).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Export as CSV' }));
-  await waitFor(() =>
-    expect(served.saved).toEqual(['ageing-over-60-days-report-2026-11-21.csv']),
-  );
+  await waitFor(() => expect(served.saved).toEqual(['ageing-over-60-days-report-2026-11-21.csv']));
   await userEvent.selectOptions(choice, 'Over 90 days');
   expect(address()).toBe('/reports?view=own&report=ageing&olderThan=90');
   await userEvent.selectOptions(choice, 'All who owe');

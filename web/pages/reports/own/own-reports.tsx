@@ -144,7 +144,9 @@ function Shown({ info, reports, range, config }: ShownProps) {
           <OwnTable title={shownTitle} read={read} />
         </>
       )}
-      {isPrinting && data && <Printed report={{ ...data, title: shownTitle }} onDone={() => setPrinting(false)} />}
+      {isPrinting && data && (
+        <Printed report={{ ...data, title: shownTitle }} onDone={() => setPrinting(false)} />
+      )}
     </Stack>
   );
 }
@@ -215,7 +217,10 @@ function OwnTable({ title, read }: OwnTableProps) {
         }
         empty={
           data?.asOf
-            ? { title: 'Nothing to show', description: 'Choose other debts above, or another report.' }
+            ? {
+                title: 'Nothing to show',
+                description: 'Choose other debts above, or another report.',
+              }
             : {
                 title: 'Nothing in these days',
                 description: 'Choose other dates above, or another report.',
