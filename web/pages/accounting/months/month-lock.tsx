@@ -6,6 +6,7 @@ import { OperationDialog } from '../../../parts/operation-dialog.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
+import { LockDialog } from './lock-dialog.tsx';
 
 /** The state of a month; undefined for one that was never locked, or while it is read. */
 export function useMonthState(month: IsoMonth) {
@@ -30,19 +31,18 @@ export function MonthLock({ month }: { month: IsoMonth }) {
           {label}
         </ActionButton>
       </AllowedOrDisabled>
-      {isAsking && (
+      {isAsking && !isLocked && <LockDialog month={month} onClose={() => setAsking(false)} />}
+      {isAsking && isLocked && (
         <OperationDialog
-          operation={isLocked ? 'unlockMonth' : 'lockMonth'}
+          operation="unlockMonth"
           input={{ params: { month } }}
           failure="The month could not be changed. Please try again."
-          title={isLocked ? `Unlock ${name}?` : `Lock ${name}?`}
+          title={`Unlock ${name}?`}
           confirmLabel={label}
-          done={() => toast(isLocked ? 'Month unlocked' : 'Month locked', name)}
+          done={() => toast('Month unlocked', name)}
           onClose={() => setAsking(false)}
         >
-          {isLocked
-            ? `Entries dated in ${name} can be posted again.`
-            : `Nothing can be posted in ${name} any more, until it is unlocked. Invoices, payments and expenses dated in it are refused too.`}
+          Entries dated in {name} can be posted again.
         </OperationDialog>
       )}
     </>

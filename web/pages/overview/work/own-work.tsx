@@ -1,14 +1,13 @@
 import type { OwnWork as Work, WorkBlock } from '@nimule/core/attention/work/schema';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Reading } from '../../../client/use-read.ts';
-import { Columns, Panel } from '../../../ui/page.tsx';
+import { Panel } from '../../../ui/page.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { FiguresBlock, PaymentsBlock, TillBlock } from './money-blocks.tsx';
 import { ApprovalsBlock, BooksBlock, SystemBlock } from './office-blocks.tsx';
 import { TicketsBlock, UnansweredBlock, VisitsBlock } from './ticket-blocks.tsx';
-
-const BLOCK_WIDTH = 360;
+import styles from './work.module.css';
 
 const blocks: {
   readonly [B in Exclude<WorkBlock, 'till'>]: (block: NonNullable<Work[B]>) => ReactNode;
@@ -35,11 +34,11 @@ export function OwnWork({ read: { data, error, refresh } }: { read: Reading<Work
   if (data) {
     if (data.order.length === 0) return null;
     return (
-      <Columns min={BLOCK_WIDTH}>
+      <div className={styles.blocks}>
         {data.order.map((block) => (
-          <Fragment key={block}>{contentOf(data, block)}</Fragment>
+          <div key={block}>{contentOf(data, block)}</div>
         ))}
-      </Columns>
+      </div>
     );
   }
   if (error)
