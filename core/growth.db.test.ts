@@ -372,6 +372,7 @@ const filteredReads: readonly Read[] = [
     { body: { recipientType: 'overdue_payments', message: 'Dear {name}, you owe {amount}' } },
   ],
   ['listAuditLog', { query: { entityId: 'INV-2026-000077' } }],
+  ['listAuditLog', { query: { total: 'true', since: '2026-11-01', until: '2026-11-02' } }],
   ['listTickets', { query: { total: 'true', q: 'customer 77' } }],
   ['listTickets', { query: { total: 'true', status: 'unresolved', sort: 'due' } }],
   ['listTickets', { query: { total: 'true', due: 'overdue' } }],

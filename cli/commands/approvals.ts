@@ -52,6 +52,7 @@ export const approvalCommands = [
       textColumn('reason', 'Reason'),
       instantColumn('requestedAt', 'Since'),
       textColumn('refusal', 'Not by you'),
+      textColumn('deciders', 'Who can decide'),
     ],
     filters: { mine: flag('Only what you may decide') },
     pages: {},

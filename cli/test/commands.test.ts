@@ -395,7 +395,11 @@ describe('isp books', () => {
   });
 
   it('are locked and opened by the month', async () => {
-    expect(await shell.json('books lock 2026-10')).toMatchObject({
+    const matters = (await shell.json('books open 2026-10')) as { title: string }[];
+    const refused = await shell.isp('books lock 2026-10');
+    expect(refused.code).toBe(2);
+    for (const { title } of matters) expect(refused.stderr).toContain(title);
+    expect(await shell.json('books lock 2026-10 --yes')).toMatchObject({
       month: '2026-10',
       isLocked: true,
     });

@@ -1,4 +1,4 @@
-import { monthsDue } from '../accounting/recurring/rules.ts';
+import { monthsDue, recurrenceOf } from '../accounting/recurring/rules.ts';
 import { poundsFact } from '../approvals/rules-waiting.ts';
 import { askAboveLimit } from '../approvals/service-second.ts';
 import type { Ctx } from '../context.ts';
@@ -18,7 +18,7 @@ import {
 import { currentRate } from '../rates/service-current.ts';
 import { sumRecordedOn } from './queries.ts';
 import { findMonthsDone, findTemplates, type TemplateRecord } from './recurring/queries.ts';
-import { costsMore, recurrenceOf } from './recurring/rules.ts';
+import { costsMore } from './recurring/rules.ts';
 import { type ExpenseRecord, formatAmount, type NewExpense } from './rules.ts';
 import type { Category, ExpenseTemplateInput, ExpenseUpdate } from './schema.ts';
 

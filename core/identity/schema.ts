@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../kernel/dates.ts';
+import { dateText, instant } from '../kernel/dates.ts';
 import { pagingQuery } from '../kernel/paging.ts';
 import {
   optionalText,
@@ -195,5 +195,10 @@ export type AuditRow = z.output<typeof auditLine>;
 export const auditFilter = pagingQuery(['at']).extend({
   entity: z.string().max(60).optional(),
   entityId: z.string().max(60).optional(),
+  /** The username or e-mail address of a user: what that user did, not what was done to the account. */
+  user: optionalText('The user', 200).optional(),
+  /** Days in Juba, both included. */
+  since: dateText.optional(),
+  until: dateText.optional(),
 });
 export type AuditFilter = z.output<typeof auditFilter>;

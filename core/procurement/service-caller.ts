@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { actorName, can } from '../identity/actor.ts';
 import { isPrivileged, roleLabels } from '../identity/roles.ts';
-import { othersWith } from '../identity/users/service-holders.ts';
+import { type ActiveUser, othersWith, userHolds } from '../identity/users/service-holders.ts';
 import { type Caller, judgedPermissions } from './rules.ts';
 import { storedSettings } from './service-settings.ts';
 
@@ -23,6 +23,33 @@ export async function callerOf(ctx: Ctx): Promise<Caller> {
     limitUsd: isAny ? null : adminLimitUsd,
     othersLimitUsd: others.isPrivileged ? null : adminLimitUsd,
   };
+}
+
+/** Each of the active users as `callerOf` would describe them; `users` are all of them. */
+export async function callersOf(ctx: Ctx, users: readonly ActiveUser[]): Promise<Caller[]> {
+  const { adminLimitUsd } = await storedSettings.read(ctx.db);
+  const held = users.map(
+    (user) => new Set(judgedPermissions.filter((permission) => userHolds(user, permission))),
+  );
+  return users.map(({ id, fullName, role }, at) => {
+    const isOther = (index: number) => index !== at;
+    const isAny = isPrivileged(role);
+    const isOtherAny = users.some((user, index) => isOther(index) && isPrivileged(user.role));
+    return {
+      userId: id,
+      name: fullName,
+      roleLabel: roleLabels[role],
+      isPrivileged: isAny,
+      permissions: held[at]!,
+      others: new Set(
+        judgedPermissions.filter((permission) =>
+          held.some((permissions, index) => isOther(index) && permissions.has(permission)),
+        ),
+      ),
+      limitUsd: isAny ? null : adminLimitUsd,
+      othersLimitUsd: isOtherAny ? null : adminLimitUsd,
+    };
+  });
 }
 
 /** The author of a record. */

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
+import { openInMonth } from './closing/service.ts';
 import {
   getFinancialStatements,
   getFinancialSummary,
@@ -14,6 +15,7 @@ export const financeOperations: HandlersOf<typeof financeRoutes, Ctx> = {
   exportStatements: (ctx, { query }) => exportStatements(ctx, query),
   monthlyProfitLoss: (ctx, { params, query }) =>
     getMonthlyProfitLoss(ctx, params.month, query.compare),
+  openInMonth: (ctx, { params }) => openInMonth(ctx, params.month),
   financialSummary: (ctx) => getFinancialSummary(ctx),
   journalVoucher: (ctx, { params }) => downloadVoucher(ctx, params.id),
   listEntryAttachments: (ctx, { params }) => papers.list(ctx, params.id),

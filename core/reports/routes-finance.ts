@@ -3,6 +3,7 @@ import { entryParams, monthParams } from '../accounting/schema.ts';
 import { statementQuery } from '../accounting/statements/schema.ts';
 import { attachment, attachmentParams, attachmentQuery } from '../attachments/schema.ts';
 import { defineRoutes } from '../kernel/contract.ts';
+import { openMatter } from './closing/schema.ts';
 import * as s from './finance/schema.ts';
 
 /** seeds/001 7: the statements; what they need of rates, company and attachments is beside accounting. */
@@ -36,6 +37,26 @@ export const financeRoutes = defineRoutes({
     query: s.comparedQuery,
     response: s.monthlyProfitLoss,
     shows: ['books', 'rates'],
+  },
+  openInMonth: {
+    method: 'GET',
+    path: '/api/accounting/months/:month/open',
+    permission: 'month.lock',
+    summary: 'What is still open in a month, before it is locked',
+    params: monthParams,
+    response: openMatter.array(),
+    shows: [
+      'till',
+      'customers',
+      'money',
+      'wifi',
+      'approvals',
+      'procurement',
+      'books',
+      'expenses',
+      'payroll',
+      'leave',
+    ],
   },
   financialSummary: {
     method: 'GET',

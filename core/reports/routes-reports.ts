@@ -61,7 +61,7 @@ export const comprehensiveRoutes = defineRoutes({
     permission: 'report.read',
     summary: 'One of them, with at most 2,000 rows; it needs the permission that the list names',
     params: own.ownReportParams,
-    query: comprehensive.reportRange,
+    query: own.ownReportQuery,
     response: own.ownReport,
     shows: [
       'books',

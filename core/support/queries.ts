@@ -114,10 +114,12 @@ function conditionsOf(filter: TicketFilter, { userId, now, soon }: Asked): RawBu
   if (nodeId !== undefined) conditions.push(sql`t.node_id = ${nodeId}`);
   if (due === 'overdue') conditions.push(isUnresolved, sql`${nextDue} < ${now}`);
   if (due === 'soon') conditions.push(isUnresolved, sql`${nextDue} between ${now} and ${soon}`);
+  if (filter.answered === 'no') conditions.push(isUnresolved, sql`t.first_response_at is null`);
   if (filter.merged === 'no') conditions.push(sql`t.merged_into_id is null`);
   if (filter.from) conditions.push(sql`t.created_at >= ${startOfDay(filter.from)}`);
   if (filter.to) conditions.push(sql`t.created_at < ${startOfDay(addDays(filter.to, 1))}`);
   if (filter.visitDate) conditions.push(sql`t.visit_date = ${filter.visitDate}::date`);
+  if (filter.visitUntil) conditions.push(sql`t.visit_date <= ${filter.visitUntil}::date`);
   if (filter.visits) conditions.push(sql`t.visit_date is not null`);
   if (filter.visits === 'planned') conditions.push(isUnresolved, sql`t.completed_at is null`);
   if (filter.q) conditions.push(sql`t.id in ${idsFound(filter.q)}`);

@@ -191,12 +191,16 @@ export const ticketFilter = pagingQuery([
   customerId: recordId.optional(),
   nodeId: recordId.optional(),
   due: z.enum(['overdue', 'soon']).optional(),
+  /** 'no': unresolved ones without a first response. */
+  answered: z.enum(['all', 'no']).optional(),
   /** 'no' leaves out those that were merged into others, as the reports do. */
   merged: z.enum(['all', 'no']).optional(),
   /** Opened on these days or between. */
   from: dateText.optional(),
   to: dateText.optional(),
   visitDate: dateText.optional(),
+  /** Visits of this day and earlier ones. */
+  visitUntil: dateText.optional(),
   /** Visits of that day that are not done, or all. */
   visits: z.enum(['planned', 'all']).optional(),
 });

@@ -81,6 +81,13 @@ export async function getTill(ctx: Ctx, id: number): Promise<TillDetail> {
   return detailOf(ctx, await visibleTill(ctx, id));
 }
 
+/** What the caller's till holds, without its movements: the open one, or one that waits for its hand-over. */
+export async function ownTillState(ctx: Ctx): Promise<Till | undefined> {
+  const userId = userIdOf(ctx.actor);
+  const record = userId === null ? undefined : await queries.findOwnTill(ctx.db, userId);
+  return record && tillOf(record);
+}
+
 /** The caller's till: the open one, or the last one that waits for its hand-over; null without one. */
 export async function getOwnTill(ctx: Ctx): Promise<{ till: TillDetail | null }> {
   const userId = userIdOf(ctx.actor);

@@ -156,6 +156,7 @@ export function aWaitingItem(changes: Record<string, unknown> = {}) {
     expiresAt: '2026-12-22T08:00:00.000Z',
     mayDecide: true,
     refusal: '',
+    deciders: ['Ann Wani', 'Peter Lado'],
     facts: [],
     mayWithdraw: false,
     ...changes,

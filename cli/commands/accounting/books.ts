@@ -4,6 +4,7 @@ import { saveFile } from '../../files.ts';
 import { printMessage } from '../../io.ts';
 import { listCommand } from '../../list-command.ts';
 import { moneyColumn, numberColumn, printRecord, printRows, textColumn } from '../../output.ts';
+import { confirmed } from '../../prompts.ts';
 import type { Session, WireBody } from '../../session.ts';
 import { findCustomer } from '../customers/customers.ts';
 
@@ -34,6 +35,13 @@ const monthColumns = [
   textColumn('month', 'Month'),
   textColumn('isLocked', 'Locked'),
   textColumn('lockedBy', 'By'),
+];
+
+const openColumns = [
+  textColumn('kind', 'Kind'),
+  textColumn('title', 'What'),
+  numberColumn('count', 'Count'),
+  moneyColumn('amountUsd', 'Sum USD'),
 ];
 
 const openingColumns = [textColumn('openingDate', 'Opening date')];
@@ -205,22 +213,55 @@ export const booksCommands = [
       await printEntry(io, format, body);
     },
   }),
-  ...(['lock', 'unlock'] as const).map((verb) =>
-    defineCommand({
-      name: `books ${verb}`,
-      summary: verb === 'lock' ? 'Close a month to postings' : 'Open a closed month again',
-      args: { month: { help: 'Month, 2026-10' } },
-      answers: true,
-      examples: [`isp books ${verb} 2026-10`],
-      async run({ io, args, format, open }) {
-        const session = await open();
-        const operation = verb === 'lock' ? 'lockMonth' : 'unlockMonth';
-        const { body } = await session.call(operation, { params: { month: args.month } });
-        await printRecord(io, format, body, monthColumns);
+  listCommand({
+    name: 'books open',
+    summary: 'List what is still open in a month, before it is locked',
+    operation: 'openInMonth',
+    args: { month: { help: 'Month, 2026-10' } },
+    columns: openColumns,
+    pages: {},
+    async input(_, __, { month: of }) {
+      return { params: { month: of } };
+    },
+    examples: ['isp books open 2026-10', 'isp books open 2026-10 --format json'],
+  }),
+  defineCommand({
+    name: 'books lock',
+    summary: 'Close a month to postings',
+    details:
+      'Says first what is still open in the month, as isp books open lists it, and asks whether to lock it all the same; --yes does so without a question.',
+    args: { month: { help: 'Month, 2026-10' } },
+    options: { yes: flag('Lock it all the same') },
+    answers: true,
+    examples: ['isp books lock 2026-10', 'isp books lock 2026-10 --yes'],
+    async run({ io, args, options, format, open }) {
+      const session = await open();
+      const params = { month: args.month };
+      const { body: matters } = await session.call('openInMonth', { params });
+      for (const { title } of matters) io.stderr.write(`${title}\n`);
+      if (
+        matters.length > 0 &&
+        !(await confirmed(io, options.yes, `Lock ${args.month} all the same?`))
+      )
         return 0;
-      },
-    }),
-  ),
+      const { body } = await session.call('lockMonth', { params });
+      await printRecord(io, format, body, monthColumns);
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'books unlock',
+    summary: 'Open a closed month again',
+    args: { month: { help: 'Month, 2026-10' } },
+    answers: true,
+    examples: ['isp books unlock 2026-10'],
+    async run({ io, args, format, open }) {
+      const session = await open();
+      const { body } = await session.call('unlockMonth', { params: { month: args.month } });
+      await printRecord(io, format, body, monthColumns);
+      return 0;
+    },
+  }),
   actionCommand({
     name: 'books opening-date',
     summary: 'Show the first day whose revenue is earned in these books',

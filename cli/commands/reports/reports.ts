@@ -172,25 +172,31 @@ export const reportCommands = [
     args: { name: { help: "As 'isp reports list' names it, such as ageing" } },
     options: {
       ...range,
+      olderThan: text(
+        'days',
+        'Of ageing: who owes something that was due more than so many days ago',
+      ),
       output: text('file', 'Write all rows there, as .pdf, .xlsx or .csv'),
       force: file.force,
     },
     answers: true,
     examples: [
       'isp reports own ageing',
+      'isp reports own ageing --older-than 60',
       'isp reports own revenue-by-package --from 2026-10-01 --output revenue.xlsx',
     ],
     async run({ io, args: { name }, options, format, open }) {
-      const { output, force } = options;
+      const { output, force, olderThan } = options;
       const session = await open();
       const params = { name };
+      const asked = { ...rangeOf(options), ...(olderThan === undefined ? {} : { olderThan }) };
       if (output !== undefined) {
-        const query = { ...rangeOf(options), format: formatByName(output, formats, 'xlsx') };
+        const query = { ...asked, format: formatByName(output, formats, 'xlsx') };
         const { body } = await session.call('exportOwnReport', { params, query });
         await saveFile(io, body, output, force);
         return;
       }
-      const { body } = await session.call('getOwnReport', { params, query: rangeOf(options) });
+      const { body } = await session.call('getOwnReport', { params, query: asked });
       if (format === 'json') {
         await printRecord(io, format, body, []);
         return;

@@ -18,6 +18,26 @@ export interface Recurrence {
   isActive: boolean;
 }
 
+/** The recurrence of a stored template, whose months are first days. */
+export function recurrenceOf({
+  day,
+  firstMonth,
+  lastMonth,
+  isActive,
+}: {
+  day: number;
+  firstMonth: IsoDate;
+  lastMonth: IsoDate | null;
+  isActive: boolean;
+}): Recurrence {
+  return {
+    day,
+    firstMonth: monthOf(firstMonth),
+    lastMonth: lastMonth === null ? null : monthOf(lastMonth),
+    isActive,
+  };
+}
+
 /** Templates of a kind in one company; their lists have no pages, and the daily job reads all of them. */
 export const MAX_TEMPLATES = 500;
 

@@ -26,6 +26,7 @@ import {
   RECURRING,
   type Recurrence,
   recurrenceAfter,
+  recurrenceOf,
   revisionOf,
 } from './rules.ts';
 
@@ -40,15 +41,6 @@ export async function listJournalTemplates(ctx: Ctx): Promise<JournalTemplate[]>
 
 function doneOf(done: Awaited<ReturnType<typeof queries.findDoneMonths>>, id: number) {
   return new Set(done.get(id)?.map(monthOf));
-}
-
-function recurrenceOf({ day, firstMonth, lastMonth, isActive }: Stored): Recurrence {
-  return {
-    day,
-    firstMonth: monthOf(firstMonth),
-    lastMonth: lastMonth === null ? null : monthOf(lastMonth),
-    isActive,
-  };
 }
 
 function toTemplate(record: Stored, done: ReadonlySet<IsoMonth>): JournalTemplate {

@@ -180,6 +180,14 @@ export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
   };
 }
 
+/** How many customers a run of the month would bill now; none of a month that was billed elsewhere. */
+export async function countUnbilled(ctx: Ctx, month: IsoMonth): Promise<number> {
+  if (await isBilledElsewhere(ctx, month)) return 0;
+  const startedBy = startLimitFor(month, ctx.today);
+  const until = await billedUntil(ctx, month);
+  return (await countBillable(ctx.db, firstDay(month), startedBy, until)).unbilled;
+}
+
 /** The ends of the latest runs of a month, newest first, among the latest 50 runs of any month. */
 export async function endedRunsOf(ctx: Ctx, month: IsoMonth): Promise<BillingRun[]> {
   const runs = await queries.findRuns(ctx.db, RUN_HISTORY, heartbeatCutoff(ctx.now));

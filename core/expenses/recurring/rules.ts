@@ -1,20 +1,4 @@
-import type { Recurrence } from '../../accounting/recurring/rules.ts';
-import { monthOf } from '../../kernel/dates.ts';
 import type { TemplateRecord } from './queries.ts';
-
-export function recurrenceOf({
-  firstMonth,
-  lastMonth,
-  day,
-  isActive,
-}: Pick<TemplateRecord, 'firstMonth' | 'lastMonth' | 'day' | 'isActive'>): Recurrence {
-  return {
-    firstMonth: monthOf(firstMonth),
-    lastMonth: lastMonth && monthOf(lastMonth),
-    day,
-    isActive,
-  };
-}
 
 type Judged = Pick<
   TemplateRecord,

@@ -3,6 +3,7 @@ import {
   nextMonth,
   type Recurrence,
   recurrenceAfter,
+  recurrenceOf,
 } from '../../accounting/recurring/rules.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { actorName } from '../../identity/actor.ts';
@@ -19,7 +20,6 @@ import {
 } from '../schema.ts';
 import { askForTemplate } from '../service-limits.ts';
 import { findMonthsDone, findTemplates, type TemplateRecord, templates } from './queries.ts';
-import { recurrenceOf } from './rules.ts';
 
 function toTemplate(record: TemplateRecord, done: ReadonlySet<IsoMonth>): ExpenseTemplate {
   const recurrence = recurrenceOf(record);

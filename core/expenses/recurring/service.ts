@@ -1,7 +1,7 @@
 import { inSafe } from '../../accounting/cash/rules.ts';
 import { dateProblem } from '../../accounting/opening/rules-calendar.ts';
 import { readCalendar } from '../../accounting/opening/service-calendar.ts';
-import { dateIn, monthsDue, namedMonths } from '../../accounting/recurring/rules.ts';
+import { dateIn, monthsDue, namedMonths, recurrenceOf } from '../../accounting/recurring/rules.ts';
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { firstDay, formatMonth, type IsoMonth } from '../../kernel/dates.ts';
@@ -11,7 +11,6 @@ import { audit } from '../../records/audit.ts';
 import { bookedAmounts, type NewExpense } from '../rules.ts';
 import { insertExpenses } from '../service-record.ts';
 import { findMonthsDone, findTemplates, type TemplateRecord, templates } from './queries.ts';
-import { recurrenceOf } from './rules.ts';
 
 interface Made {
   made: number;

@@ -22,13 +22,16 @@ export interface WaitingPayroll {
   notes: string;
   /** Why the caller may not approve it; '' if they may. */
   refusal: string;
+  /** For each of its parts the users who made it, and who leave its approval to others (decision 34). */
+  makers: readonly (readonly (number | null)[])[];
 }
 
+const makersOf = ({ processedById, changedById }: Parts[number]) => [processedById, changedById];
+
+type Parts = readonly Pick<PayrollRecord, 'processedById' | 'changedById'>[];
+
 /** Why the caller may approve none of the payrolls; '' if they may approve one of them. */
-function refusalOf(
-  made: readonly Pick<PayrollRecord, 'processedById' | 'changedById'>[],
-  caller: PayrollCaller,
-): string {
+function refusalOf(made: Parts, caller: PayrollCaller): string {
   if (!caller.mayApprove) return `Your role may not ${permissionWords('payroll.approve')}.`;
   return made.every((one) => isForOthers(one, caller)) ? OWN_PAYROLL : '';
 }
@@ -41,6 +44,7 @@ function batchItem(parts: readonly WaitingPart[], caller: PayrollCaller): Waitin
     summary: `Payroll of ${formatMonth(monthOf(month))}, ${count} ${count === 1 ? 'payslip' : 'payslips'}`,
     amountUsd: sumOf(parts, ({ netUsd }) => netUsd),
     ...{ requestedAt: processedAt, notes: '', refusal: refusalOf(parts, caller) },
+    makers: parts.map(makersOf),
   };
 }
 
@@ -60,6 +64,7 @@ export async function payrollWaiting(ctx: Ctx, limit: number): Promise<WaitingPa
         summary: `Payroll of ${row.employeeName}, ${period}`,
         ...{ requestedBy: row.processedBy, requestedAt: row.processedAt, notes: row.notes },
         refusal: refusalOf([row], caller),
+        makers: [makersOf(row)],
       };
     }),
     ...[...batches.values()].map((parts) => batchItem(parts, caller)),

@@ -29,3 +29,23 @@ export async function findActiveHolders(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** An active user, for the question who may do something. */
+export interface ActiveUser {
+  id: number;
+  fullName: string;
+  role: Role;
+  grants: string[];
+}
+
+/** All active users, by name. */
+export async function findActiveUsers(db: Db): Promise<ActiveUser[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'full_name as fullName', 'role', 'grants'])
+    .where('is_active', '=', true)
+    .orderBy('search_text')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, role: row.role as Role }));
+}

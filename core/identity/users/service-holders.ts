@@ -47,6 +47,18 @@ export async function othersWith<P extends Permission>(
   return { permissions: new Set(held), isPrivileged: others.some(isPrivileged) };
 }
 
+export type { ActiveUser } from './queries-holders.ts';
+
+/** All active users, by name. */
+export function activeUsers({ db }: Pick<Ctx, 'db'>): Promise<queries.ActiveUser[]> {
+  return queries.findActiveUsers(db);
+}
+
+/** Whether a user holds a permission, by role or by a grant. */
+export function userHolds({ role, grants }: queries.ActiveUser, permission: Permission): boolean {
+  return roleHolds(role, permission) || grants.includes(permission);
+}
+
 /** Of these e-mail addresses, those that belong to no active user who holds the permission. */
 export async function emailsWithout(
   { db }: Pick<Ctx, 'db'>,

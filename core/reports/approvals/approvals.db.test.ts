@@ -138,7 +138,9 @@ describe('a stock count', () => {
       requestedBy: 'Mary Keji',
       reason: 'Yearly count',
       mayDecide: true,
+      deciders: ['Ann Wani', 'Peter Lado'],
     });
+    expect(await listWaiting(ctx(admin), { mine: true })).toMatchObject([{ deciders: [] }]);
     const decided = await decideApproval(ctx(admin), item!.approvalId!, decision(true));
     expect(decided).toMatchObject({ status: 'accepted', decidedBy: 'Ann Wani', isSole: false });
     expect([await onHand(router), await onHand(cable)]).toEqual([8, 5]);
@@ -270,6 +272,7 @@ describe('a decision', () => {
     );
     const [mine] = await listWaiting(ctx(operations), {});
     expect(mine).toMatchObject({
+      deciders: ['Ann Wani'],
       mayDecide: false,
       refusal: 'You asked for this yourself: another person must decide on it.',
     });
@@ -298,6 +301,8 @@ describe('a decision', () => {
     await sql`update users set is_active = false where id = ${admin.userId}`.execute(app.db);
     try {
       expect(await countWaiting(ctx(operations))).toEqual({ count: 1 });
+      // Nobody else could: the requester decides (decision 34).
+      expect(await listWaiting(ctx(counter), {})).toMatchObject([{ deciders: ['Peter Lado'] }]);
       expect(await decideApproval(ctx(operations), approval, decision(true))).toMatchObject({
         status: 'accepted',
         isSole: true,
@@ -410,6 +415,13 @@ test('requisitions and orders that wait are listed beside the requests', async (
   expect(limited!.refusal).toMatch(/approves up to \$6\.99; this amounts to \$7\.00\.$/);
   expect(await listWaiting(ctx(admin), { mine: true })).toEqual([]);
   const root = await makeWorker(app, 'super_admin', 'Grace Lado');
+  const named = Object.fromEntries(
+    (await listWaiting(ctx(admin), {})).map(({ record, deciders }) => [record, deciders]),
+  );
+  // Of the order, whose sum is above the limit of administrators, Grace alone; who made or changed one not that one.
+  expect(named).toMatchObject({ P1: ['Grace Lado'], R1: ['Grace Lado', 'Peter Lado'] });
+  expect(named.R2).toContain('Grace Lado');
+  expect(named.R2).not.toContain('Peter Lado');
   expect(await shown(root)).toEqual([
     ['P1', true],
     ['R1', true],
@@ -442,6 +454,10 @@ test('payrolls and batches that wait are listed for those who see salaries', asy
   ]);
   const own = 'You processed this payroll yourself: another person must approve it.';
   expect(await shown(counter)).toMatchObject([{ refusal: own }, { refusal: own }]);
+  const deciders = (await shown(counter)).map((item) => item.deciders);
+  expect(deciders).toEqual([deciders[1], deciders[0]]);
+  expect(deciders[0]).toEqual(expect.arrayContaining(['Ann Wani', 'Rose Tombe']));
+  expect(deciders[0]).not.toContain('Mary Keji');
   // What the approver has changed stays for somebody else; the rest of the batch may be approved.
   await sql`update payrolls set changed_by_id = ${admin.userId} where batch_id = ${batch.id} and employee_id = 2`.execute(
     app.db,

@@ -15,6 +15,8 @@ export const waitingKinds = [
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
+export const MOST_DECIDERS = 20;
+
 export const waitingItem = z.object({
   kind: z.enum(waitingKinds),
   /** Of the approval; null for a document that waits by its own status. */
@@ -37,6 +39,8 @@ export const waitingItem = z.object({
   /** Whether the caller may decide, and if not, why. */
   mayDecide: z.boolean(),
   refusal: z.string(),
+  /** Names of the active users who may decide, at most `MOST_DECIDERS`; empty where only the caller's own are asked for. */
+  deciders: z.string().array(),
 });
 export type WaitingItem = z.output<typeof waitingItem>;
 /** `mine` leaves out what the caller may not decide. */

@@ -37,6 +37,7 @@ import { postCount, refuseCount } from '../../stock/counts/service-post.ts';
 import { findWaitingDocuments, type WaitingDocument } from './queries.ts';
 import { readableKinds } from './rules.ts';
 import { type WaitingItem, waitingKinds, type waitingQuery } from './schema.ts';
+import { type Deciders, findDeciders, nobody } from './service-deciders.ts';
 
 /** What was asked for before there is a record of it, as `keepWaiting` kept it. */
 export type Asked = Pick<Approval, 'record' | 'requestedBy' | 'requestedById'> & {
@@ -158,7 +159,7 @@ const WITHOUT_FACTS = { facts: [], mayWithdraw: false };
 const SHOWN = 1000;
 
 /** Leave that waits. It has no number: its employee names it. */
-async function leaveItems(ctx: Ctx): Promise<WaitingItem[]> {
+async function leaveItems(ctx: Ctx, deciders: Deciders): Promise<WaitingItem[]> {
   const waiting = await leaveWaiting(ctx, SHOWN);
   return waiting.map(({ row, refusal }) => ({
     ...WITHOUT_FACTS,
@@ -166,18 +167,20 @@ async function leaveItems(ctx: Ctx): Promise<WaitingItem[]> {
     ...{ record: row.employeeName, summary: leaveWords(row), amountUsd: null },
     ...{ requestedBy: row.requestedBy, reason: row.reason, requestedAt: row.createdAt },
     ...{ expiresAt: null, mayDecide: refusal === '', refusal },
+    deciders: deciders.ofLeave([row.requestedById, row.userId]),
   }));
 }
 
 const payrollEntities = { payroll: 'payroll', payroll_batch: 'payrollBatch' } as const;
 
 /** Payrolls and batches that wait. */
-async function payrollItems(ctx: Ctx): Promise<WaitingItem[]> {
+async function payrollItems(ctx: Ctx, deciders: Deciders): Promise<WaitingItem[]> {
   const waiting = await payrollWaiting(ctx, SHOWN);
-  return waiting.map(({ kind, id, notes, refusal, ...item }) => ({
+  return waiting.map(({ kind, id, notes, refusal, makers, ...item }) => ({
     ...WITHOUT_FACTS,
     ...{ approvalId: null, kind, entity: payrollEntities[kind], entityId: id, ...item },
     ...{ reason: notes, expiresAt: null, mayDecide: refusal === '', refusal },
+    deciders: deciders.ofPayroll(makers),
   }));
 }
 
@@ -201,7 +204,7 @@ function othersOf(one: Waiting, all: readonly Waiting[]): ApprovalFact[] {
 
 /**
  * All that waits for a decision and whose records the caller may read, and without amounts what the caller asked for, oldest
- * first; `mine` leaves out what the caller may not decide.
+ * first, with the names of who may decide; `mine` leaves out what the caller may not decide, and the names.
  */
 export async function listWaiting(
   ctx: Ctx,
@@ -218,6 +221,7 @@ export async function listWaiting(
   };
   const readable = readableKinds(waitingKinds, mayOf(ctx.actor));
   const items: WaitingItem[] = [];
+  const deciders = mine ? nobody : await findDeciders(ctx);
   const waiting = await approvalsWaiting(ctx);
   for (const approval of waiting) {
     const { id: approvalId, kind, entity, entityId, record, summary, forUserId } = approval;
@@ -234,6 +238,7 @@ export async function listWaiting(
       ...{ facts, mayWithdraw: isOwn && !isOfRecord(approval) },
       ...{ approvalId, kind, entity, entityId, record, summary, amountUsd },
       ...{ requestedBy, reason, requestedAt, expiresAt, mayDecide: why === '', refusal: why },
+      deciders: deciders.ofApproval(kind, [requestedById, forUserId]),
     });
   }
   const judge = await judgePending(ctx);
@@ -246,10 +251,11 @@ export async function listWaiting(
       ...{ approvalId: null, kind, entity: entities[kind], entityId: id, record, amountUsd },
       ...{ summary: summaries[kind](document), requestedBy, reason: notes, requestedAt },
       ...{ expiresAt: null, mayDecide: why === '', refusal: why },
+      deciders: deciders.ofDocument(document),
     });
   }
-  if (readable.includes('payroll')) items.push(...(await payrollItems(ctx)));
-  if (readable.includes('leave_request')) items.push(...(await leaveItems(ctx)));
+  if (readable.includes('payroll')) items.push(...(await payrollItems(ctx, deciders)));
+  if (readable.includes('leave_request')) items.push(...(await leaveItems(ctx, deciders)));
   return items
     .filter(({ mayDecide }) => mayDecide || !mine)
     .sort((one, other) => one.requestedAt.getTime() - other.requestedAt.getTime());

@@ -3,6 +3,7 @@ import type { Db } from '../../database/connect.ts';
 import { containing } from '../../database/like.ts';
 import { findPage, type Sorts } from '../../database/list.ts';
 import { type AuditFilter, type AuditRow, identityKey } from '../../identity/schema.ts';
+import { addDays, startOfDay } from '../../kernel/dates.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { numberedKinds } from '../kinds/rules.ts';
 
@@ -33,8 +34,30 @@ export async function findRecordsNamed(db: Db, name: string): Promise<NamedRecor
   return rows;
 }
 
-function filtered(db: Db, filter: AuditFilter, named: readonly NamedRecord[]) {
+/** The user of a username or an e-mail address, in any case; suspended ones too. */
+export async function findUserId(db: Db, name: string): Promise<number | undefined> {
+  const key = identityKey(name);
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
+    .orderBy(sql`username_key = ${key}`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The filter with the names of it resolved to ids. */
+export interface Resolved {
+  named: readonly NamedRecord[];
+  userId?: number | undefined;
+}
+
+function filtered(db: Db, filter: AuditFilter, { named, userId }: Resolved) {
   let query = db.selectFrom('audit_log');
+  if (userId !== undefined) query = query.where('actor_id', '=', userId);
+  if (filter.since) query = query.where('at', '>=', startOfDay(filter.since));
+  if (filter.until) query = query.where('at', '<', startOfDay(addDays(filter.until, 1)));
   const { entity, entityId } = filter;
   if (entityId) {
     query = query.where((eb) =>
@@ -64,9 +87,9 @@ const sorts: Sorts<'at'> = {
 export function findAuditLines(
   db: Db,
   filter: AuditFilter,
-  named: readonly NamedRecord[],
+  resolved: Resolved,
 ): Promise<Page<AuditRow>> {
-  const query = filtered(db, filter, named).select([
+  const query = filtered(db, filter, resolved).select([
     'id',
     'at',
     'actor_kind as actorKind',

@@ -1,4 +1,5 @@
 import { makeAccount } from '@nimule/fixtures/testing/accounts';
+import { makeWorker } from '@nimule/fixtures/testing/tickets';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateInvoice } from '../../billing/invoices/service-corrections.ts';
@@ -8,7 +9,7 @@ import type { Ctx } from '../../context.ts';
 import { createCustomer } from '../../customers/service.ts';
 import type { AuditFilter } from '../../identity/schema.ts';
 import { suspendUser } from '../../identity/users/service.ts';
-import { isoMonth } from '../../kernel/dates.ts';
+import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
 import { listAuditLog } from './service.ts';
 
@@ -41,6 +42,32 @@ describe('listAuditLog', () => {
     expect((await listAuditLog(ctx, { ...record, total: true, pageSize: 1 })).total).toBe(3);
     expect((await listAuditLog(ctx, { q: username! })).rows).toHaveLength(3);
     expect(await actions({ entityId: username!.toUpperCase() })).toEqual(all);
+  });
+
+  it('answers what a user did, not what others did to the account, between days', async () => {
+    const admin = await makeWorker(app, 'super_admin', 'Grace Lado');
+    const other = await makeAccount(app, 'support');
+    const { username } = admin;
+    app.time.set('2026-11-20T21:59:59Z');
+    await suspendUser(contextOf(app, admin), other.id, { isActive: false });
+    app.time.set('2026-11-20T22:00:00Z');
+    await suspendUser(contextOf(app, admin), other.id, { isActive: true });
+    const both = ['user.reactivate', 'user.suspend'];
+    expect(await actions({ user: username.toUpperCase() })).toEqual(both);
+    expect(await actions({ user: other.username! })).toEqual([]);
+    expect(await actions({ user: username, until: isoDate('2026-11-20') })).toEqual([
+      'user.suspend',
+    ]);
+    expect(await actions({ user: username, since: isoDate('2026-11-21') })).toEqual([
+      'user.reactivate',
+    ]);
+    await expect(actions({ user: 'nobody.here' })).rejects.toMatchObject({
+      kind: 'notFound',
+      message: expect.stringContaining('nobody.here'),
+    });
+    await expect(
+      actions({ since: isoDate('2026-11-21'), until: isoDate('2026-11-20') }),
+    ).rejects.toMatchObject({ kind: 'invalid' });
   });
 
   it('finds a record by the name that staff know, and by its internal id', async () => {

@@ -14,10 +14,12 @@ export type OwnRow = Record<string, Cell>;
 export interface Asked {
   today: IsoDate;
   privateMonths: PrivateMonths;
+  /** Days past due that something owed must have passed; any without it. */
+  olderThan?: number | undefined;
 }
 
 /** What each customer owes on open invoices, by the days since they were due; `d` with the customer's id as `key`. */
-function debts(today: IsoDate): RawBuilder<unknown> {
+function debts(today: IsoDate, olderThan?: number): RawBuilder<unknown> {
   const open = sql`i.amount_cents - i.paid_cents`;
   const days = sql`${today}::date - i.due_date`;
   return sql`(select i.customer_id as key,
@@ -27,13 +29,14 @@ function debts(today: IsoDate): RawBuilder<unknown> {
       ${sumCents(open, sql`${days} between 61 and 90`)} as days90,
       ${sumCents(open, sql`${days} > 90`)} as older, ${sumCents(open)} as total,
       ${sumCents(open, sql`i.disputed_since is not null`)} as disputed
-    from invoices i where i.status in ('pending', 'overdue') group by i.customer_id) d`;
+    from invoices i where i.status in ('pending', 'overdue') group by i.customer_id
+    having ${olderThan === undefined ? sql`true` : sql`${sumCents(open, sql`${days} > ${olderThan}`)} > 0`}) d`;
 }
 
-export function ageing({ today }: Asked) {
+export function ageing({ today, olderThan }: Asked) {
   return sql<OwnRow>`
     select c.customer_id as "customerId", c.name, c.phone, c.status, d.*
-    from ${debts(today)}
+    from ${debts(today, olderThan)}
     full join customers c on c.id = d.key
     where d.total > 0
     order by d.total desc, c.search_text, c.id`;

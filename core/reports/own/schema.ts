@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateText } from '../../kernel/dates.ts';
+import { wholeNumber } from '../../kernel/text.ts';
 import { reportRange } from '../comprehensive/schema.ts';
 
 /** The reports of an internet service provider, which the specification leaves to us. */
@@ -48,8 +49,16 @@ export const reportChart = z.object({
 });
 export type ReportChart = z.output<typeof reportChart>;
 
+/** Ten years. */
+export const MAX_OLDER_THAN = 3650;
+
 export const ownReportParams = z.object({ name: z.enum(ownReportNames) });
-export const ownReportExport = reportRange.extend({ format: z.enum(ownReportFormats) });
+/** `olderThan`: of the ageing, only customers who owe something that was due more than so many days ago. */
+export const ownReportQuery = reportRange.extend({
+  olderThan: wholeNumber('The days', 0, MAX_OLDER_THAN).optional(),
+});
+export type OwnReportQuery = z.output<typeof ownReportQuery>;
+export const ownReportExport = ownReportQuery.extend({ format: z.enum(ownReportFormats) });
 
 /** A row of the list. `usesRange` is false of a report as of today, which takes no range. */
 export const ownReportInfo = z.object({

@@ -2,6 +2,7 @@ import { leftOutNote } from '../../accounting/private/rules.ts';
 import type { Ctx } from '../../context.ts';
 import { authorise, can } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
+import { counted } from '../../kernel/counted.ts';
 import { formatDate } from '../../kernel/dates.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { type Cents, cents, toNumber } from '../../kernel/money.ts';
@@ -23,6 +24,7 @@ import {
   type OwnReportFormat,
   type OwnReportInfo,
   type OwnReportName,
+  type OwnReportQuery,
   ownReportNames,
 } from './schema.ts';
 
@@ -78,32 +80,43 @@ export function takenRange(name: OwnReportName, range: DateRange): ReportRange {
   return ownReports[name].usesRange ? range : {};
 }
 
+/** What a report shows, and what of it is left out by the query. */
+function shownWords(name: OwnReportName, { olderThan }: OwnReportQuery): string {
+  const { shows } = ownReports[name];
+  return olderThan === undefined
+    ? shows
+    : `${shows} Only customers who owe something that was due more than ${counted(olderThan, 'day')} ago.`;
+}
+
 async function load(
   ctx: Ctx,
   name: OwnReportName,
-  wanted: ReportRange,
+  { olderThan, ...wanted }: OwnReportQuery,
 ): Promise<{ range: DateRange; rows: Row[] }> {
-  const { columns, permission } = ownReports[name];
+  const { title, columns, permission } = ownReports[name];
   authorise(ctx.actor, permission);
+  if (olderThan !== undefined && name !== 'ageing')
+    invalidField('olderThan', `${title} has no ages: leave it out.`);
   const range = ownRangeOf(ctx, name, wanted);
   const found = await findRows(ctx.db, name, range, {
     today: ctx.today,
     privateMonths: privateMonthsFor(ctx, range),
+    olderThan,
   });
   return { range, rows: found.map((row) => columns.map((column) => row[column.name] ?? null)) };
 }
 
 /**
  * One of the reports with at most 2,000 rows, and the totals of all; amounts in US dollars or pounds.
- * @throws AppError forbidden without the permission of the report; invalid for a range as in `reportRangeOf`, and for any
- *   range of a report as of today.
+ * @throws AppError forbidden without the permission of the report; invalid for a range as in `reportRangeOf`, for any range
+ *   of a report as of today, and for `olderThan` of another report than the ageing.
  */
 export async function getOwnReport(
   ctx: Ctx,
   name: OwnReportName,
-  wanted: ReportRange,
+  wanted: OwnReportQuery,
 ): Promise<OwnReport> {
-  const { title, shows, columns, chart, usesRange } = ownReports[name];
+  const { title, columns, chart, usesRange } = ownReports[name];
   const { range, rows } = await load(ctx, name, wanted);
   const { note } = name === 'result-by-account' ? leftOutNote(ctx.actor) : {};
   const totals = totalsOf(columns);
@@ -112,7 +125,7 @@ export async function getOwnReport(
   return {
     name,
     title,
-    shows: note ? `${shows} ${note}` : shows,
+    shows: note ? `${shownWords(name, wanted)} ${note}` : shownWords(name, wanted),
     dateRange: range,
     asOf: usesRange ? null : ctx.today,
     columns: columns.map(({ name: of, title: header, kind }) => ({
@@ -147,19 +160,19 @@ function recordOf(columns: readonly TableColumn[], row: readonly Cell[]): Record
 export async function exportOwnReport(
   ctx: Ctx,
   name: OwnReportName,
-  wanted: ReportRange,
+  wanted: OwnReportQuery,
   format: OwnReportFormat,
 ): Promise<FileAnswer> {
-  const { title, shows, columns, usesRange } = ownReports[name];
+  const { title, columns, usesRange } = ownReports[name];
   const { note } = name === 'result-by-account' ? leftOutNote(ctx.actor) : {};
   return writeReport(ctx, format, async (tx) => {
     const { range, rows } = await load(tx, name, wanted);
     return {
-      name: `${name}-report-${usesRange ? `${range.startDate}-to-${range.endDate}` : tx.today}`,
+      name: `${name}${wanted.olderThan === undefined ? '' : `-over-${wanted.olderThan}-days`}-report-${usesRange ? `${range.startDate}-to-${range.endDate}` : tx.today}`,
       title,
       dateRange: range,
       asOf: usesRange ? undefined : tx.today,
-      remarks: [shows, ...(note ? [note] : [])],
+      remarks: [shownWords(name, wanted), ...(note ? [note] : [])],
       tables: [
         tableOf(
           usesRange ? title : `As of ${formatDate(tx.today)}`,

@@ -66,6 +66,8 @@ test('lists what the user may decide, and with the reason what others decide', a
   expect(
     others.getByText('You asked for this yourself: another person must decide on it.'),
   ).toBeVisible();
+  expect(others.getByText('Ann Wani or Peter Lado')).toBeVisible();
+  expect(mine.queryByText(/can decide/)).toBeNull();
   expect(others.queryByRole('button')).toBeNull();
 });
 

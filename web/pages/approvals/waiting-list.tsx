@@ -4,6 +4,7 @@ import type { WaitingItem } from '@nimule/core/reports/approvals/schema';
 import type { NumberedKind, RecordKind } from '@nimule/core/reports/kinds/schema';
 import { Link } from 'react-router-dom';
 import { recordPath } from '../../app/paths.ts';
+import { DecidersText } from '../../parts/deciders.tsx';
 import { Inline } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { relativeTime } from '../../ui/relative-time.ts';
@@ -136,7 +137,12 @@ function Actions({ item, onAccept, onRefuse, onWithdraw, onDecide }: ActionsProp
   if (!mayDecide)
     return (
       <>
-        <p className={`quiet ${styles.refusal}`}>{refusal}</p>
+        <div className={`quiet ${styles.refusal}`}>
+          <p>{refusal}</p>
+          <p>
+            <DecidersText deciders={item.deciders} />
+          </p>
+        </div>
         {item.mayWithdraw && isDecidable(item) && (
           <div className={styles.buttons}>
             <Button aria-label={`Withdraw ${record}`} onClick={() => onWithdraw(item)}>

@@ -1,14 +1,16 @@
 import { Intent } from '@blueprintjs/core';
-import { DollarIcon, EndorsedIcon } from '@blueprintjs/icons';
+import { DollarIcon, EndorsedIcon, TimeIcon } from '@blueprintjs/icons';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { titleOf } from '../../app/modules.ts';
 import { ModuleLinks } from '../../app/modules/module-links.tsx';
+import { paths } from '../../app/paths.ts';
 import { withPaymentDialog } from '../../app/payment-dialog-url.ts';
 import { InsightsButton } from '../../parts/insights/insights-button.tsx';
 import { useShownRecord } from '../../parts/shown-record.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Allowed, useMay } from '../../ui/allowed.tsx';
 import { Stack } from '../../ui/layout.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { creditCustomerIn, refundCustomerIn, withCreditDialog } from './billing-url.ts';
@@ -55,6 +57,11 @@ export function BillingPage() {
         <>
           <ModuleLinks from="billing" />
           <InsightsButton />
+          <Allowed to="report.read">
+            <LinkButton icon={<TimeIcon />} to={paths.ownReport('ageing', { olderThan: '60' })}>
+              Owed over 60 days
+            </LinkButton>
+          </Allowed>
           <Allowed to="payment.record">
             <ActionButton icon={<EndorsedIcon />} onClick={() => grant(true)}>
               Grant Credit

@@ -23,9 +23,17 @@ const severities = {
 
 const TITLE = 'What needs a person today';
 
+interface AttentionProps {
+  /** Kinds that one's own work above shows already. */
+  without?: readonly AttentionItem['kind'][];
+}
+
 /** What waits for the user, each with the page where to act on it; one quiet line if there is nothing. */
-export function Attention() {
-  const { data, error, refresh } = useRead('dashboardAttention');
+export function Attention({ without = [] }: AttentionProps) {
+  const { data: all, error, refresh } = useRead('dashboardAttention');
+  const data = all?.filter(({ kind }) => !without.includes(kind));
+  // What is left out needs the user too.
+  if (data?.length === 0 && all?.length !== 0) return null;
   if (data?.length === 0)
     return (
       <p className={styles.nothing}>

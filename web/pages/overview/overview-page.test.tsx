@@ -3,7 +3,7 @@ import type { dashboardStats } from '@nimule/core/reports/schema';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { ReadCache } from '../../client/cache.tsx';
 import { callsOf } from '../../testing/stub-fetch.ts';
@@ -12,12 +12,21 @@ import { OverviewPage } from './overview-page.tsx';
 
 let reply: () => unknown;
 let attention: () => unknown;
+let work: () => unknown;
 const served = serveCalls(() => ({
+  ownWork: () => work(),
   dashboardStats: () => reply(),
   dashboardAttention: () => attention(),
 }));
 beforeEach(() => {
   attention = () => [];
+  work = () => ({ order: [] });
+  // Without it everything counts as in view.
+  vi.stubGlobal('IntersectionObserver', undefined);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

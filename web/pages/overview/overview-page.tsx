@@ -1,154 +1,58 @@
+import { Button } from '@blueprintjs/core';
 import { RefreshIcon } from '@blueprintjs/icons';
-import type { DashboardStats } from '@nimule/core/reports/schema';
-import { Link } from 'react-router-dom';
+import { Suspense, useState } from 'react';
 import { titleOf } from '../../app/modules.ts';
-import { paths } from '../../app/paths.ts';
+import { useRefetchAll } from '../../client/cache.tsx';
 import { useRead } from '../../client/use-read.ts';
-import { Regions, RegionsPanel } from '../../parts/network/regional-coverage.tsx';
-import { MonthlyRevenue } from '../../parts/revenue/monthly-revenue.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Columns, Page, Panel } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
-import { InstantText } from '../../ui/values.tsx';
+import { useInView } from '../../ui/in-view.ts';
+import { lazyPage } from '../../ui/lazy-page.ts';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Attention } from './attention.tsx';
-import { NetworkPerformance } from './network-performance.tsx';
-import { OverviewCards } from './overview-cards.tsx';
 import styles from './overview.module.css';
-import { timeSince } from './time-since.ts';
+import { OwnWork } from './work/own-work.tsx';
+import { shownAbove } from './work/shown-above.ts';
 
-const PANEL_WIDTH = 380;
+const CompanyFigures = lazyPage(async () => (await import('./company-figures.tsx')).CompanyFigures);
 
-/** The Dashboard Overview tab (seeds/000 2), computed from the data (decision 19). */
+/** The Dashboard Overview tab (seeds/000 2): one's own work first, then what the specification shows. */
 export function OverviewPage() {
-  const stats = useRead('dashboardStats');
+  const work = useRead('ownWork');
+  const refresh = useRefetchAll();
+  const [ref, isInView] = useInView(!work.isLoading);
+  const [isWanted, setWanted] = useState(false);
   return (
     <Page
       title={titleOf('overview')}
-      description="The company today: customers, revenue, network and what was done last."
+      description="Your work first, then the company: customers, revenue, network and what was done last."
       actions={
         <ActionButton
           icon={<RefreshIcon />}
-          loading={stats.isRefreshing}
-          onClick={stats.refresh}
-          disabledReason={stats.isLoading ? 'The figures are on their way.' : undefined}
+          loading={work.isRefreshing}
+          onClick={refresh}
+          disabledReason={work.isLoading ? 'Your work is on its way.' : undefined}
         >
           Refresh
         </ActionButton>
       }
     >
-      <Attention />
-      <Loaded
-        read={stats}
-        loading="Loading dashboard..."
-        failed="Failed to load dashboard data"
-        skeleton={<OverviewSkeleton />}
-      >
-        {(data) => (
-          <>
-            <OverviewCards stats={data} />
-            <Columns min={PANEL_WIDTH}>
-              <Panel
-                title="Revenue by month"
-                description="Booked revenue in US dollars; this month so far"
-              >
-                <MonthlyRevenue months={data.revenueByMonth} />
-              </Panel>
-              <NetworkPerformance stats={data} />
-            </Columns>
-            <Columns min={PANEL_WIDTH}>
-              <Coverage regions={data.regions} />
-              <RecentActivities activities={data.activities} />
-            </Columns>
-          </>
+      <OwnWork read={work} />
+      <Attention without={shownAbove(work.data)} />
+      {/* Asked for when it is scrolled to: a technician's phone may be on a slow link. */}
+      <div ref={ref} className={styles.company}>
+        {isInView || isWanted ? (
+          <Suspense fallback={<SkeletonBlock label="Loading dashboard..." lines={8} />}>
+            <CompanyFigures />
+          </Suspense>
+        ) : work.isLoading ? (
+          <SkeletonBlock label="Loading dashboard..." lines={8} />
+        ) : (
+          <Button variant="minimal" fill onClick={() => setWanted(true)}>
+            Show the figures of the company
+          </Button>
         )}
-      </Loaded>
+      </div>
     </Page>
-  );
-}
-
-function Coverage({ regions }: Pick<DashboardStats, 'regions'>) {
-  const shown = regions.map(({ active, bandwidthMbps, ...region }) => ({
-    ...region,
-    activeCustomers: active,
-    soldMbps: bandwidthMbps,
-  }));
-  return (
-    <RegionsPanel regions={shown}>
-      <Regions regions={shown} />
-    </RegionsPanel>
-  );
-}
-
-const panels = [
-  ['Revenue by month', 'Network Performance'],
-  ['Regional Coverage', 'Recent Activities'],
-] as const;
-const boneWidths = ['92%', '76%', '84%', '60%', '70%', '88%'];
-
-/** Placeholder with the same layout. */
-function OverviewSkeleton() {
-  return (
-    <>
-      <OverviewCards stats={undefined} />
-      {panels.map((row) => (
-        <Columns key={row[0]} min={PANEL_WIDTH}>
-          {row.map((title) => (
-            <Panel key={title} title={title}>
-              <div className={styles.bones}>
-                {boneWidths.map((width) => (
-                  <Skeleton key={width} width={width} />
-                ))}
-              </div>
-            </Panel>
-          ))}
-        </Columns>
-      ))}
-    </>
-  );
-}
-
-type Activity = DashboardStats['activities'][number];
-
-/** Latest entries of the audit log. */
-function RecentActivities({ activities }: { activities: readonly Activity[] }) {
-  return (
-    <Panel title="Recent Activities" description="Newest first, in Juba time">
-      {activities.length === 0 ? (
-        <Empty
-          title="Nothing has been done yet"
-          description={
-            <>
-              Begin with the first customer, under{' '}
-              <Link to={paths.dashboard('customers')}>Customer Management</Link>.
-            </>
-          }
-        />
-      ) : (
-        <ol className={styles.activities}>
-          {activities.map((activity) => (
-            <li key={activity.id}>
-              <div className={styles.activity}>
-                <strong>{activity.title}</strong> {activity.summary}
-              </div>
-              <div className={styles.actor}>
-                {activity.actorName} · <When at={activity.at} />
-              </div>
-            </li>
-          ))}
-        </ol>
-      )}
-    </Panel>
-  );
-}
-
-/** The time, with '1 hour ago' if it is recent. */
-function When({ at }: { at: Date }) {
-  const since = timeSince(at, new Date());
-  return (
-    <>
-      {since && `${since}, `}
-      <InstantText at={at} />
-    </>
   );
 }

@@ -179,6 +179,26 @@ test('an own report is searched and sorted, with sums of what is found', async (
   );
 });
 
+test('the ageing of debts past so many days is kept in the URL and sent to the server', async () => {
+  const ageing = { name: 'ageing', title: 'Ageing of debts', permission: 'invoice.read' };
+  server.listOwnReports = () => [{ ...someOwnReports[0], ...ageing, usesRange: false }];
+  server.getOwnReport = () => ({ ...anOwnReport, ...ageing, asOf: '2026-11-21', chart: null });
+  open('?view=own&report=ageing&olderThan=60');
+  const choice = await screen.findByRole('combobox', { name: 'Past due' });
+  expect(choice).toHaveDisplayValue('Over 60 days');
+  await waitFor(() => expect(asked().at(-1)?.search).toBe('?olderThan=60'));
+  expect(
+    await screen.findByRole('region', { name: 'Ageing of debts, over 60 days' }),
+  ).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Export as CSV' }));
+  await waitFor(() => expect(served.saved).toEqual(['ageing-over-60-days-report-2026-11-21.csv']));
+  await userEvent.selectOptions(choice, 'Over 90 days');
+  expect(address()).toBe('/reports?view=own&report=ageing&olderThan=90');
+  await userEvent.selectOptions(choice, 'All who owe');
+  expect(address()).toBe('/reports?view=own&report=ageing');
+  await waitFor(() => expect(asked().at(-1)?.search).toBe(''));
+});
+
 test('an own report for another role is not read, and one that is refused says why', async () => {
   open('?view=own&report=cash-by-cashier');
   expect(await screen.findByText('Your role does not see this report')).toBeInTheDocument();

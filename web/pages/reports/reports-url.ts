@@ -5,6 +5,7 @@ import {
   type ReportType,
   reportTypes,
 } from '@nimule/core/reports/comprehensive/schema';
+import { MAX_OLDER_THAN } from '@nimule/core/reports/own/schema';
 import { useSearchParams } from 'react-router-dom';
 import { today } from '../../ui/today.ts';
 
@@ -42,6 +43,15 @@ function withoutList(params: URLSearchParams): URLSearchParams {
   return next;
 }
 
+const OLDER_THAN = 'olderThan';
+
+/** The days past due of the ageing in the URL; undefined for all debts. */
+function olderThanIn(params: URLSearchParams): number | undefined {
+  const text = params.get(OLDER_THAN);
+  const days = text === null || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isInteger(days) && days >= 0 && days <= MAX_OLDER_THAN ? days : undefined;
+}
+
 /** What the page shows, kept in the URL so that a report can be bookmarked and sent. */
 export function useReportUrl() {
   const [params, setParams] = useSearchParams();
@@ -50,6 +60,7 @@ export function useReportUrl() {
     range: rangeIn(params, today()),
     type: reportTypes.find((type) => type === wanted) ?? ('comprehensive' satisfies ReportType),
     report: params.get('report'),
+    olderThan: olderThanIn(params),
     chooseRange: (range: DateRange) =>
       setParams((before) => withRange(before, range, today()), { replace: true }),
     chooseType: (type: ReportType) =>
@@ -63,6 +74,14 @@ export function useReportUrl() {
       setParams((before) => {
         const next = withoutList(before);
         next.set('report', name);
+        next.delete(OLDER_THAN);
+        return next;
+      }),
+    chooseOlderThan: (days: string) =>
+      setParams((before) => {
+        const next = withoutList(before);
+        if (days === '') next.delete(OLDER_THAN);
+        else next.set(OLDER_THAN, days);
         return next;
       }),
   };

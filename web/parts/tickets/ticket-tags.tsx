@@ -16,8 +16,11 @@ export function PriorityTag({ ticket }: { ticket: Pick<Ticket, 'priority'> }) {
 
 const tones = { none: '', later: 'quiet', soon: styles.soon, overdue: styles.overdue };
 
+/** What of a ticket its next target is told by. */
+type Targeted = Parameters<typeof dueOf>[0] & Pick<Ticket, 'due'>;
+
 interface DueProps {
-  ticket: Ticket;
+  ticket: Targeted;
   none?: string;
 }
 
@@ -33,7 +36,7 @@ export function DueText({ ticket, none = '–' }: DueProps) {
 }
 
 /** The same without saying whether it is the response or the resolution, where there is little room. */
-export function DueWhen({ ticket }: { ticket: Ticket }) {
+export function DueWhen({ ticket }: { ticket: Targeted }) {
   const due = dueOf(ticket, new Date());
   return (
     due && (
@@ -57,7 +60,7 @@ export function DueCell({ ticket, none = '–' }: DueProps) {
   );
 }
 
-function DueTime({ ticket, due, children }: { ticket: Ticket; due: Due; children: ReactNode }) {
+function DueTime({ ticket, due, children }: { ticket: Targeted; due: Due; children: ReactNode }) {
   const tone = due.isOverdue ? styles.overdue : tones[ticket.due];
   return (
     <time className={tone} dateTime={due.at.toISOString()} title={formatInstant(due.at)}>

@@ -6,6 +6,7 @@ import { useAdding } from '../../../parts/shown-record.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
+import { LockDialog } from './lock-dialog.tsx';
 
 /** The state of a month; undefined for one that was never locked, or while it is read. */
 function useMonthState(month: IsoMonth) {
@@ -18,6 +19,7 @@ export function MonthLock({ month }: { month: IsoMonth }) {
   const isLocked = months.data?.some((state) => state.month === month && state.isLocked) ?? false;
   const may = useMay();
   const asking = useAdding('month-lock');
+  const isAsking = asking.isOpen && months.data !== undefined && may('month.lock');
   const name = formatMonth(month);
   const label = isLocked ? 'Unlock month' : 'Lock month';
   return (
@@ -31,19 +33,18 @@ export function MonthLock({ month }: { month: IsoMonth }) {
           {label}
         </ActionButton>
       </AllowedOrDisabled>
-      {asking.isOpen && months.data && may('month.lock') && (
+      {isAsking && !isLocked && <LockDialog month={month} onClose={asking.close} />}
+      {isAsking && isLocked && (
         <OperationDialog
-          operation={isLocked ? 'unlockMonth' : 'lockMonth'}
+          operation="unlockMonth"
           input={{ params: { month } }}
           failure="The month could not be changed. Please try again."
-          title={isLocked ? `Unlock ${name}?` : `Lock ${name}?`}
+          title={`Unlock ${name}?`}
           confirmLabel={label}
-          done={() => toast(isLocked ? 'Month unlocked' : 'Month locked', name)}
+          done={() => toast('Month unlocked', name)}
           onClose={asking.close}
         >
-          {isLocked
-            ? `Entries dated in ${name} can be posted again.`
-            : `Nothing can be posted in ${name} any more, until it is unlocked. Invoices, payments and expenses dated in it are refused too.`}
+          Entries dated in {name} can be posted again.
         </OperationDialog>
       )}
     </>

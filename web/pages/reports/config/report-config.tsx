@@ -58,6 +58,8 @@ interface ReportConfigProps {
   range: DateRange | RangeProblem;
   /** False of a report as of today, which has no range. */
   usesRange?: boolean;
+  /** Beside the choice of the report. */
+  filter?: ReactNode;
   onChoose: (value: string) => void;
   /** Called with the dates of the form, also where they are those of before. */
   onGenerate: (range: DateRange) => void;
@@ -75,7 +77,7 @@ function readRange(typed: { startDate: string; endDate: string }): DateRange | R
 
 /** Which report is shown, and over which days (seeds/002 2). */
 export function ReportConfig(props: ReportConfigProps) {
-  const { label, value, options, description, range, usesRange = true } = props;
+  const { label, value, options, description, range, usesRange = true, filter } = props;
   const shown = isProblem(range) ? (rangeOf({}, today()) as DateRange) : range;
   return (
     <div className={styles.noPrint}>
@@ -90,6 +92,7 @@ export function ReportConfig(props: ReportConfigProps) {
               onChange={(event) => props.onChoose(event.target.value)}
             />
           </FormGroup>
+          {filter}
           {usesRange ? (
             <Dates
               key={`${shown.startDate} ${shown.endDate}`}

@@ -1,3 +1,4 @@
+import { FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { formatRange } from '@nimule/core/kernel/periods';
 import type { DateRange } from '@nimule/core/reports/comprehensive/schema';
@@ -7,7 +8,7 @@ import { download } from '../../../client/download.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { useRateOn } from '../../../parts/rates.ts';
 import { useMay } from '../../../ui/allowed.tsx';
-import { numberText } from '../../../ui/counted.ts';
+import { counted, numberText } from '../../../ui/counted.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { PrintedSheet } from '../../../ui/overlay/printed-sheet.tsx';
 import { Panel } from '../../../ui/page.tsx';
@@ -39,7 +40,7 @@ export function OwnReports() {
 }
 
 function ChosenReport({ reports }: { reports: readonly OwnReportInfo[] }) {
-  const { report: wanted, range, chooseReport, chooseRange } = useReportUrl();
+  const { report: wanted, range, chooseReport, chooseRange, ...age } = useReportUrl();
   const allowed = reports.filter(({ isAllowed }) => isAllowed);
   const info = reports.find(({ name }) => name === wanted) ?? allowed[0];
   if (!info)
@@ -59,7 +60,7 @@ function ChosenReport({ reports }: { reports: readonly OwnReportInfo[] }) {
       info={info}
       reports={reports}
       range={isShown ? (isProblem(range) ? dayOf(today()) : range) : undefined}
-      config={{ range, chooseReport, chooseRange }}
+      config={{ range, chooseReport, chooseRange, ...age }}
     />
   );
 }
@@ -72,13 +73,16 @@ interface ShownProps {
   reports: readonly OwnReportInfo[];
   /** Undefined where the report is not shown. */
   range: DateRange | undefined;
-  config: Pick<ReturnType<typeof useReportUrl>, 'range' | 'chooseReport' | 'chooseRange'>;
+  config: Omit<ReturnType<typeof useReportUrl>, 'report' | 'type' | 'chooseType'>;
 }
 
 function Shown({ info, reports, range, config }: ShownProps) {
   const { name, title, shows, isAllowed, usesRange } = info;
   const query = range ?? { startDate: '', endDate: '' };
-  const sent = usesRange ? query : {};
+  const { olderThan } = config;
+  const age = name === 'ageing' ? olderThan : undefined;
+  const sent = usesRange ? query : age === undefined ? {} : { olderThan: String(age) };
+  const shownTitle = age === undefined ? title : `${title}, over ${counted(age, 'day')}`;
   const read = useRead(
     'getOwnReport',
     { params: { name }, query: sent },
@@ -99,6 +103,7 @@ function Shown({ info, reports, range, config }: ShownProps) {
           description={shows}
           range={config.range}
           usesRange={usesRange}
+          filter={name === 'ageing' && <AgeFilter {...config} />}
           onChoose={config.chooseReport}
           onGenerate={(next) => {
             if (next.startDate === query.startDate && next.endDate === query.endDate)
@@ -111,7 +116,7 @@ function Shown({ info, reports, range, config }: ShownProps) {
             data &&
             ((chosen) => {
               const format = chosen === 'excel' ? 'xlsx' : chosen;
-              const file = `${name}-report-${data.asOf ?? `${query.startDate}-to-${query.endDate}`}.${format}`;
+              const file = `${name}${age === undefined ? '' : `-over-${age}-days`}-report-${data.asOf ?? `${query.startDate}-to-${query.endDate}`}.${format}`;
               return download(
                 'exportOwnReport',
                 { params: { name }, query: { ...sent, format } },
@@ -136,11 +141,37 @@ function Shown({ info, reports, range, config }: ShownProps) {
       ) : (
         <>
           {data && <OwnChart report={data} />}
-          <OwnTable title={title} read={read} />
+          <OwnTable title={shownTitle} read={read} />
         </>
       )}
-      {isPrinting && data && <Printed report={data} onDone={() => setPrinting(false)} />}
+      {isPrinting && data && (
+        <Printed report={{ ...data, title: shownTitle }} onDone={() => setPrinting(false)} />
+      )}
     </Stack>
+  );
+}
+
+const AGES = [30, 60, 90];
+
+/** Which debts the ageing shows: all, or those of customers who owe something for longer. */
+function AgeFilter({ olderThan, chooseOlderThan }: ShownProps['config']) {
+  const days =
+    olderThan === undefined || AGES.includes(olderThan)
+      ? AGES
+      : [...AGES, olderThan].sort((one, other) => one - other);
+  return (
+    <FormGroup label="Past due" labelFor="report-older-than">
+      <HTMLSelect
+        id="report-older-than"
+        fill
+        value={olderThan === undefined ? '' : String(olderThan)}
+        options={[
+          { value: '', label: 'All who owe' },
+          ...days.map((day) => ({ value: String(day), label: `Over ${counted(day, 'day')}` })),
+        ]}
+        onChange={(event) => chooseOlderThan(event.target.value)}
+      />
+    </FormGroup>
   );
 }
 
@@ -184,10 +215,17 @@ function OwnTable({ title, read }: OwnTableProps) {
             ? sumsOf(data, page.sums, rate)
             : undefined
         }
-        empty={{
-          title: 'Nothing in these days',
-          description: 'Choose other dates above, or another report.',
-        }}
+        empty={
+          data?.asOf
+            ? {
+                title: 'Nothing to show',
+                description: 'Choose other debts above, or another report.',
+              }
+            : {
+                title: 'Nothing in these days',
+                description: 'Choose other dates above, or another report.',
+              }
+        }
       />
     </>
   );

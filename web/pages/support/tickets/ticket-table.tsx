@@ -99,6 +99,12 @@ const fixedFilters = defineFilters(ticketFilter, {
   priority: { label: 'Priority', all: 'All priorities', labels: { urgent: 'Urgent' } },
   issueType: { label: 'Issue type', all: 'All types' },
   due: { label: 'Due', all: 'Due or not', labels: { soon: 'Due soon', overdue: 'Overdue' } },
+  answered: {
+    label: 'First response',
+    all: 'Answered or not',
+    labels: { no: 'Not answered' },
+    onlyIfSet: true,
+  },
   merged: {
     label: 'Merged tickets',
     all: 'With merged ones',
