@@ -1395,6 +1395,15 @@ export interface Tables {
     created_at: Date;
     created_by: string;
   };
+  saved_views: {
+    id: Generated<number>;
+    user_id: number;
+    list: string;
+    name: string;
+    name_key: string;
+    query: string;
+    version: Generated<number>;
+  };
   schema_migrations: {
     version: number;
     name: string;

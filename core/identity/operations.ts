@@ -18,6 +18,7 @@ import {
   suspendUser,
 } from './users/service.ts';
 import { updateUser } from './users/service-update.ts';
+import { createView, deleteView, listViews, updateView } from './views/service.ts';
 
 /** All except `listAuditLog`, which looks up records of all modules and is therefore in reports. */
 export const identityOperations: Omit<HandlersOf<typeof identityRoutes, Ctx>, 'listAuditLog'> = {
@@ -35,4 +36,8 @@ export const identityOperations: Omit<HandlersOf<typeof identityRoutes, Ctx>, 'l
   resetUserPassword: (ctx, { params, body }) => resetUserPassword(ctx, params.id, body),
   grantUser: (ctx, { params, body }) => grantUser(ctx, params.id, body),
   deleteUser: (ctx, { params }) => deleteUser(ctx, params.id),
+  listViews: (ctx, { query }) => listViews(ctx, query),
+  createView: (ctx, { body }) => createView(ctx, body),
+  updateView: (ctx, { params, body }) => updateView(ctx, params.id, body),
+  deleteView: (ctx, { params }) => deleteView(ctx, params.id),
 };

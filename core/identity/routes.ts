@@ -19,6 +19,7 @@ import {
   userStats,
   userUpdate,
 } from './schema.ts';
+import { savedView, savedViewFilter, savedViewInput, savedViewUpdate } from './views/schema.ts';
 
 /** seeds/000 7 (Auth), seeds/001 7 (Users); logout, activity, reset and grants are ours. */
 export const identityRoutes = defineRoutes({
@@ -150,5 +151,43 @@ export const identityRoutes = defineRoutes({
     query: auditFilter,
     list: auditLine,
     shows: ['audit'],
+  },
+  listViews: {
+    method: 'GET',
+    path: '/api/views',
+    permission: 'signedIn',
+    summary: "One's own views of a list",
+    query: savedViewFilter,
+    response: savedView.array(),
+    shows: ['views'],
+  },
+  createView: {
+    method: 'POST',
+    path: '/api/views',
+    permission: 'signedIn',
+    summary: 'Save a view of a list',
+    body: savedViewInput,
+    response: savedView,
+    idempotent: true,
+    touches: ['views', 'audit'],
+  },
+  updateView: {
+    method: 'PUT',
+    path: '/api/views/:id',
+    permission: 'signedIn',
+    summary: "Change one's own view of a list",
+    params: idParams,
+    body: savedViewUpdate,
+    response: savedView,
+    touches: ['views', 'audit'],
+  },
+  deleteView: {
+    method: 'DELETE',
+    path: '/api/views/:id',
+    permission: 'signedIn',
+    summary: "Delete one's own view of a list",
+    params: idParams,
+    response: z.object({ message: z.string() }),
+    touches: ['views', 'audit'],
   },
 });

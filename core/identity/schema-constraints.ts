@@ -21,4 +21,10 @@ export const identityConstraints = {
       'Another active user has this full name. Add a middle name or an initial, so that the two can be told apart.',
     field: 'fullName',
   },
+  saved_views_name: {
+    kind: 'conflict',
+    code: 'view.nameTaken',
+    message: 'You have a view with this name already.',
+    field: 'name',
+  },
 } as const satisfies ConstraintErrors;

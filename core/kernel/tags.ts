@@ -39,6 +39,8 @@ export const tags = [
   'approvals',
   'backups',
   'assistant',
+  /** What users have saved of lists. */
+  'views',
   /** Reports that are sent by e-mail. */
   'reports',
 ] as const;

@@ -54,6 +54,9 @@ export const otherKinds = {
 
 /** The words of actions on what has no number: runs, settings, templates, backups, sessions. */
 export const otherActions: Readonly<Record<string, string>> = {
+  'view.create': 'View of a list saved',
+  'view.update': 'View of a list changed',
+  'view.delete': 'View of a list deleted',
   'cash.import': 'Cash book imported',
   'journalTemplate.create': 'Recurring journal entry added',
   'journalTemplate.update': 'Recurring journal entry changed',
