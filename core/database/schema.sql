@@ -3050,6 +3050,28 @@ ALTER TABLE public.sales_returns ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTIT
     CACHE 1
 );
 
+CREATE TABLE public.saved_views (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    list text NOT NULL COLLATE pg_catalog."C",
+    name text NOT NULL,
+    name_key text NOT NULL COLLATE pg_catalog."C",
+    query text NOT NULL COLLATE pg_catalog."C",
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT saved_views_list_check CHECK ((list <> ''::text)),
+    CONSTRAINT saved_views_name_check CHECK ((name <> ''::text)),
+    CONSTRAINT saved_views_query_check CHECK ((octet_length(query) <= 8000))
+);
+
+ALTER TABLE public.saved_views ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.saved_views_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.schema_migrations (
     version integer NOT NULL,
     name text NOT NULL,
@@ -4177,6 +4199,12 @@ ALTER TABLE ONLY public.sales_returns
 ALTER TABLE ONLY public.sales_returns
     ADD CONSTRAINT sales_returns_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.saved_views
+    ADD CONSTRAINT saved_views_name UNIQUE (user_id, list, name_key);
+
+ALTER TABLE ONLY public.saved_views
+    ADD CONSTRAINT saved_views_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.schema_migrations
     ADD CONSTRAINT schema_migrations_pkey PRIMARY KEY (version);
 
@@ -4338,6 +4366,8 @@ CREATE INDEX assistant_sessions_status ON public.assistant_sessions USING btree 
 CREATE INDEX assistant_sessions_ticket_index ON public.assistant_sessions USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
 
 CREATE INDEX attendance_day ON public.attendance USING btree (day, employee_id);
+
+CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
 
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
 
@@ -5167,6 +5197,9 @@ ALTER TABLE ONLY public.sales_returns
 
 ALTER TABLE ONLY public.sales_returns
     ADD CONSTRAINT sales_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.sales_orders(id);
+
+ALTER TABLE ONLY public.saved_views
+    ADD CONSTRAINT saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;

@@ -21,7 +21,7 @@ export interface Deciders {
  * Holders of the permission who have no part in one of the parts; all holders for a part in which all of them have one
  * (decision 34).
  */
-export function holdersFor(
+function holdersFor(
   users: readonly ActiveUser[],
   permission: Permission,
   parts: readonly Makers[],

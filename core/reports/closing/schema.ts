@@ -20,7 +20,7 @@ export const openKinds = [
 export type OpenKind = (typeof openKinds)[number];
 
 /** Modules of the portal that a link opens, by their names in the portal. */
-export const openPages = [
+const openPages = [
   'till',
   'billing',
   'vouchers',
