@@ -55,7 +55,7 @@ interface NewEntryDialogProps {
 }
 
 /** The first date of the form for a month. */
-export function dateFor(month: IsoMonth): string {
+function dateFor(month: IsoMonth): string {
   return month < monthOf(today()) ? lastDay(month) : today();
 }
 
@@ -185,7 +185,7 @@ function monthOfText(date: string): IsoMonth | undefined {
 }
 
 /** Ctrl+Enter submits from every field, also while the button is disabled: the refusal then says why. */
-export function PostOnCtrlEnter({ children }: { children: React.ReactNode }) {
+function PostOnCtrlEnter({ children }: { children: React.ReactNode }) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
