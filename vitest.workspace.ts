@@ -170,6 +170,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: [...usual.setupFiles, 'web/testing/setup.ts'],
           testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: HOOK_TIMEOUT_MS,
         },
       },
       {

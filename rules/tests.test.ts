@@ -76,19 +76,6 @@ const rules: Record<string, Rule> = {
   },
 };
 
-/** Files that are still to be mended. */
-const toMend: readonly string[] = [
-  'web/app/idle/idle.test.ts',
-  'web/app/routes.test.tsx',
-  'web/e2e/messages.test.ts',
-  'web/e2e/tables.test.ts',
-  'web/pages/backups/backups-page.test.tsx',
-  'web/pages/billing/payments/request-payment.test.tsx',
-  'web/pages/equipment/counts/counts-view.test.tsx',
-  'web/pages/overview/overview-page.test.tsx',
-  'web/pages/vouchers/vouchers-page.test.tsx',
-];
-
 describe.each(Object.entries(rules))(
   'a test that %s',
   (_, { instead, pattern, examples, allowed }) => {
@@ -99,7 +86,7 @@ describe.each(Object.entries(rules))(
 
     test(`is nowhere: ${instead}`, () => {
       const offenders = sources
-        .filter(({ file }) => file !== 'rules/tests.test.ts' && !toMend.includes(file))
+        .filter(({ file }) => file !== 'rules/tests.test.ts')
         .filter(({ source }) => pattern.test(source))
         .map(({ file }) => file);
       expect(offenders).toEqual([]);

@@ -1,6 +1,6 @@
 import { lastAudit } from '@nimule/fixtures/testing/audit';
 import { refusal, sale } from '@nimule/fixtures/testing/ledger';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../context.ts';
 import { isoMonth } from '../kernel/dates.ts';
@@ -23,7 +23,7 @@ let app: TestApp;
 let ctx: Ctx;
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
 });
 afterAll(() => app.close());
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultChart, isPoundAccount, leaf } from './chart.ts';
 import { LEAF_LEVEL } from './schema.ts';
@@ -6,7 +6,7 @@ import { listAccounts } from './service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
 });
 afterAll(() => app.close());
 

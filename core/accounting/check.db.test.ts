@@ -2,7 +2,7 @@ import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { entryInput, sale } from '@nimule/fixtures/testing/ledger';
 import { firstSuppliers } from '@nimule/fixtures/testing/procurement';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../context.ts';
 import { isoDate } from '../kernel/dates.ts';
@@ -26,7 +26,7 @@ const inSsp = sale('2023-11-05', 0, {
 // JE-2026-000001 is posted in October, 000002 in November, 000003 reverses 000002. Entry 4 stands in 2025, 5 and its
 // reversal 6 in 2023.
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   ctx = contextOf(app);
   await firstSuppliers(ctx, 8);
   await firstEmployees(ctx, 3);

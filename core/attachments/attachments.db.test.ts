@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samplePng } from '@nimule/fixtures/testing/documents/images';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '../context.ts';
 import { MAX_ATTACHMENT, MAX_ATTACHMENTS } from './schema.ts';
@@ -19,7 +19,7 @@ let folder: string;
 const ctx = () => contextOf(app);
 const owner = (entityId: number) => ({ entity: 'ticket' as const, entityId });
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   folder = await mkdtemp(join(tmpdir(), 'nimule-attachments-'));
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { addCustomers } from '@nimule/fixtures/testing/customers';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideDispute, openDispute } from '../billing/disputes/service.ts';
 import { createManualInvoice } from '../billing/invoices/service.ts';
@@ -14,7 +14,7 @@ import { whatNeedsAPerson } from './service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   await addCustomers(app, 3);
 });
 afterAll(() => app.close());

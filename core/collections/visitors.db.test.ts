@@ -1,5 +1,5 @@
 import { newOrder, passSeconds, visitorOf } from '@nimule/fixtures/testing/payments';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SIMULATED_DELAY_MS } from '../ports/payments/simulated.ts';
@@ -11,7 +11,7 @@ const visitor = () => visitorOf(app);
 const later = (ms: number) => passSeconds(app, ms / 1000);
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-23T08:00:00Z');
+  app = await createMarkedApp('2026-11-23T08:00:00Z');
 });
 afterAll(() => app.close());
 

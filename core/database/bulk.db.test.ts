@@ -1,11 +1,11 @@
-import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrayOf, type ColumnType, rowsOf } from './bulk.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
 });
 afterAll(() => app.close());
 

@@ -1,4 +1,4 @@
-import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countRows, findPage, inBatches, type ListFilter, type Sorts, sumCents } from './list.ts';
@@ -7,7 +7,7 @@ let app: TestApp;
 
 /** Seven customers: packages in pairs, installed on every second one, fees beyond 2^31. */
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   await sql`
     insert into customers (customer_id, name, type, location, package_type, monthly_fee_cents, service_start_date,
       installation_date, status, search_text, created_at, updated_at)

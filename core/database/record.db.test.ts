@@ -1,5 +1,5 @@
 import { recordStatements } from '@nimule/fixtures/testing/databases/statements';
-import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { IsoDate } from '../kernel/dates.ts';
@@ -86,7 +86,7 @@ const runs = defineRecord<'import_runs', RunRow>(
 let app: TestApp;
 let noted: ReturnType<typeof recordStatements>;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   noted = recordStatements(app.pool);
 });
 afterAll(() => app.close());

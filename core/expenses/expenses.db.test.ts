@@ -2,9 +2,16 @@ import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { untilBlocked } from '@nimule/fixtures/testing/databases/waiting';
 import { balanceOf, expenseEntries, expenseInput } from '@nimule/fixtures/testing/expenses';
 import { codeOf, refusal } from '@nimule/fixtures/testing/ledger';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  contextOf,
+  createMarkedApp,
+  createTestApp,
+  type MarkedApp,
+  staff,
+  type TestApp,
+} from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setOpeningDate } from '../accounting/opening/service.ts';
 import { lockMonth, unlockMonth } from '../accounting/service.ts';
 import { transact } from '../context.ts';
@@ -20,6 +27,8 @@ import {
 } from './service.ts';
 import { getExpenseStats, listExpenses } from './service-list.ts';
 
+let marked: MarkedApp;
+/** The marked one, or one of several connections. */
 let app: TestApp;
 const ctx = () => contextOf(app);
 const create = (change: Parameters<typeof expenseInput>[0] = {}) =>
@@ -27,10 +36,13 @@ const create = (change: Parameters<typeof expenseInput>[0] = {}) =>
 const entries = () => expenseEntries(app.db);
 const october = { date: isoDate('2026-10-20') };
 
-beforeEach(async () => {
-  app = await createTestApp();
+beforeAll(async () => {
+  marked = await createMarkedApp();
+  app = marked;
+  await marked.mark();
 });
-afterEach(() => app.close());
+afterEach(() => marked.restore());
+afterAll(() => marked.close());
 
 test('an expense is numbered in the year of its date and posted on its date', async () => {
   const first = await create();
@@ -223,33 +235,48 @@ test('a change of texts keeps the accounts that the expense is posted to', async
   expect(changed.debitAccount.code).toBe('5940');
 });
 
-test('the opening date waits for an expense that is being recorded, and stays before it', async () => {
-  let moving: Promise<string | undefined> | undefined;
-  await transact(ctx(), async (tx) => {
-    await createExpense(tx, expenseInput(october));
-    moving = codeOf(setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') }));
-    await untilBlocked(app);
+describe('at once', () => {
+  beforeEach(async () => {
+    app = await createTestApp();
   });
-  expect(await moving).toBe('openingDate.posted');
-});
+  afterEach(async () => {
+    await app.close();
+    app = marked;
+  });
 
-test('a user cannot take more from petty cash than it holds, and pays an edited expense from what comes back', async () => {
-  await fillSafe(app, { usd: 100_00, ssp: 5_000_00, petty: true });
-  const clerk = contextOf(app, staff('billing'));
-  const refused = { kind: 'rule', code: 'petty.short' };
-  const make = (amount: number, currency: 'USD' | 'SSP' = 'USD') =>
-    createExpense(clerk, expenseInput({ account: 'petty_cash', amount: cents(amount), currency }));
-  const results = await Promise.allSettled([make(60_00), make(60_00)]);
-  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  await expect(make(40_01)).rejects.toMatchObject(refused);
-  await expect(make(5_000_01, 'SSP')).rejects.toMatchObject(refused);
-  await make(5_000_00, 'SSP');
-  const { rows } = await sql<{ id: number }>`select min(id) as id from expenses`.execute(app.db);
-  const { id } = rows[0]!;
-  await expect(updateExpense(clerk, id, { amount: cents(100_01) })).rejects.toMatchObject(refused);
-  expect(await updateExpense(clerk, id, { amount: cents(100_00) })).toMatchObject({
-    amountUsd: 100_00,
+  test('a user cannot take more from petty cash than it holds, and pays an edited expense from what comes back', async () => {
+    await fillSafe(app, { usd: 100_00, ssp: 5_000_00, petty: true });
+    const clerk = contextOf(app, staff('billing'));
+    const refused = { kind: 'rule', code: 'petty.short' };
+    const make = (amount: number, currency: 'USD' | 'SSP' = 'USD') =>
+      createExpense(
+        clerk,
+        expenseInput({ account: 'petty_cash', amount: cents(amount), currency }),
+      );
+    const results = await Promise.allSettled([make(60_00), make(60_00)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(make(40_01)).rejects.toMatchObject(refused);
+    await expect(make(5_000_01, 'SSP')).rejects.toMatchObject(refused);
+    await make(5_000_00, 'SSP');
+    const { rows } = await sql<{ id: number }>`select min(id) as id from expenses`.execute(app.db);
+    const { id } = rows[0]!;
+    await expect(updateExpense(clerk, id, { amount: cents(100_01) })).rejects.toMatchObject(
+      refused,
+    );
+    expect(await updateExpense(clerk, id, { amount: cents(100_00) })).toMatchObject({
+      amountUsd: 100_00,
+    });
+    // The shell records what has happened already.
+    await create({ account: 'petty_cash' });
   });
-  // The shell records what has happened already.
-  await create({ account: 'petty_cash' });
+
+  test('the opening date waits for an expense that is being recorded, and stays before it', async () => {
+    let moving: Promise<string | undefined> | undefined;
+    await transact(ctx(), async (tx) => {
+      await createExpense(tx, expenseInput(october));
+      moving = codeOf(setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') }));
+      await untilBlocked(app);
+    });
+    expect(await moving).toBe('openingDate.posted');
+  });
 });

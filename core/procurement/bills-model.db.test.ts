@@ -1,5 +1,5 @@
 import { newSupplier, orderWithGoods } from '@nimule/fixtures/testing/procurement';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const RUNS = Number(process.env.NIMULE_PROPERTY_RUNS ?? 5);
 let app: TestApp;
 let ctx: Ctx;
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   ctx = contextOf(app);
   for (const [day, rate] of [
     ['2026-11-05', 411_37],

@@ -1,6 +1,6 @@
 import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { addItem } from '@nimule/fixtures/testing/stock';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePdf } from '../documents/pdf/pdf.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
@@ -15,7 +15,7 @@ import { createSupplier } from './suppliers/service.ts';
 let app: TestApp;
 const ctx = () => contextOf(app);
 beforeAll(async () => {
-  app = await createTestApp('2026-11-23T08:00:00Z');
+  app = await createMarkedApp('2026-11-23T08:00:00Z');
 });
 afterAll(async () => {
   await closePdf();

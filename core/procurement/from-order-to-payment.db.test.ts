@@ -1,7 +1,7 @@
 import { fillSafe } from '@nimule/fixtures/testing/cash';
 import { expenseInput } from '@nimule/fixtures/testing/expenses';
 import { addItem } from '@nimule/fixtures/testing/stock';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { makeWorker } from '@nimule/fixtures/testing/tickets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const ctx = (actor: StaffActor = root) => contextOf(app, actor);
 const today = isoDate('2026-11-23');
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-23T08:00:00Z');
+  app = await createMarkedApp('2026-11-23T08:00:00Z');
   await fillSafe(app, { usd: 100_000_00, ssp: 40_000_000_00 });
   author = await makeWorker(app, 'admin', 'Ann Wani');
   root = await makeWorker(app, 'super_admin', 'Grace Lado');

@@ -1,5 +1,5 @@
 import { addItem } from '@nimule/fixtures/testing/stock';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { makeWorker } from '@nimule/fixtures/testing/tickets';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ const today = isoDate('2026-11-23');
 const ctx = (actor: StaffActor = root) => contextOf(app, actor);
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-23T08:00:00Z');
+  app = await createMarkedApp('2026-11-23T08:00:00Z');
   technician = await makeWorker(app, 'technician', 'John Deng');
   admin = await makeWorker(app, 'admin', 'Ann Wani');
   root = await makeWorker(app, 'super_admin', 'Grace Lado');

@@ -1,7 +1,7 @@
 import { addItem } from '@nimule/fixtures/testing/stock';
 import {
   contextOf,
-  createTestApp,
+  createMarkedApp,
   seededRandom,
   type TestApp,
 } from '@nimule/fixtures/testing/test-app';
@@ -29,7 +29,7 @@ const ctx = (actor: StaffActor = root) => contextOf(app, actor);
 const day = isoDate('2026-12-01');
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-23T08:00:00Z');
+  app = await createMarkedApp('2026-11-23T08:00:00Z');
   author = await makeWorker(app, 'admin', 'Ann Wani');
   root = await makeWorker(app, 'super_admin', 'Grace Lado');
 });

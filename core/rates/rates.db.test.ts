@@ -1,4 +1,4 @@
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
@@ -10,7 +10,7 @@ import { listRates, updateRate } from './service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp('2026-11-22T08:00:00Z');
+  app = await createMarkedApp('2026-11-22T08:00:00Z');
 });
 afterAll(() => app.close());
 

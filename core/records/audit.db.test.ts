@@ -1,4 +1,4 @@
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { cents, money } from '../kernel/money.ts';
@@ -14,7 +14,7 @@ const record = { name: 'Akol', feeUsd: cents(45_000), apiToken: 'x', version: 1 
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
 });
 afterAll(() => app.close());
 

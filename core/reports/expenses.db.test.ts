@@ -1,6 +1,6 @@
 import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { expenseInput } from '@nimule/fixtures/testing/expenses';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../context.ts';
 import { importExpenses } from '../expenses/import/service.ts';
@@ -20,7 +20,7 @@ let ctx: Ctx;
 // 1: 120.00 by bank, changed once. 2: SSP 40,000 on account, half of it paid at another rate, and a payment reversed.
 // 3: deleted. 4: 50.00 on account, paid in pounds.
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   ctx = contextOf(app);
   await createExpense(ctx, expenseInput());
   await updateExpense(ctx, 1, { amount: cents(130_00) });

@@ -1,6 +1,6 @@
 import { addCustomers } from '@nimule/fixtures/testing/customers';
 import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { downloadStatement } from '../billing/documents/service.ts';
@@ -18,7 +18,7 @@ const MANY = 140;
 let app: TestApp;
 const ctx = () => contextOf(app);
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
 });
 afterAll(async () => {
   await closePdf();

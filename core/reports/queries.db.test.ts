@@ -1,5 +1,5 @@
 import { addCustomers } from '@nimule/fixtures/testing/customers';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualInvoice } from '../billing/invoices/service.ts';
@@ -13,7 +13,7 @@ let app: TestApp;
 
 /** Four customers in two places, one of them inactive, each with an invoice of two million dollars. */
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   await addCustomers(app, 4);
   await app.db.transaction().execute(async (trx) => {
     await sql`update customers set location = 'Juba Central', bandwidth = 2000000000 where id <= 3`.execute(

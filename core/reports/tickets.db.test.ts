@@ -1,4 +1,4 @@
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { addTicket, makeWorker } from '@nimule/fixtures/testing/tickets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ let app: TestApp;
 let grace: StaffActor;
 const ctx = () => contextOf(app, grace);
 beforeAll(async () => {
-  app = await createTestApp('2026-11-23T08:00:00Z');
+  app = await createMarkedApp('2026-11-23T08:00:00Z');
   grace = await makeWorker(app, 'admin', 'Grace Lado');
 });
 afterAll(() => app.close());

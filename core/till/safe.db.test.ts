@@ -1,7 +1,12 @@
 import { actingAs } from '@nimule/fixtures/testing/accounts';
 import { fillSafe } from '@nimule/fixtures/testing/cash';
-import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createMarkedApp,
+  createTestApp,
+  type MarkedApp,
+  type TestApp,
+} from '@nimule/fixtures/testing/test-app';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sumSafe } from '../accounting/cash/queries.ts';
 import type { Ctx } from '../context.ts';
 import type { Actor } from '../identity/actor.ts';
@@ -9,25 +14,31 @@ import { invoke } from '../invoke.ts';
 import type { RawInput } from '../kernel/contract.ts';
 import type { Operation } from '../routes.ts';
 
-const apps: TestApp[] = [];
+const START = '2026-11-23T08:00:00Z';
+let marked: MarkedApp;
+/** The marked one, or one of several connections. */
 let app: TestApp;
 let clerk: Ctx;
 let ceo: Ctx;
 let support: Ctx;
 
-/** Each test has a safe of its own, and nobody has been refused in it. */
-beforeEach(async () => {
-  app = await createTestApp('2026-11-23T08:00:00Z');
-  apps.push(app);
+async function use(one: TestApp): Promise<void> {
+  app = one;
   [clerk, ceo, support] = [
     await actingAs(app, 'billing'),
     await actingAs(app, 'ceo'),
     await actingAs(app, 'support'),
   ];
+}
+
+/** Each test has a safe of its own, and nobody has been refused in it. */
+beforeAll(async () => {
+  marked = await createMarkedApp(START);
+  await use(marked);
+  await marked.mark();
 });
-afterAll(async () => {
-  for (const one of apps) await one.close();
-});
+afterEach(() => marked.restore());
+afterAll(() => marked.close());
 
 const shell: Actor = { kind: 'shell', osUser: 'test' };
 async function call(actor: Actor, operation: Operation, input: RawInput) {
@@ -122,34 +133,41 @@ describe('what the safe holds', () => {
     expect(await refusals()).toEqual([]);
   });
 
-  test('is asked for a few times an hour by a user who may not see pay, and each time is recorded', async () => {
-    await fillSafe(app, { usd: 100_00 });
-    const take = (who: Ctx, amount: string) => call(who.actor, 'createExpense', expense(amount));
-    const together = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, n) => take(clerk, `${200 + n}`)),
-    );
-    const codes = together.map((one) => one.status === 'rejected' && one.reason.code).sort();
-    expect(codes).toEqual([...Array(3).fill('safe.asked'), ...Array(5).fill('safe.short')]);
-    const recorded = await refusals();
-    expect(recorded).toHaveLength(5);
-    expect(recorded[0]).toMatchObject({
-      who: clerk.actor.kind === 'staff' && clerk.actor.fullName,
-      after: { operation: 'createExpense' },
-      before: null,
-    });
-    expect(JSON.stringify(recorded)).not.toMatch(/20\d/);
-    // What it holds would be told by an answer that is no refusal, too.
-    await expect(take(clerk, '1')).rejects.toMatchObject({ kind: 'tooMany', code: 'safe.asked' });
-    await expect(call(clerk.actor, 'openTill', { body: { floatUsd: '1' } })).rejects.toMatchObject({
-      code: 'safe.asked',
-    });
-    for (let n = 0; n < 6; n += 1)
-      await expect(take(ceo, '200')).rejects.toMatchObject({
-        code: 'safe.short',
-        message: expect.stringContaining('$100.00'),
+  describe('on several connections', () => {
+    beforeAll(async () => use(await createTestApp(START)));
+    afterAll(() => app.close());
+
+    test('is asked for a few times an hour by a user who may not see pay, and each time is recorded', async () => {
+      await fillSafe(app, { usd: 100_00 });
+      const take = (who: Ctx, amount: string) => call(who.actor, 'createExpense', expense(amount));
+      const together = await Promise.allSettled(
+        Array.from({ length: 8 }, (_, n) => take(clerk, `${200 + n}`)),
+      );
+      const codes = together.map((one) => one.status === 'rejected' && one.reason.code).sort();
+      expect(codes).toEqual([...Array(3).fill('safe.asked'), ...Array(5).fill('safe.short')]);
+      const recorded = await refusals();
+      expect(recorded).toHaveLength(5);
+      expect(recorded[0]).toMatchObject({
+        who: clerk.actor.kind === 'staff' && clerk.actor.fullName,
+        after: { operation: 'createExpense' },
+        before: null,
       });
-    app.time.set('2026-11-23T09:00:01Z');
-    expect(await take(clerk, '1')).toMatchObject({ id: expect.any(Number) });
-    await expect(take(clerk, '200')).rejects.toMatchObject(SHORT);
+      expect(JSON.stringify(recorded)).not.toMatch(/20\d/);
+      // What it holds would be told by an answer that is no refusal, too.
+      await expect(take(clerk, '1')).rejects.toMatchObject({ kind: 'tooMany', code: 'safe.asked' });
+      await expect(
+        call(clerk.actor, 'openTill', { body: { floatUsd: '1' } }),
+      ).rejects.toMatchObject({
+        code: 'safe.asked',
+      });
+      for (let n = 0; n < 6; n += 1)
+        await expect(take(ceo, '200')).rejects.toMatchObject({
+          code: 'safe.short',
+          message: expect.stringContaining('$100.00'),
+        });
+      app.time.set('2026-11-23T09:00:01Z');
+      expect(await take(clerk, '1')).toMatchObject({ id: expect.any(Number) });
+      await expect(take(clerk, '200')).rejects.toMatchObject(SHORT);
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContext } from '../context.ts';
@@ -28,7 +28,7 @@ let app: TestApp;
 let bundleId: number;
 let priceUsd = cents(1_37);
 beforeAll(async () => {
-  app = await createTestApp('2026-11-23T08:00:00Z');
+  app = await createMarkedApp('2026-11-23T08:00:00Z');
   const bundle = { name: 'Random', dataAllowanceMB: 500, validityDays: 3, priceUsd };
   bundleId = (await createBundle(contextOf(app), { ...bundle, bundleType: 'data' })).id;
   await updateVoucherSettings(contextOf(app), { lapseDays: 30 });

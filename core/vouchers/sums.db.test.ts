@@ -1,5 +1,5 @@
 import { actingAs } from '@nimule/fixtures/testing/accounts';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FileAnswer } from '../kernel/contract.ts';
 import { type Cents, cents, sumOf } from '../kernel/money.ts';
@@ -16,7 +16,7 @@ let app: TestApp;
 const ctx = () => contextOf(app);
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-20T08:00:00Z');
+  app = await createMarkedApp('2026-11-20T08:00:00Z');
   const bundle = { dataAllowanceMB: 500, bundleType: 'data' as const };
   const day = { ...bundle, name: 'Daily', validityDays: 1, priceUsd: cents(1_00) };
   const week = { ...bundle, name: 'Weekly', validityDays: 7, priceUsd: cents(3_00) };

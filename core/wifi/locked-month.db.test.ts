@@ -1,5 +1,5 @@
 import { expectSoundBooks } from '@nimule/fixtures/testing/books';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sellWifi } from '@nimule/fixtures/testing/wifi';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockMonth } from '../accounting/service.ts';
@@ -7,7 +7,7 @@ import { isoMonth } from '../kernel/dates.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp('2026-11-23T08:00:00Z');
+  app = await createMarkedApp('2026-11-23T08:00:00Z');
 });
 afterAll(() => app.close());
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CurrentUser } from '@nimule/core/identity/schema';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -28,7 +29,12 @@ const stubPortal: typeof stubFetch = (handlers) =>
 beforeAll(async () => {
   await import('./staff-area.tsx');
   await import('../pages/auth/auth-page.tsx');
-}, 20_000);
+});
+
+/** Lets everything run that waits for answers which are there. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+}
 
 const openUserMenu = () =>
   userEvent.click(screen.getByRole('button', { name: 'Your menu: Achol Deng Super Admin' }));
@@ -301,8 +307,10 @@ describe('the shell', () => {
     await heading('Human Resources Management');
     // Removed by another tab; its storage event has not arrived yet.
     localStorage.removeItem(CURRENT_USER_KEY);
-    answer(json(user));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const response = json(user);
+    answer(response);
+    await waitFor(() => expect(response.bodyUsed).toBe(true));
+    await act(() => turns());
     expect(localStorage.getItem(CURRENT_USER_KEY)).toBeNull();
   });
 
@@ -394,7 +402,7 @@ describe('the shell', () => {
     expect(await screen.findByText('Achol Garang')).toBeVisible();
     for (let probes = 0; probes < 5; probes += 1) {
       await act(() => probe());
-      await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+      await act(() => turns());
     }
     expect(counts).toBeLessThanOrEqual(2);
     expect(callsOf(requests, 'GET /api/user').length).toBeLessThanOrEqual(2);

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await sql`update customers set name = 'Upper Nile Agricultural Cooperative Society ' || id, monthly_fee_cents = 123456789
     where id % 3 = 0`.execute(app.db);
   const now = app.clock;
-  app.clock = () => new Date(Date.now() - TWO_MONTHS_MS);
+  app.clock = () => new Date(now().getTime() - TWO_MONTHS_MS);
   await runBilling(contextOf(app), {});
   app.clock = now;
   await runBilling(contextOf(app), {});

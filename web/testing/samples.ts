@@ -231,3 +231,10 @@ export const someRates = [
     note: 'First rate',
   },
 ];
+
+/** For what a page tells as a time before now. */
+export function minutesAgo(minutes: number): string {
+  const time = new Date();
+  time.setUTCSeconds(time.getUTCSeconds() - minutes * 60);
+  return time.toISOString();
+}

@@ -7,7 +7,7 @@ import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { sale } from '@nimule/fixtures/testing/ledger';
 import { needing } from '@nimule/fixtures/testing/needs';
 import { firstSuppliers } from '@nimule/fixtures/testing/procurement';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../../context.ts';
 import { addDays, addMonths, firstDay, isoDate, isoMonth } from '../../kernel/dates.ts';
@@ -84,7 +84,7 @@ let ctx: Ctx;
 let folder: string;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   ctx = contextOf(app);
   await firstSuppliers(ctx, 3);
   await firstEmployees(ctx, 4);

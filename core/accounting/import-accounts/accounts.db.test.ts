@@ -1,19 +1,31 @@
 import { entryInput } from '@nimule/fixtures/testing/ledger';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  contextOf,
+  createMarkedApp,
+  createTestApp,
+  type MarkedApp,
+  staff,
+  type TestApp,
+} from '@nimule/fixtures/testing/test-app';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../context.ts';
 import { createJournalEntry } from '../journal/service.ts';
 import { listAccounts } from '../service.ts';
 import type { AccountRow } from './rules-node.ts';
 import { importAccounts, removeImportedAccounts } from './service.ts';
 
+let marked: MarkedApp;
+/** The marked one, or one of several connections. */
 let app: TestApp;
 const ctx = () => contextOf(app, staff('super_admin'));
 
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  marked = await createMarkedApp('2026-11-21T08:00:00Z');
+  app = marked;
+  await marked.mark();
 });
-afterEach(() => app.close());
+afterEach(() => marked.restore());
+afterAll(() => marked.close());
 
 const importRows = (rows: AccountRow[], dryRun = false) =>
   transact(ctx(), (tx) => importAccounts(tx, rows, { dryRun }));
@@ -109,11 +121,6 @@ describe('importAccounts', () => {
     expect(await meant('1165')).toEqual(['EXPENSE', false, 'USD', 'operating', 'operating']);
     expect(await meant('5960')).toEqual(['EXPENSE', false, 'USD', 'investing', 'operating']);
   });
-
-  it('two at once write each account once', async () => {
-    const [a, b] = await Promise.all([importRows(chart), importRows(chart)]);
-    expect([a!.created + b!.created, a!.unchanged + b!.unchanged]).toEqual([6, 6]);
-  });
 });
 
 describe('removeImportedAccounts', () => {
@@ -145,5 +152,20 @@ describe('removeImportedAccounts', () => {
       },
     ]);
     expect((await undo()).removed).toBe(0);
+  });
+});
+
+describe('importAccounts from several connections', () => {
+  beforeAll(async () => {
+    app = await createTestApp('2026-11-21T08:00:00Z');
+  });
+  afterAll(async () => {
+    await app.close();
+    app = marked;
+  });
+
+  it('two at once write each account once', async () => {
+    const [a, b] = await Promise.all([importRows(chart), importRows(chart)]);
+    expect([a!.created + b!.created, a!.unchanged + b!.unchanged]).toEqual([6, 6]);
   });
 });

@@ -1,7 +1,7 @@
 import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { sale } from '@nimule/fixtures/testing/ledger';
 import { firstSuppliers } from '@nimule/fixtures/testing/procurement';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../../context.ts';
 import { cents } from '../../kernel/money.ts';
@@ -13,7 +13,7 @@ let app: TestApp;
 let ctx: Ctx;
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
 });
 afterAll(() => app.close());
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { entryInput, refusal, sale } from '@nimule/fixtures/testing/ledger';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../../context.ts';
 import { dateInJuba, isoDate, isoMonth } from '../../kernel/dates.ts';
@@ -18,7 +18,7 @@ let ctx: Ctx;
 const COUNT = 400;
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   ctx = contextOf(app, staff('billing'));
   const postings = Array.from({ length: COUNT }, (_, index) => {
     const place = (index * 149) % COUNT;

@@ -1,6 +1,13 @@
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  contextOf,
+  createMarkedApp,
+  createTestApp,
+  type MarkedApp,
+  staff,
+  type TestApp,
+} from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../context.ts';
 import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
@@ -10,13 +17,18 @@ import type { BalanceRow } from './rules-amounts.ts';
 import { setOpeningDate } from './service.ts';
 import { importOpeningBalances, undoOpeningBalances } from './service-balances.ts';
 
+let marked: MarkedApp;
+/** The marked one, or one of several connections. */
 let app: TestApp;
 const ctx = () => contextOf(app, staff('super_admin'));
 
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  marked = await createMarkedApp('2026-11-21T08:00:00Z');
+  app = marked;
+  await marked.mark();
 });
-afterEach(() => app.close());
+afterEach(() => marked.restore());
+afterAll(() => marked.close());
 
 const begin = (date: string) => setOpeningDate(ctx(), { openingDate: isoDate(date) });
 
@@ -253,6 +265,16 @@ describe('importOpeningBalances', () => {
       unchanged: 3,
     });
     expect(await pounds()).toEqual({ '1160': 390_000, '1170': 400_000, '2140': -200_000 });
+  });
+});
+
+describe('importOpeningBalances from several connections', () => {
+  beforeAll(async () => {
+    app = await createTestApp('2026-11-21T08:00:00Z');
+  });
+  afterAll(async () => {
+    await app.close();
+    app = marked;
   });
 
   it('two at once post one entry, and a reversal is made once', async () => {

@@ -1,6 +1,6 @@
 import { recordStatements } from '@nimule/fixtures/testing/databases/statements';
 import { sale } from '@nimule/fixtures/testing/ledger';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../../context.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
@@ -75,7 +75,7 @@ function postings(): Posting[] {
 }
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   await transact(contextOf(app), (tx) => post(tx, postings()));
   // Those without pay.read see sums of some of them, and nothing of the others (decision 67).
   await app.pool.query(`insert into shown_pay_entries (source, source_id)

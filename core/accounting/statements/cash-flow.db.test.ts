@@ -1,4 +1,4 @@
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Ctx, transact } from '../../context.ts';
 import { isoDate, isoMonth } from '../../kernel/dates.ts';
@@ -14,7 +14,7 @@ let app: TestApp;
 let ctx: Ctx;
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   ctx = contextOf(app, staff('billing'));
 });
 afterAll(() => app.close());

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Changes, programs, writeBooks } from '@nimule/fixtures/testing/documents/programs';
 import { need } from '@nimule/fixtures/testing/needs';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../../context.ts';
@@ -31,7 +31,7 @@ let folder: string;
 let accounts: Account[];
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   ctx = contextOf(app, staff('billing'));
   folder = await mkdtemp(join(tmpdir(), 'nimule-programs-'));
   accounts = await listAccounts(ctx);

@@ -1,5 +1,5 @@
 import { recordStatements } from '@nimule/fixtures/testing/databases/statements';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { addTicket, makeNode, raiseAlarm } from '@nimule/fixtures/testing/tickets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const ctx = () => contextOf(app);
 const START = '2026-11-02T08:00:00Z';
 
 beforeAll(async () => {
-  app = await createTestApp(START);
+  app = await createMarkedApp(START);
 });
 beforeEach(() => app.time.set(START));
 afterAll(() => app.close());

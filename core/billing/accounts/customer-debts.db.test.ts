@@ -1,4 +1,4 @@
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ let app: TestApp;
 const ctx = (): Ctx => contextOf(app, staff('admin'));
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   const debts = { Achol: [3_000], Bol: [10_000, 2_500], Chan: [7_500], Deng: [] as number[] };
   for (const [name, amounts] of Object.entries(debts)) {
     const { id } = await createCustomer(ctx(), { name, monthlyFeeUsd: cents(1_000) });

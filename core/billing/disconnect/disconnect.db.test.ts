@@ -1,4 +1,4 @@
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transact } from '../../context.ts';
@@ -19,7 +19,7 @@ import { previewDisconnect, runDisconnect } from './service.ts';
 let app: TestApp;
 const ctx = () => contextOf(app);
 beforeAll(async () => {
-  app = await createTestApp('2026-11-01T08:00:00Z');
+  app = await createMarkedApp('2026-11-01T08:00:00Z');
 });
 afterAll(() => app.close());
 

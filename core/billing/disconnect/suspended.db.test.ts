@@ -1,5 +1,5 @@
 import { recordStatements, workOf } from '@nimule/fixtures/testing/databases/statements';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transact } from '../../context.ts';
@@ -20,7 +20,7 @@ const ctx = () => contextOf(app, staff('billing'));
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-01T08:00:00Z');
+  app = await createMarkedApp('2026-11-01T08:00:00Z');
   const add = async (name: string, open: number) => {
     const { id } = await createCustomer(ctx(), { name, phone: '+211920000001' });
     ids[name] = id;

@@ -1,5 +1,5 @@
 import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCustomer, updateCustomer } from '../../customers/service.ts';
 import { closePdf } from '../../documents/pdf/pdf.ts';
@@ -12,7 +12,7 @@ import { downloadInvoice } from './service.ts';
 let app: TestApp;
 const ctx = () => contextOf(app);
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
 });
 afterAll(async () => {
   await closePdf();

@@ -1,4 +1,4 @@
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCustomers } from '../../billing/accounts/service-list.ts';
@@ -21,7 +21,7 @@ import { updateInvoice } from './service-corrections.ts';
 let app: TestApp;
 const ctx = () => contextOf(app);
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
 });
 afterAll(() => app.close());
 

@@ -1,4 +1,4 @@
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCustomer } from '../../customers/service.ts';
@@ -11,7 +11,7 @@ import { createManualInvoice, listInvoices } from './service.ts';
 let app: TestApp;
 const ctx = () => contextOf(app);
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   await sql`insert into counters (name, value) values ('invoice:2025', 785), ('invoice:2026', 785),
     ('receipt:2026', 41), ('credit:2026', 41)`.execute(app.db);
   const { id: customerId } = await createCustomer(ctx(), { name: 'Achol Deng' });

@@ -1,5 +1,5 @@
 import { unsoundWithoutSales } from '@nimule/fixtures/testing/books';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { post } from '../../accounting/service-post.ts';
@@ -22,7 +22,7 @@ const ctx = () => contextOf(app, staff('billing'));
 /** Above the limit of one person. */
 const shell = () => contextOf(app);
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
 });
 afterAll(async () => {
   expect(await unsoundWithoutSales(ctx())).toEqual([]);

@@ -1,4 +1,4 @@
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { leaf } from '../../accounting/chart.ts';
@@ -20,7 +20,7 @@ import { updatePaymentStatus } from './service-status.ts';
 let app: TestApp;
 const ctx = () => contextOf(app);
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
 });
 beforeEach(() => app.time.set('2026-11-21T08:00:00Z'));
 afterAll(() => app.close());

@@ -1,4 +1,4 @@
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createCustomer } from '../../customers/service.ts';
@@ -11,7 +11,7 @@ let app: TestApp;
 const ctx = () => contextOf(app, staff('billing'));
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   const { id: customerId } = await createCustomer(ctx(), { name: 'Achol' });
   const { id: other } = await createCustomer(ctx(), { name: 'Bol' });
   const pay = (input: Record<string, unknown>, actor = ctx()) =>

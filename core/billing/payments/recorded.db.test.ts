@@ -1,6 +1,6 @@
 import { addCustomers } from '@nimule/fixtures/testing/customers';
 import { recordStatements } from '@nimule/fixtures/testing/databases/statements';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isoDate } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
@@ -27,7 +27,7 @@ const bill = (
   });
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   await addCustomers(app, 4);
 });
 afterAll(() => app.close());

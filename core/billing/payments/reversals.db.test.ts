@@ -1,5 +1,5 @@
 import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCustomer } from '../../customers/service.ts';
@@ -15,7 +15,7 @@ import { updatePaymentStatus } from './service-status.ts';
 let app: TestApp;
 const ctx = () => contextOf(app, staff('billing'));
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
 });
 afterAll(async () => {
   await closePdf();

@@ -1,10 +1,10 @@
-import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queryOf, readTable } from './contents.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   await app.pool.query(`
     create table public.sample (
       id bigint, small int, flag boolean, name text collate "C", note text, day date, at timestamptz, span interval,

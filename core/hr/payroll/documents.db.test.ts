@@ -1,7 +1,7 @@
 import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { refusal } from '@nimule/fixtures/testing/ledger';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePdf } from '../../documents/pdf/pdf.ts';
@@ -22,7 +22,7 @@ const EMPLOYEES = 52;
 const manager = (userId: number) =>
   contextOf(app, { ...staff('manager'), userId } as ReturnType<typeof staff>);
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   await firstEmployees(contextOf(app), EMPLOYEES);
   await sql`update employees set bank_name = 'Equity Bank', bank_account = '=0012345', position = 'Field engineer' where id = 1`.execute(
     app.db,

@@ -1,5 +1,5 @@
 import { browserOf, makeAccount, PASSWORD, signIn } from '@nimule/fixtures/testing/accounts';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { watchVerifying } from '@nimule/fixtures/testing/verifying';
 import argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const verifying = watchVerifying(argon2);
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { actingAs, browserOf, makeAccount, signIn } from '@nimule/fixtures/testing/accounts';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { transact } from '../../context.ts';
 import type { KeptSession } from './queries.ts';
@@ -7,7 +7,7 @@ import { currentSession, keepOnlySession, resolveSession } from './service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
 });
 afterAll(() => app.close());
 beforeEach(() => app.time.set('2026-11-21T08:00:00Z'));

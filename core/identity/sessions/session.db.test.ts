@@ -6,7 +6,7 @@ import {
   signedInActor,
   signIn,
 } from '@nimule/fixtures/testing/accounts';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { watchVerifying } from '@nimule/fixtures/testing/verifying';
 import argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ let app: TestApp;
 const logged: unknown[] = [];
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   app.log.warn = (data, message) => void logged.push(data, message);
 });
 afterAll(() => app.close());

@@ -1,5 +1,5 @@
 import { countsOf, csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   getJournalEntry,
@@ -17,7 +17,7 @@ let app: TestApp;
 const ctx = (role: Role = 'super_admin'): Ctx => contextOf(app, staff(role));
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
 });
 afterAll(async () => {
   await app.close();

@@ -1,6 +1,11 @@
 import { csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '../../context.ts';
 import { formatSsp } from '../../kernel/money.ts';
 import { listBundles, updateBundle } from '../../vouchers/bundles/service.ts';
@@ -10,12 +15,14 @@ import { getImportRun, listImportChanges, listKeptRecords } from '../runs/servic
 import type { ImportInput } from '../schema.ts';
 import { undoRun } from '../undo/service.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 const ctx = () => contextOf(app, staff('super_admin'));
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
+  await app.mark();
 });
-afterEach(() => app.close());
+afterEach(() => app.restore());
+afterAll(() => app.close());
 
 const load = (text: string, input: Partial<ImportInput> = {}, by: Ctx = ctx()) =>
   importText(by, text, { type: 'bundles', ...input });

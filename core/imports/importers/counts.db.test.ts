@@ -1,9 +1,9 @@
 import { csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { addItem } from '@nimule/fixtures/testing/stock';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type MarkedApp } from '@nimule/fixtures/testing/test-app';
 import { makeWorker } from '@nimule/fixtures/testing/tickets';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '../../context.ts';
 import type { StaffActor } from '../../identity/actor.ts';
 import { decideApproval } from '../../reports/approvals/service.ts';
@@ -15,20 +15,22 @@ import { getImportRun, listKeptRecords } from '../runs/service-history.ts';
 import type { ImportInput } from '../schema.ts';
 import { undoRun } from '../undo/service.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 let manager: StaffActor;
 let admin: StaffActor;
 const ctx = (actor: StaffActor = manager) => contextOf(app, actor);
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   manager = await makeWorker(app, 'manager', 'Mary Keji');
   admin = await makeWorker(app, 'admin', 'Ann Wani');
+  await app.mark();
 });
 afterEach(async () => {
   const { checks } = await checkBooks(ctx(admin));
   expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
-  await app.close();
+  await app.restore();
 });
+afterAll(() => app.close());
 
 const load = (rows: readonly string[], input: Partial<ImportInput> = {}, by: Ctx = ctx()) =>
   importText(by, csvOf('SKU,Counted,Date', rows), { type: 'counts', ...input });

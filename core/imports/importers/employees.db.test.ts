@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '../../context.ts';
@@ -18,7 +18,7 @@ let folder: string;
 const ctx = (role: 'manager' | 'billing' = 'manager'): Ctx => contextOf(app, staff(role));
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   folder = await mkdtemp(join(tmpdir(), 'nimule-employees-'));
 });
 afterAll(async () => {

@@ -1,8 +1,13 @@
 import { csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createExpense, updateExpense } from '../../expenses/service.ts';
 import { isoDate } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
@@ -10,12 +15,14 @@ import { checkBooks } from '../../reports/checks/service.ts';
 import type { ImportInput } from '../schema.ts';
 import { undoRun } from '../undo/service.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 const ctx = () => contextOf(app, staff('super_admin'));
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
+  await app.mark();
 });
-afterEach(() => app.close());
+afterEach(() => app.restore());
+afterAll(() => app.close());
 
 const HEADER = 'Date,Vendor,Description,Category,Amount,Currency,Notes';
 const load = (rows: readonly string[], rate = '129.50', input: Partial<ImportInput> = {}) =>

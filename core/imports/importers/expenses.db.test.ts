@@ -1,9 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { setOpeningDate } from '../../accounting/opening/service.ts';
 import { trialBalance } from '../../accounting/service.ts';
 import { transact } from '../../context.ts';
@@ -18,14 +23,16 @@ import type { ImportInput } from '../schema.ts';
 import { importFile } from '../service.ts';
 import { undoRun } from '../undo/service.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 let folder: string;
 const ctx = () => contextOf(app, staff('super_admin'));
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   folder = await mkdtemp(join(tmpdir(), 'nimule-expense-file-'));
+  await app.mark();
 });
-afterEach(async () => {
+afterEach(() => app.restore());
+afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });
 });

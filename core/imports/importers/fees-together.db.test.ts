@@ -1,18 +1,23 @@
 import { csvOf, importText, previewText } from '@nimule/fixtures/testing/documents/imported';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setOpeningDate } from '../../accounting/opening/service.ts';
 import { runBilling } from '../../billing/runs/service.ts';
 import { isoDate } from '../../kernel/dates.ts';
 import type { ImportInput, ImportResult } from '../schema.ts';
 import { undoRun } from '../undo/service.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 const ctx = () => contextOf(app, staff('super_admin'));
 const CUSTOMERS = 'customerId,name,email,packageType,bandwidth,status';
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   await importText(
     ctx(),
     csvOf(CUSTOMERS, [
@@ -21,8 +26,10 @@ beforeEach(async () => {
     ]),
     { type: 'customers' },
   );
+  await app.mark();
 });
-afterEach(() => app.close());
+afterEach(() => app.restore());
+afterAll(() => app.close());
 
 const HEADER =
   'Client ID,Client,Email,Amount,Frequency,Status,Plan,Number,Next Date,End Date,Currency';

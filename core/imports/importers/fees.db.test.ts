@@ -1,8 +1,13 @@
 import { csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { previewBilling } from '../../billing/runs/service-preview.ts';
 import type { Ctx } from '../../context.ts';
 import { lookupCustomer, updateCustomer } from '../../customers/service.ts';
@@ -14,10 +19,10 @@ import { getImportRun } from '../runs/service-history.ts';
 import type { ImportInput, ImportResult } from '../schema.ts';
 import { undoRun } from '../undo/service.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 const ctx = (role: Role = 'super_admin'): Ctx => contextOf(app, staff(role));
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   await importText(
     ctx(),
     csvOf('customerId,name,email,phone,packageType,bandwidth,status', [
@@ -28,8 +33,10 @@ beforeEach(async () => {
     ]),
     { type: 'customers' },
   );
+  await app.mark();
 });
-afterEach(() => app.close());
+afterEach(() => app.restore());
+afterAll(() => app.close());
 
 const HEADER = 'Client,Email,Amount,Frequency,Status,Plan,Number,Next Date,Currency';
 const load = (rows: readonly string[], input: Partial<ImportInput> = {}, by = ctx()) =>

@@ -1,9 +1,14 @@
 import { csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { addItem } from '@nimule/fixtures/testing/stock';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { setOpeningDate } from '../../accounting/opening/service.ts';
 import { lockMonth } from '../../accounting/service.ts';
 import type { Ctx } from '../../context.ts';
@@ -14,15 +19,17 @@ import { getImportRun, listKeptRecords } from '../runs/service-history.ts';
 import type { ImportInput } from '../schema.ts';
 import { undoRun } from '../undo/service.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 const ctx = () => contextOf(app, staff('super_admin'));
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
+  await app.mark();
 });
 afterEach(async () => {
   expect((await checkBooks(ctx())).checks.filter(({ isSound }) => !isSound)).toEqual([]);
-  await app.close();
+  await app.restore();
 });
+afterAll(() => app.close());
 
 const open = () => setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') });
 const load = (text: string, input: Partial<ImportInput> = {}, by: Ctx = ctx()) =>
@@ -191,16 +198,11 @@ it('is refused after a closed month and before the books begin, and dated today 
   );
   // The same stock that is there already needs no open month.
   expect((await load(text.replace('A,', 'Z,'))).recordsUnchanged).toBe(1);
-  const later = await createTestApp('2026-11-21T08:00:00Z');
-  try {
-    const by = contextOf(later, staff('super_admin'));
-    await setOpeningDate(by, { openingDate: isoDate('2026-12-01') });
-    expect((await load(text, {}, by)).errors.join('\n')).toContain(
-      'The books begin on 1 Dec 2026: import what is in stock from that day on.',
-    );
-  } finally {
-    await later.close();
-  }
+  await app.restore();
+  await setOpeningDate(ctx(), { openingDate: isoDate('2026-12-01') });
+  expect((await load(text)).errors.join('\n')).toContain(
+    'The books begin on 1 Dec 2026: import what is in stock from that day on.',
+  );
 });
 
 it('converts pounds at the rate of the opening date, others at the rate that is given, and refuses the rest by name', async () => {

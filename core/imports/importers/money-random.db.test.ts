@@ -1,7 +1,7 @@
 import { expectSoundBooks } from '@nimule/fixtures/testing/books';
 import { csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { patiently } from '@nimule/fixtures/testing/machine';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { trialBalance } from '../../accounting/service.ts';
@@ -17,7 +17,7 @@ const RATE = 400;
 const KES = 125;
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-27T08:00:00Z');
+  app = await createMarkedApp('2026-11-27T08:00:00Z');
 });
 afterAll(() => app.close());
 

@@ -1,6 +1,6 @@
 import { expectSoundBooks } from '@nimule/fixtures/testing/books';
 import { countsOf, csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setOpeningDate } from '../../accounting/opening/service.ts';
@@ -20,7 +20,7 @@ let lastRun = 0;
 const ctx = (): Ctx => contextOf(app, staff('super_admin'));
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-27T08:00:00Z');
+  app = await createMarkedApp('2026-11-27T08:00:00Z');
   await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') });
 });
 afterAll(() => app.close());

@@ -1,6 +1,6 @@
 import { expectSoundBooks } from '@nimule/fixtures/testing/books';
 import { csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listInvoices } from '../../billing/invoices/service.ts';
 import { listPayments } from '../../billing/payments/service-list.ts';
@@ -12,7 +12,7 @@ let app: TestApp;
 const ctx = () => contextOf(app, staff('super_admin'));
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
 });
 afterAll(async () => {
   await app.close();

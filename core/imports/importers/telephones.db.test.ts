@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sourceFile } from '@nimule/fixtures/testing/documents/source-imports';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listCustomers } from '../../billing/accounts/service-list.ts';
@@ -18,7 +18,7 @@ let folder: string;
 const ctx = () => contextOf(app, staff('super_admin'));
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   folder = await mkdtemp(join(tmpdir(), 'nimule-telephones-'));
 });
 afterAll(async () => {

@@ -1,19 +1,26 @@
 import { csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  contextOf,
+  createMarkedApp,
+  type MarkedApp,
+  staff,
+} from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setOpeningDate } from '../../accounting/opening/service.ts';
 import { isoDate } from '../../kernel/dates.ts';
 import { getImportRun } from '../runs/service-history.ts';
 import type { ImportInput } from '../schema.ts';
 
-let app: TestApp;
+let app: MarkedApp;
 const ctx = () => contextOf(app, staff('super_admin'));
-beforeEach(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+beforeAll(async () => {
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') });
+  await app.mark();
 });
-afterEach(() => app.close());
+afterEach(() => app.restore());
+afterAll(() => app.close());
 
 /** The largest amount that is read, at the smallest rate that can be given. */
 const MOST = '9999999999.99';

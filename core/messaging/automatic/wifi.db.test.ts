@@ -1,6 +1,6 @@
 import { newSender, resetMessages } from '@nimule/fixtures/testing/messages';
 import type { FakeGateway } from '@nimule/fixtures/testing/servers/gateway';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sellWifi } from '@nimule/fixtures/testing/wifi';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endWifiSession } from '../../wifi/service.ts';
@@ -18,7 +18,7 @@ async function send(): Promise<void> {
 }
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-23T20:30:00Z');
+  app = await createMarkedApp('2026-11-23T20:30:00Z');
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createManualInvoice } from '../../billing/invoices/service.ts';
@@ -18,7 +18,7 @@ let app: TestApp;
 const ctx = () => contextOf(app);
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   // Numbers that are missing, doubled or unusable, every place and status, refusals of news.
   await sql`
     insert into customers (customer_id, name, type, phone, location, package_type, monthly_fee_cents, connection_fee_cents,

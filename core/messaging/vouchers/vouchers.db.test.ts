@@ -1,4 +1,4 @@
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '../../kernel/money.ts';
@@ -15,7 +15,7 @@ let app: TestApp;
 let bundleId: number;
 const ctx = () => contextOf(app);
 beforeAll(async () => {
-  app = await createTestApp('2026-11-23T08:00:00Z');
+  app = await createMarkedApp('2026-11-23T08:00:00Z');
   const bundle = {
     name: 'Weekly {5} GB',
     dataAllowanceMB: 5120,

@@ -1,7 +1,7 @@
 import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { refusal } from '@nimule/fixtures/testing/ledger';
 import { billOf, newSupplier, orderWithGoods } from '@nimule/fixtures/testing/procurement';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../context.ts';
 import { closePdf } from '../../documents/pdf/pdf.ts';
@@ -20,7 +20,7 @@ import { supplierStatement, supplierStatementPdf } from './service.ts';
 let app: TestApp;
 let ctx: Ctx;
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   ctx = contextOf(app);
 });
 afterAll(async () => {

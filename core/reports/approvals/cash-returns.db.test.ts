@@ -1,5 +1,5 @@
 import { fillSafe } from '@nimule/fixtures/testing/cash';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { makeWorker } from '@nimule/fixtures/testing/tickets';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sumSafe } from '../../accounting/cash/queries.ts';
@@ -30,7 +30,7 @@ const accept = (id: number) =>
 const held = () => sumSafe(app.db, 'USD');
 
 beforeAll(async () => {
-  app = await createTestApp(YESTERDAY);
+  app = await createMarkedApp(YESTERDAY);
   clerk = await makeWorker(app, 'billing', 'Mary Keji');
   colleague = await makeWorker(app, 'billing', 'Rose Ayen');
   admin = await makeWorker(app, 'admin', 'Ann Wani');

@@ -1,4 +1,4 @@
-import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { makeWorker } from '@nimule/fixtures/testing/tickets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StaffActor } from '../../identity/actor.ts';
@@ -9,7 +9,7 @@ let app: TestApp;
 let clerk: StaffActor;
 let colleague: StaffActor;
 beforeAll(async () => {
-  app = await createTestApp('2026-11-23T08:00:00Z');
+  app = await createMarkedApp('2026-11-23T08:00:00Z');
   clerk = await makeWorker(app, 'billing', 'Mary Keji');
   colleague = await makeWorker(app, 'billing', 'Rose Ayen');
 });

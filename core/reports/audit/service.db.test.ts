@@ -1,6 +1,6 @@
 import { makeAccount } from '@nimule/fixtures/testing/accounts';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { makeWorker } from '@nimule/fixtures/testing/tickets';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateInvoice } from '../../billing/invoices/service-corrections.ts';
 import { recordPayment } from '../../billing/payments/service.ts';
@@ -18,7 +18,7 @@ let ctx: Ctx;
 let customer: { id: number; customerId: string };
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   ctx = contextOf(app);
   customer = await createCustomer(ctx, { name: 'Achol Majok', packageType: 'Basic Fiber' });
   await runBilling(ctx, { month: isoMonth('2026-11') });

@@ -1,6 +1,6 @@
 import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { delivered, newBuyer, newItem, saleLine, sell } from '@nimule/fixtures/testing/sales';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runChecks } from '../../accounting/service-check.ts';
 import type { Ctx } from '../../context.ts';
@@ -12,7 +12,7 @@ let ctx: Ctx;
 
 // An open order of 2 units, and a delivered one of 3 of which one came back.
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   ctx = contextOf(app);
   const [item, customerId] = [await newItem(ctx), await newBuyer(ctx)];
   await sell(ctx, customerId, [saleLine(item, 2)]);

@@ -1,5 +1,5 @@
 import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJournalEntry } from '../../accounting/journal/service.ts';
@@ -60,7 +60,7 @@ function entry(
 // Invoice 3 (40.00) is imported with a number of its own; invoice 4 follows it. A credit of 10.00 is reversed.
 // Payment 3 came in pounds on a pound account, payment 4 on the dollar account, as before there were pound accounts.
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   ctx = contextOf(app);
   await transact(ctx, async (tx) => {
     const run = (statement: string) => sql.raw(statement).execute(tx.db);

@@ -1,6 +1,6 @@
 import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { billOf, newSupplier, orderWithGoods } from '@nimule/fixtures/testing/procurement';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createJournalEntry } from '../../accounting/journal/service.ts';
 import { runChecks } from '../../accounting/service-check.ts';
@@ -15,7 +15,7 @@ let ctx: Ctx;
 
 // A supplier with a bill in dollars (60.00 of 100.00 paid, 20.00 in advance), one in pounds and one that is held.
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   ctx = contextOf(app);
   const supplierId = await newSupplier(ctx);
   const order = (currency: 'USD' | 'SSP') =>

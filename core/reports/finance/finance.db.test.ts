@@ -5,7 +5,7 @@ import { lastAudit } from '@nimule/fixtures/testing/audit';
 import { samplePng } from '@nimule/fixtures/testing/documents/images';
 import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { refusal, sale } from '@nimule/fixtures/testing/ledger';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJournalEntry } from '../../accounting/journal/service.ts';
 import { lockMonth, unlockMonth } from '../../accounting/service.ts';
@@ -46,7 +46,7 @@ const moves = [
 ] as const;
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   ctx = contextOf(app, staff('admin'));
   folder = await mkdtemp(join(tmpdir(), 'nimule-finance-'));
   const postings = moves.map(([date, to, from, amount]) =>

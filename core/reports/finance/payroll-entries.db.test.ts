@@ -1,5 +1,5 @@
 import { sale } from '@nimule/fixtures/testing/ledger';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { showPrivate } from '../../accounting/private/service.ts';
 import { credit, debit } from '../../accounting/rules.ts';
@@ -20,7 +20,7 @@ let id = 0;
 const SECRET = /Deng Akol|PR-2026-0001|913\.77|71234|712\.34/;
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
   const payroll = (sourceId: number, name: string, gross: number) =>
     sale('2026-10-31', 1, {
       source: 'payroll.approval',

@@ -1,6 +1,6 @@
 import { newEmployee } from '@nimule/fixtures/testing/employees';
 import { addItem } from '@nimule/fixtures/testing/stock';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runDisconnect } from '../../billing/disconnect/service.ts';
 import { createManualInvoice, listInvoices } from '../../billing/invoices/service.ts';
@@ -33,7 +33,7 @@ let app: TestApp;
 const ctx = () => contextOf(app, staff('billing'));
 const job = () => contextOf(app, { kind: 'system', job: 'billing.disconnect' });
 beforeAll(async () => {
-  app = await createTestApp('2026-11-01T08:00:00Z');
+  app = await createMarkedApp('2026-11-01T08:00:00Z');
 });
 afterAll(() => app.close());
 

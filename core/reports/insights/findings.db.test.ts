@@ -1,5 +1,5 @@
 import { patiently } from '@nimule/fixtures/testing/machine';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerFilter } from '../../billing/accounts/schema.ts';
 import { getCustomerSums, listCustomers } from '../../billing/accounts/service-list.ts';
@@ -51,7 +51,7 @@ const set = (ctx: Ctx, name: string, updates: CustomerUpdate['updates']) =>
   updateCustomer(ctx, ids[name]!, { updates });
 
 beforeAll(async () => {
-  app = await createTestApp('2026-05-01T08:00:00Z');
+  app = await createMarkedApp('2026-05-01T08:00:00Z');
   const first = on('2026-05-01');
   for (const name of [
     'Steady',

@@ -1,5 +1,5 @@
 import { addCustomers } from '@nimule/fixtures/testing/customers';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { insertRefund, sellWifi } from '@nimule/fixtures/testing/wifi';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import { getOwnReport } from './service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp('2026-11-20T08:00:00Z');
+  app = await createMarkedApp('2026-11-20T08:00:00Z');
 });
 afterAll(() => app.close());
 

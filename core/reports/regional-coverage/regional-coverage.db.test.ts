@@ -1,4 +1,4 @@
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../context.ts';
 import { createCustomer, updateCustomer } from '../../customers/service.ts';
@@ -9,7 +9,7 @@ let app: TestApp;
 const ctx = (): Ctx => contextOf(app, staff('admin'));
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-21T08:00:00Z');
+  app = await createMarkedApp('2026-11-21T08:00:00Z');
 });
 afterAll(() => app.close());
 

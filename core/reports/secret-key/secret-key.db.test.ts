@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { constraints } from '../../constraints.ts';
 import { toAppError } from '../../database/errors.ts';
@@ -31,7 +31,7 @@ const recorded = async () =>
   (await app.pool.query('select fingerprint from secret_key')).rows.map((row) => row.fingerprint);
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   const bundle = { name: 'Weekly 5 GB', dataAllowanceMB: 5120, validityDays: 7 } as const;
   const input = { ...bundle, priceUsd: cents(5_00), bundleType: 'data' } as const;
   bundleId = (await createBundle(ctx(), input)).id;

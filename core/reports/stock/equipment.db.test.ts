@@ -1,6 +1,6 @@
 import { entryInput } from '@nimule/fixtures/testing/ledger';
 import { addItem } from '@nimule/fixtures/testing/stock';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { makeWorker } from '@nimule/fixtures/testing/tickets';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ let manager: StaffActor;
 const ctx = (actor?: Parameters<typeof contextOf>[1]) => contextOf(app, actor);
 
 beforeAll(async () => {
-  app = await createTestApp('2026-11-23T08:00:00Z');
+  app = await createMarkedApp('2026-11-23T08:00:00Z');
   manager = await makeWorker(app, 'manager', 'Mary Keji');
 });
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { billOf, newSupplier } from '@nimule/fixtures/testing/procurement';
 import { addItem } from '@nimule/fixtures/testing/stock';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runChecks } from '../../accounting/service-check.ts';
 import type { Ctx } from '../../context.ts';
@@ -18,7 +18,7 @@ let ctx: Ctx;
 
 // An order of 10 routers, of which 4 came, and a held bill for 2 of them.
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createMarkedApp();
   ctx = contextOf(app);
   const supplierId = await newSupplier(ctx);
   const item = await addItem(ctx, { quantityInStock: 0 });

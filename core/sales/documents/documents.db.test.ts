@@ -1,6 +1,6 @@
 import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { moveTo, newBuyer, newItem, saleLine, sell } from '@nimule/fixtures/testing/sales';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../context.ts';
 import { closePdf } from '../../documents/pdf/pdf.ts';
@@ -12,7 +12,7 @@ import { downloadCreditNote, downloadDeliveryNote, downloadSaleInvoice } from '.
 let app: TestApp;
 let ctx: Ctx;
 beforeAll(async () => {
-  app = await createTestApp('2026-11-23T08:00:00Z');
+  app = await createMarkedApp('2026-11-23T08:00:00Z');
   ctx = contextOf(app);
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { need } from '@nimule/fixtures/testing/needs';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePdf } from '../../documents/pdf/pdf.ts';
 import { cents } from '../../kernel/money.ts';
@@ -26,7 +26,7 @@ const ctx = () => {
   return { ...made, config: { ...made.config, publicUrl: 'https://wifi.nimule.example/' } };
 };
 beforeAll(async () => {
-  app = await createTestApp('2026-11-23T08:00:00Z');
+  app = await createMarkedApp('2026-11-23T08:00:00Z');
 });
 afterAll(async () => {
   await closePdf();

@@ -46,7 +46,10 @@ describe('watchIdle', () => {
     const { events, watching } = watch();
     vi.advanceTimersByTime(IDLE_MS - 1000);
     window.dispatchEvent(
-      new StorageEvent('storage', { key: 'nimule.activity', newValue: String(Date.now()) }),
+      new StorageEvent('storage', {
+        key: 'nimule.activity',
+        newValue: String(vi.getMockedSystemTime()!.getTime()),
+      }),
     );
     vi.advanceTimersByTime(60_000);
     expect(events).toEqual(['warning', 'back']);

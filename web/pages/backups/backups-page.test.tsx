@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ModuleScreen } from '../../app/modules/module-screen.tsx';
 import { storeUser } from '../../client/session.ts';
 import { useRead } from '../../client/use-read.ts';
-import { aUser } from '../../testing/samples.ts';
+import { aUser, minutesAgo } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import { refuse, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
 import { BackupsPage } from './backups-page.tsx';
 
 const here = '/backup-management';
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const hoursAgo = (hours: number) => minutesAgo(hours * 60);
 
 const nightly = {
   filename: 'nimule-20261121-020000-scheduled.sql',

@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { ReadCache } from '../../client/cache.tsx';
+import { minutesAgo } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import { refuse, serveCalls } from '../../testing/stub-server.tsx';
 import { OverviewPage } from './overview-page.tsx';
@@ -28,8 +29,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
 });
-
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 type Stats = z.input<typeof dashboardStats>;
 
