@@ -8,7 +8,7 @@ import {
 } from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
 import type { CurrentUser } from '@nimule/core/identity/schema';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { returnPathFor } from '../../app/return-path.ts';
@@ -23,7 +23,7 @@ import '../../ui/blueprint.css';
 import { DemoMark } from '../../ui/brand/demo-mark.tsx';
 import { Mark } from '../../ui/brand/mark.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { toast, toastError, toastSequence } from '../../ui/overlay/toaster.tsx';
+import { loadToasts, toast, toastError, toastSequence } from '../../ui/overlay/toaster.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import styles from './auth-page.module.css';
 import { PasswordChangeDialog } from './password-change-dialog.tsx';
@@ -59,6 +59,7 @@ export function AuthPage() {
 
 function SignIn() {
   useDocumentTitle('System Access Portal');
+  useEffect(loadToasts, []);
   const navigate = useNavigate();
   const company = useCompany();
   const login = useMutation('login', { failure: INVALID });
