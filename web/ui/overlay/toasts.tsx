@@ -107,6 +107,7 @@ function Actions({ actions }: { actions: readonly ToastAction[] }) {
 /** Shows a toast instead of the one before. */
 export async function showToast({ title, text, intent, actions = [], onDismiss }: ShownToast) {
   const shown = await getToaster();
+  leaveToast();
   shown.clear();
   shown.show({
     message: (
@@ -128,6 +129,12 @@ export async function clearToasts(): Promise<void> {
   (await getToaster()).clear();
 }
 
+/** The button that closes the toast is removed with the focus on it. */
+function onClick({ target }: MouseEvent): void {
+  if (target instanceof Element && target.closest('.bp6-toast [aria-label=Close]')) leaveToast();
+}
+
+window.addEventListener('click', onClick, true);
 window.addEventListener('keydown', onKeyDown, true);
 // On the window, before the library's listeners on the document.
 window.addEventListener('focus', onFocus, true);
