@@ -77,7 +77,7 @@ export function tooManyValues(): AppError {
 }
 
 /** Fails the reading of the body with an error. The connection stays open for the answer. */
-export function failBody(request: IncomingMessage, error: AppError): void {
+function failBody(request: IncomingMessage, error: AppError): void {
   if (request.listenerCount('error') > 0) request.emit('error', error);
 }
 

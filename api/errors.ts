@@ -63,7 +63,7 @@ function retryAfterOf({ kind, retryAfter }: AppError): number | undefined {
 }
 
 /** Converts an error to an AppError; undefined if it is an internal one. */
-export function asAppError(error: unknown, bodyLimit = MAX_BODY_BYTES): AppError | undefined {
+function asAppError(error: unknown, bodyLimit = MAX_BODY_BYTES): AppError | undefined {
   const mapped = toAppError(error, constraints);
   if (mapped instanceof AppError) return mapped;
   if (!(error instanceof Error)) return undefined;

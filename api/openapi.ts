@@ -16,7 +16,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { identify, SECURE_SESSION_COOKIE } from './session.ts';
 
-export const DOCS_PATH = '/api/docs';
+const DOCS_PATH = '/api/docs';
 
 type JsonSchema = Record<string, unknown>;
 

@@ -1,7 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Pages with a bundle of their own, by address; all others are the portal's. */
-const ownPages: Readonly<Record<string, string>> = { '/wifi-payment': 'wifi-payment.html' };
+/** Pages with HTML of their own, by address; all others have the portal's. */
+const ownPages: Readonly<Record<string, string>> = {
+  '/wifi-payment': 'wifi-payment.html',
+  // The portal's, with the sign-in form in it.
+  '/auth': 'auth.html',
+};
 
 /** Addresses of the portal's pages; what they show depends on their queries. Other addresses have no page. */
 const portalPages: ReadonlySet<string> = new Set([

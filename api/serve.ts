@@ -12,7 +12,7 @@ import { buildStarting } from './starting.ts';
 import { sweepUploads } from './uploads.ts';
 
 /** After this time a stop aborts the work under way; committed data stay, and the next start continues. */
-export const STOP_LIMIT_MS = 30_000;
+const STOP_LIMIT_MS = 30_000;
 
 /** Time for aborted work to end in the database; the service manager waits a minute in total. */
 const FORCE_CLOSE_LIMIT_MS = 10_000;

@@ -14,7 +14,7 @@ import { bodyOf, boundaryOf, type FormLimits, fileTooLarge, readForm } from './f
 export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 /** Boundaries, part headers and the other fields. */
 const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + 512 * 1024;
-export const MAX_FIELDS = 20;
+const MAX_FIELDS = 20;
 export const MAX_FIELD_BYTES = 64 * 1024;
 const LIMITS: FormLimits = {
   formBytes: MAX_FORM_BYTES,

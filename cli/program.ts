@@ -3,7 +3,7 @@ import { type Command, formats, type Option } from './command.ts';
 import { nouns, words } from './commands.ts';
 import { forTerminal, type Io } from './io.ts';
 
-export const VERSION = '0.1.0';
+const VERSION = '0.1.0';
 const HELP_WIDTH = 100;
 const EXAMPLES = `
 Examples:

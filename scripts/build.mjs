@@ -10,7 +10,12 @@ const compiled = ['core', 'fixtures', 'api', 'cli'];
 const packages = [...compiled, 'web'];
 const declared = 'tsconfig.build.json';
 const settings = ['package-lock.json', 'tsconfig.base.json', declared, 'scripts/build.mjs'];
-const outputs = ['cli/dist/process.js', 'web/dist/index.html', 'web/dist/wifi-payment.html'];
+const outputs = [
+  'cli/dist/process.js',
+  'web/dist/index.html',
+  'web/dist/auth.html',
+  'web/dist/wifi-payment.html',
+];
 
 /** Folders that no output depends on. */
 const excluded = new Set(['node_modules', 'dist', 'test', 'e2e', 'files']);

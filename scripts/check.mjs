@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, regular expressions and core tests; runs all of them and lists the failed ones.
+// `npm run check`: types, lint, format, unused code, regular expressions and core tests; runs all of them and lists the failed ones.
 // `-- --without-tests` leaves out the tests, which `npm test` runs too.
 import { install } from './install.mjs';
 import { root, runProgram, runTool } from './steps.mjs';
@@ -19,6 +19,8 @@ const checks = [
         ...['core', 'api', 'cli', 'fixtures', 'rules', 'web', 'scripts'],
       ]),
   ],
+  // Exports that nobody imports, files and packages that nobody uses.
+  ['unused code', () => runTool('knip/bin/knip.js', ['--no-progress'])],
   ['patterns', () => runTool('tsx/dist/cli.mjs', ['scripts/patterns.ts'])],
 ];
 if (!process.argv.includes('--without-tests')) {

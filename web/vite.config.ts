@@ -1,14 +1,25 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { budgets } from './vite/budgets.ts';
+import { firstView } from './vite/first-view.ts';
 import { precompress } from './vite/precompress.ts';
+import { modules } from './vite/prerender.ts';
 import { resizeSensor } from './vite/resize-sensor.ts';
 import { refuseServerFiles } from './vite/server-files.ts';
 import { staticIcons } from './vite/static-icons.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), staticIcons(), resizeSensor(), refuseServerFiles(), budgets(), precompress()],
+  plugins: [
+    react(),
+    staticIcons(),
+    resizeSensor(),
+    refuseServerFiles(),
+    budgets(),
+    firstView(),
+    precompress(),
+  ],
+  css: { modules },
   resolve: { conditions: ['nimule-source', ...defaultClientConditions] },
   server: {
     port: 5173,

@@ -16,6 +16,7 @@ let server: FastifyInstance;
 beforeAll(async () => {
   await mkdir(join(webRoot, 'assets'));
   writeFileSync(join(webRoot, 'wifi-payment.html'), '<!doctype html><title>Nimule</title>');
+  writeFileSync(join(webRoot, 'auth.html'), '<!doctype html><title>Nimule</title>');
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Nimule</title>');
   writeFileSync(join(webRoot, 'favicon.svg'), '<svg/>');
   const script = join(webRoot, 'assets', 'main-4f3a2b.js');

@@ -102,6 +102,6 @@ export function shellOf(app: TestApp): Shell {
 }
 
 /** Splits a command line into words; double quotes keep one together. */
-export function split(line: string): string[] {
+function split(line: string): string[] {
   return [...line.matchAll(/(?:[^\s"]+|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));
 }

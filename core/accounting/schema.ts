@@ -105,7 +105,7 @@ export const journalFilter = pagingQuery(journalSorts)
   });
 export type JournalFilter = z.output<typeof journalFilter>;
 
-export const journalLineInput = z.object({
+const journalLineInput = z.object({
   accountCode: optionalText('The account', 20).optional(),
   debitAmount: ledgerMoney.optional(),
   creditAmount: ledgerMoney.optional(),
@@ -131,7 +131,7 @@ export const reverseInput = z.object({
 });
 export type ReverseInput = z.output<typeof reverseInput>;
 
-export const trialBalanceLine = z.object({
+const trialBalanceLine = z.object({
   code: z.string(),
   name: z.string(),
   type: z.enum(accountTypes),

@@ -40,7 +40,7 @@ export type WaitingAnswer = z.output<typeof waitingAnswer>;
 export function isWaiting(answer: unknown): answer is WaitingAnswer {
   return (answer as Partial<WaitingAnswer> | null)?.waiting === true;
 }
-export const approvalStatuses = ['waiting', 'accepted', 'refused', 'withdrawn', 'expired'] as const;
+const approvalStatuses = ['waiting', 'accepted', 'refused', 'withdrawn', 'expired'] as const;
 
 /** Days after which what nobody decided on expires. */
 export const APPROVAL_DAYS = 30;

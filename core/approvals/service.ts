@@ -1,5 +1,5 @@
 import { type Ctx, transact } from '../context.ts';
-import { actorName, authorise, can } from '../identity/actor.ts';
+import { actorName, authorise } from '../identity/actor.ts';
 import type { Permission } from '../identity/permissions.ts';
 import { hasOtherHolder } from '../identity/users/service-holders.ts';
 import { AppError, breaksRule, notFound } from '../kernel/errors.ts';
@@ -150,11 +150,6 @@ export function latestApprovals(
 export async function approvalsWaiting(ctx: Ctx): Promise<queries.ApprovalRecord[]> {
   const rows = await queries.findWaiting(ctx.db);
   return rows.filter(({ expiresAt }) => expiresAt > ctx.now);
-}
-
-/** Whether the caller could decide on requests of a kind that they did not make. */
-export function mayDecideKind(ctx: Ctx, kind: ApprovalKind): boolean {
-  return can(ctx.actor, approvalPermissions[kind]);
 }
 
 /** What an expired request does to its record. */

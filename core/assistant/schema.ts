@@ -41,7 +41,7 @@ export const sampleMetrics = {
   ],
 } as const;
 
-export const drivers = ['local', 'model', 'fallback'] as const;
+const drivers = ['local', 'model', 'fallback'] as const;
 
 /** seeds/000 3. */
 export const chatMessage = z.object({
@@ -60,7 +60,7 @@ export const chatMessage = z.object({
 });
 export type ChatMessage = z.output<typeof chatMessage>;
 
-export const sessionStatuses = ['active', 'escalated', 'closed'] as const;
+const sessionStatuses = ['active', 'escalated', 'closed'] as const;
 /** seeds/000 3. */
 export const chatSession = z.object({
   id: recordId,

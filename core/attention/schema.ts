@@ -30,14 +30,7 @@ export const attentionKinds = [
 export type AttentionKind = (typeof attentionKinds)[number];
 
 /** Modules of the portal that a link opens, by their names in the portal. */
-export const attentionPages = [
-  'backups',
-  'billing',
-  'approvals',
-  'support',
-  'vouchers',
-  'sms',
-] as const;
+const attentionPages = ['backups', 'billing', 'approvals', 'support', 'vouchers', 'sms'] as const;
 
 export const attentionItem = z.object({
   kind: z.enum(attentionKinds),

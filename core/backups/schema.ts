@@ -10,7 +10,7 @@ export const backupTypes = ['manual', 'scheduled'] as const;
 export type BackupType = (typeof backupTypes)[number];
 
 /** `unverified`: it has not been restored for a comparison yet; `failed`: that showed differences or was not possible. */
-export const verifications = ['verified', 'unverified', 'failed'] as const;
+const verifications = ['verified', 'unverified', 'failed'] as const;
 
 /** A backup file (seeds/001 3). */
 export const backup = z.object({

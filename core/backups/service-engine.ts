@@ -7,7 +7,7 @@ import type { BackupEngine, Scratch } from '../database/dump/engine.ts';
 import { POSTGRES_PARALLEL, postgresEngine } from '../database/dump/postgres.ts';
 
 /** The address of the role that owns the tables: ISP_OWNER_URL, or the role of DATABASE_URL. */
-export function ownerAddress({ config, pool }: Pick<Ctx, 'config' | 'pool'>): Address {
+function ownerAddress({ config, pool }: Pick<Ctx, 'config' | 'pool'>): Address {
   if (config.ownerUrl) return { url: config.ownerUrl };
   const { connectionString, host, port, user, database } = pool.options;
   return connectionString ? { url: connectionString } : { host, port, user, database };

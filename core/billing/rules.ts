@@ -158,7 +158,7 @@ export function recurringTerms(month: IsoMonth, today: IsoDate): RecurringTerms 
  * The lines of a customer's invoice for a month: the monthly fee, other expenses, and the connection fee
  * once (decision 4). No lines: the total is zero and the customer is skipped.
  */
-export function recurringLines(customer: Billable, { monthName }: RecurringTerms): LinePlan[] {
+function recurringLines(customer: Billable, { monthName }: RecurringTerms): LinePlan[] {
   const lines: LinePlan[] = [];
   if (customer.monthlyFeeUsd > 0) {
     lines.push({

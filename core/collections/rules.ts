@@ -56,7 +56,7 @@ const DAY = 24 * HOUR;
 const FIRST_WAITS = [3, 5, 10, 20].map((seconds) => seconds * SECOND);
 const SOON = 10 * MINUTE;
 /** Nobody confirms a request after a day. */
-export const EXPIRES_AFTER = DAY;
+const EXPIRES_AFTER = DAY;
 /** For late money of expired requests. */
 const LATE_DAYS = 3 * DAY;
 /** How often a request is sent under its reference. */

@@ -15,7 +15,6 @@ import { visitorSession, wifiPackage, wifiPackageIds } from '../wifi/schema.ts';
 
 /** Decision 39; their names are configurable. */
 export const providerIds = ['mtn_momo', 'm_gurush', 'nilepay'] as const;
-export type ProviderId = (typeof providerIds)[number];
 
 export const provider = z.object({
   id: z.enum(providerIds),
@@ -58,7 +57,7 @@ export const purchaseInput = z.object({
 export type PurchaseInput = z.output<typeof purchaseInput>;
 export const purchaseKey = z.object({ key: visitorKey });
 
-export const purchaseStatuses = ['waiting', 'paid', 'failed', 'review'] as const;
+const purchaseStatuses = ['waiting', 'paid', 'failed', 'review'] as const;
 export const purchase = z.object({
   status: z.enum(purchaseStatuses),
   /** For the visitor, where it failed or waits for a person. */
@@ -82,7 +81,7 @@ export const requestStatuses = [
   'refunded',
 ] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
-export const purposes = ['wifi', 'customer'] as const;
+const purposes = ['wifi', 'customer'] as const;
 
 export const paymentRequest = z.object({
   id: recordId,

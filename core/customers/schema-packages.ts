@@ -76,7 +76,7 @@ function packageCodec<const W extends string>(words: readonly W[]) {
 export const packageName = packageCodec([]);
 export const packageFilter = packageCodec(['all']);
 
-export const MAX_BANDWIDTH = 1_000_000;
+const MAX_BANDWIDTH = 1_000_000;
 const MAX_BANDWIDTH_TEXT = 100;
 const GROUPED_NUMBER = /\d{1,3}(?:[, \u00a0\u202f]\d{3})+(?!\d)|\d+/;
 
@@ -84,7 +84,7 @@ const GROUPED_NUMBER = /\d{1,3}(?:[, \u00a0\u202f]\d{3})+(?!\d)|\d+/;
  * Parses Mbps: the whole number in the text, 0 if there is none (decision 48). '12.7' is 12, '50 Mbps' 50, '1,000' 1000,
  * 'fast' 0. NaN for invalid values: a blank, a text of more than 100 characters, a number below zero.
  */
-export function readBandwidth(input: string | number): number {
+function readBandwidth(input: string | number): number {
   if (typeof input === 'number') return Math.trunc(input);
   const text = input.length > MAX_BANDWIDTH_TEXT ? '' : input.trim();
   if (text === '') return Number.NaN;

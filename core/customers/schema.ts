@@ -15,13 +15,12 @@ import {
 import { ignoring } from '../kernel/unknown-keys.ts';
 import { bandwidth, packageName, packageNames } from './schema-packages.ts';
 
-export { type Location, locations, locationsIn, townOf } from '../company/schema-places.ts';
+export { type Location, locations, locationsIn } from '../company/schema-places.ts';
 export {
   bandwidthDoubt,
   FLEXIBLE_PLAN,
   fixedPackage,
   fixedPackages,
-  type Package,
   type PackageName,
   packageNamed,
   packageNames,

@@ -2,7 +2,7 @@ import type { ImportLine } from './schema.ts';
 import { MAX_IMPORT_LINES } from './schema.ts';
 
 /** Characters of a pasted text; what follows is not read. */
-export const MAX_PASTE = 2_000_000;
+const MAX_PASTE = 2_000_000;
 /** Skipped lines that are listed; the rest is counted. */
 export const MAX_SKIPPED = 200;
 /** Characters of a skipped line that are shown. */

@@ -58,7 +58,7 @@ export const payingAccounts = ['checking', 'savings', 'cash', 'credit_card', 'pe
 export const expenseCurrencies = ['USD', 'SSP'] as const;
 
 /** Whether an expense on account is paid; an expense paid at once is 'paid'. */
-export const paidStates = ['paid', 'part', 'unpaid'] as const;
+const paidStates = ['paid', 'part', 'unpaid'] as const;
 
 export const expense = z.object({
   id: recordId,

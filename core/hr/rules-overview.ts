@@ -29,7 +29,7 @@ export function yearBefore(today: IsoDate): IsoDate {
  * Leavers of twelve months by the average of the employees at their beginning and now, in percent with one decimal. Null
  * before anybody was hired twelve months ago.
  */
-export function turnoverPercent(
+function turnoverPercent(
   { firstHire, before, now, leavers }: Pick<HrFigures, 'firstHire' | 'before' | 'now' | 'leavers'>,
   today: IsoDate,
 ): number | null {

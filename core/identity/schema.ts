@@ -22,7 +22,7 @@ export const IDLE_WARNING_SECONDS = 30;
 export const MIN_PASSWORD_LENGTH = 6;
 /** What a password must be, for the forms (decision 89). */
 export const PASSWORD_RULE = `At least ${MIN_PASSWORD_LENGTH} characters; not a name, a row such as 123456, or one of the 10,000 most common passwords.`;
-export const MAX_PASSWORD_LENGTH = 200;
+const MAX_PASSWORD_LENGTH = 200;
 export const SESSION_COOKIE = 'nimule_session';
 
 /** The comparable form of a username or an e-mail address. */

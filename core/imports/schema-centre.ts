@@ -93,7 +93,7 @@ export const reason = z.object({
 });
 export type Reason = z.output<typeof reason>;
 
-export const previewCell = z.object({
+const previewCell = z.object({
   field: z.string(),
   /** The text of the file, after joining of columns and replacements. */
   text: z.string(),
@@ -103,7 +103,7 @@ export const previewCell = z.object({
   before: z.string().nullable(),
 });
 
-export const previewRow = z.object({
+const previewRow = z.object({
   row: z.number(),
   fate: z.enum(rowFates),
   /** Cells of the mapped fields, in their order. */
@@ -113,9 +113,9 @@ export const previewRow = z.object({
 });
 
 /** Totals of the file beside those of the books, over its rows. Units: 'count', or 'usd' and 'ssp' in cents on the server. */
-export const totalUnits = ['count', 'usd', 'ssp'] as const;
+const totalUnits = ['count', 'usd', 'ssp'] as const;
 
-export const fileTotal = z.object({
+const fileTotal = z.object({
   key: z.string(),
   label: z.string(),
   unit: z.enum(totalUnits),
@@ -124,7 +124,7 @@ export const fileTotal = z.object({
 });
 
 /** `file` includes what is refused. */
-export const previewTotal = fileTotal.extend({
+const previewTotal = fileTotal.extend({
   /** The part of the refused rows, as far as their cells could be read. */
   refused: z.string(),
 });

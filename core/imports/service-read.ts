@@ -17,7 +17,7 @@ import { kindNotes } from './sources/rules-kinds.ts';
 import { wordsOf } from './sources/rules-words.ts';
 
 /** Rows by which settings are judged. */
-export const SETTLING_ROWS = 100;
+const SETTLING_ROWS = 100;
 
 export interface SettledFile {
   importer: Importer<AnyRow>;

@@ -95,7 +95,7 @@ export function scheduleInWords(schedule: Schedule): string {
 export const LEASE_MINUTES = 5;
 export const RENEW_SECONDS = 60;
 /** A failed run is retried only after this time, so that a lasting fault does not fill the log. */
-export const RETRY_MINUTES = 60;
+const RETRY_MINUTES = 60;
 
 export interface RunState {
   status: 'running' | 'done' | 'failed';

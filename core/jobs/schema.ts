@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 
 /** The state of a job's latest period; 'interrupted' is a run whose process was killed. */
-export const jobStatuses = ['running', 'done', 'failed', 'interrupted'] as const;
+const jobStatuses = ['running', 'done', 'failed', 'interrupted'] as const;
 
 export const job = z.object({
   name: z.string(),

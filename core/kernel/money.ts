@@ -209,12 +209,6 @@ export const ledgerMoney = money.refine((amount) => amount >= 0, notNegative);
 /** As `money`, for documents: refuses amounts below zero and above MAX_AMOUNT. */
 export const moneyNotNegative = ledgerMoney.refine((amount) => amount <= MAX_AMOUNT.USD, tooLarge);
 
-/** As `money`, up to MAX_AMOUNT above and below zero. */
-export const moneyEitherSign = money.refine(
-  (amount) => Math.abs(amount) <= MAX_AMOUNT.USD,
-  tooLarge,
-);
-
 /**
  * An amount of either sign in a currency that another field names, so that it may be as large as one in pounds: the
  * largest amount in dollars is judged after its conversion.

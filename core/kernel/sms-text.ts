@@ -6,7 +6,7 @@
 /** The GSM 7-bit default alphabet; the index is the code. Code 27 is the escape to the extension table. */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001BÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-export const GSM_ESCAPE = 27;
+const GSM_ESCAPE = 27;
 
 const basicCodes = new Map([...BASIC].map((character, code) => [character, code]));
 basicCodes.delete('\u001B');
@@ -41,9 +41,6 @@ export const PART_SIZES = {
   gsm: { single: 160, joined: 153 },
   ucs2: { single: 70, joined: 67 },
 } as const;
-
-/** A part carries its number and the count in one byte each. */
-export const MAX_PARTS = 255;
 
 const LAST_LATIN1 = 0xff;
 

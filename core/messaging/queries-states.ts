@@ -18,11 +18,7 @@ function deltaOf(counter: Counter): RawBuilder<unknown> {
  * in their campaigns, which the caller has locked. A campaign without a message to be sent is done. Returns how many
  * messages were changed.
  */
-export async function changeStates(
-  db: Db,
-  at: Date,
-  changing: RawBuilder<unknown>,
-): Promise<number> {
+async function changeStates(db: Db, at: Date, changing: RawBuilder<unknown>): Promise<number> {
   const sums = counters.map(
     (name) => sql`${sql.ref(name)} = c.${sql.ref(name)} + d.${sql.ref(name)}`,
   );

@@ -16,11 +16,6 @@ export const counters = [
 ] as const;
 export type Counter = (typeof counters)[number];
 
-/** The counter of a campaign in which a message is counted; what is under way counts as queued. */
-export function counterOf(status: MessageStatus): Counter {
-  return status === 'claimed' || status === 'sending' ? 'queued' : status;
-}
-
 /** The states in which a message still has to be sent. */
 export const openStatuses = ['queued', 'claimed', 'sending'] as const satisfies MessageStatus[];
 

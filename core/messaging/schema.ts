@@ -49,7 +49,7 @@ export const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-export const campaignStatuses = ['queued', 'sending', 'stopped', 'done', 'cancelled'] as const;
+const campaignStatuses = ['queued', 'sending', 'stopped', 'done', 'cancelled'] as const;
 
 /** Maximum number of telephone numbers of a pasted or uploaded list. */
 export const MAX_LIST = 20_000;
@@ -89,7 +89,7 @@ export const textParts = z.object({
   unusual: z.array(z.string()),
 });
 
-export const previewedRecipient = z.object({
+const previewedRecipient = z.object({
   customerId: recordId.nullable(),
   customerNumber: z.string(),
   name: z.string(),

@@ -35,12 +35,12 @@ export type NodeType = (typeof nodeTypes)[number];
 export const technologies = ['4G', 'fiber', 'microwave'] as const;
 export type Technology = (typeof technologies)[number];
 
-export const snmpVersions = ['none', 'v2c', 'v3'] as const;
+const snmpVersions = ['none', 'v2c', 'v3'] as const;
 
 const MAX_GBPS = 100_000;
 
 /** Traffic in Gbps with up to six decimals, stored in kbps. @see nodes/rules.ts, kbpsOf. */
-export const gbps = z.number().min(0).max(MAX_GBPS);
+const gbps = z.number().min(0).max(MAX_GBPS);
 
 /**
  * A number that may be sent as text with at most six decimals: 2.5, '2.5' or '2,5'. Numbers are rounded to six decimals.
@@ -61,9 +61,9 @@ function decimal(label: string, max: number, unit: string) {
 }
 
 /** Gbps as a person types it. */
-export const typedCapacity = decimal('The capacity', MAX_GBPS, 'Gbps');
-export const typedUsage = decimal('The usage', MAX_GBPS, 'Gbps');
-export const typedUptime = decimal('The uptime', 100, 'percent');
+const typedCapacity = decimal('The capacity', MAX_GBPS, 'Gbps');
+const typedUsage = decimal('The usage', MAX_GBPS, 'Gbps');
+const typedUptime = decimal('The uptime', 100, 'percent');
 
 /** seeds/000 3: name, location, type, status, capacity and currentUsage (Gbps), uptime (%), lastMaintenance. */
 export const node = z.object({

@@ -62,7 +62,7 @@ export interface SmsPort {
 export const SMS_REFUSED = 'sms.refused';
 export const SMS_BUSY = 'sms.busy';
 export const SMS_UNREACHABLE = 'sms.unreachable';
-export const SMS_UNANSWERED = 'sms.unanswered';
+const SMS_UNANSWERED = 'sms.unanswered';
 
 interface ErrorOptions {
   cause?: unknown;

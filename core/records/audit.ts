@@ -28,7 +28,7 @@ interface BulkFacts {
 export type AuditLine<S extends z.ZodObject> = LineHeader & (RecordChange<S> | BulkFacts);
 
 /** Older lines hold amounts in cents, before fields were encoded by a schema. */
-export const AUDIT_FORMAT = { cents: 1, encoded: 2 } as const;
+const AUDIT_FORMAT = { cents: 1, encoded: 2 } as const;
 
 const SECRET = /password|token|secret|hash/i;
 /** Fields that change with every update. */

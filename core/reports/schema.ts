@@ -24,7 +24,7 @@ export const FALLBACK_UPTIME = 98.5;
 export const SAMPLE_UTILIZATION = 78;
 
 /** A location with its customers and nodes: those of the Network Management tab (decision 19). */
-export const regionCoverage = z.object({
+const regionCoverage = z.object({
   location: z.string(),
   town: z.string(),
   /** In any status. */
@@ -41,7 +41,7 @@ export const regionCoverage = z.object({
   /** A region of the specification, while there are neither customers nor nodes. */
   isSample: z.boolean(),
 });
-export const activity = z.object({
+const activity = z.object({
   id: z.number(),
   at: instant,
   actorName: z.string(),
@@ -52,7 +52,7 @@ export const activity = z.object({
 });
 
 /** Against the month before; null where there is nothing to compare with. */
-export const dashboardTrends = z.object({
+const dashboardTrends = z.object({
   /** Active customers at the end of the last month. */
   activeBefore: z.number().nullable(),
   /** Revenue of the ledger from the first of this month to today: without what is dated later in it. */
@@ -68,7 +68,7 @@ export const dashboardTrends = z.object({
 });
 
 /** seeds/000 2, Network Performance, in Gbps and percent. */
-export const dashboardNetwork = z.object({
+const dashboardNetwork = z.object({
   totalBandwidth: z.number(),
   currentUsage: z.number(),
   utilization: z.number(),

@@ -42,8 +42,8 @@ export const saleActions = [
   'return',
 ] as const;
 export type SaleAction = (typeof saleActions)[number];
-export const salePaymentStatuses = ['pending', 'partial', 'paid'] as const;
-export const priceChecks = ['none', 'waiting', 'accepted', 'refused'] as const;
+const salePaymentStatuses = ['pending', 'partial', 'paid'] as const;
+const priceChecks = ['none', 'waiting', 'accepted', 'refused'] as const;
 
 export const saleLine = z.object({
   lineNo: z.number(),

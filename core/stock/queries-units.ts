@@ -96,7 +96,7 @@ export async function updateMacAddresses(
 }
 
 /** The most units that an item's detail shows. */
-export const MAX_UNITS = 500;
+const MAX_UNITS = 500;
 
 /** Units of an item: those in stock first, then by serial number. */
 export async function findUnits(db: Db, equipmentId: number): Promise<UnitRecord[]> {

@@ -172,7 +172,7 @@ export type StockMoveFilter = z.output<typeof stockMoveFilter>;
 export const stockMoveExport = stockMoveFilter.extend({ format: z.enum(exportFormats).optional() });
 
 export const unitPlaces = ['stock', 'supplier', 'sold', 'loan', 'lost', 'damaged'] as const;
-export const equipmentUnit = z.object({
+const equipmentUnit = z.object({
   id: recordId,
   serial: z.string(),
   macAddress: z.string(),

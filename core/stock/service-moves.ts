@@ -13,7 +13,7 @@ import {
 } from './rules-moves.ts';
 
 export type { AppliedMove, MoveInput } from './rules-moves.ts';
-export { lockUnitsAt, moveUnits, receiveUnits, type UnitInput } from './service-units.ts';
+export { lockUnitsAt, moveUnits, receiveUnits } from './service-units.ts';
 
 /**
  * Moves stock in the caller's transaction, in the order given, with three statements in total; answers the moves with

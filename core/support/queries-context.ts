@@ -20,16 +20,6 @@ export function lockUser(db: Db, id: number): Promise<UserName | undefined> {
     .executeTakeFirst();
 }
 
-/** The id of the user with this username, in any case; undefined if there is none. */
-export async function findUserNamed(db: Db, usernameKey: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('username_key', '=', usernameKey)
-    .executeTakeFirst();
-  return row?.id;
-}
-
 /** The node of a customer, who is locked against deletion; undefined if there is no such customer. */
 export function lockCustomer(
   db: Db,

@@ -19,8 +19,6 @@ export const issueTypes = ['connection', 'speed', 'billing', 'equipment', 'repai
 export type IssueType = (typeof issueTypes)[number];
 export const priorities = ['low', 'medium', 'high', 'critical'] as const;
 export type Priority = (typeof priorities)[number];
-/** Decision 42: these count as urgent. */
-export const urgentPriorities = ['high', 'critical'] as const satisfies readonly Priority[];
 
 /** seeds/000 4. */
 export const ticketStatuses = ['open', 'assigned', 'in_progress', 'resolved', 'closed'] as const;

@@ -164,7 +164,7 @@ function numberMeant(text: string): string {
 }
 
 /** The id of a ticket by its number, `TKT-001`, in any case, or by the digits alone. @throws AppError notFound. */
-export async function idOfTicket(ctx: Ctx, ticketId: string): Promise<number> {
+async function idOfTicket(ctx: Ctx, ticketId: string): Promise<number> {
   const id = await queries.findTicketNumbered(ctx.db, numberMeant(ticketId));
   return id ?? notFound('Ticket', ticketId);
 }

@@ -115,9 +115,9 @@ export function differenceText(difference: Differences): string {
     .join(' and ');
 }
 
-export const OWN_TILL = 'This is your own till: another person must accept its hand-over.';
+const OWN_TILL = 'This is your own till: another person must accept its hand-over.';
 
-export const OWN_COUNT =
+const OWN_COUNT =
   'You counted this till with a difference: another person must accept its hand-over.';
 
 /**

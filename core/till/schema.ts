@@ -6,7 +6,7 @@ import { optionalLines, recordId, recordVersion, wholeNumber } from '../kernel/t
 
 export const tillCurrencies = ['USD', 'SSP'] as const;
 export type TillCurrency = (typeof tillCurrencies)[number];
-export const tillStatuses = ['open', 'counted', 'accepted'] as const;
+const tillStatuses = ['open', 'counted', 'accepted'] as const;
 /** 'reversal' of any document; 'refund' of a customer's credit; float and handover move no account. */
 export const cashKinds = [
   'float',

@@ -172,7 +172,7 @@ export const voucherBatch = z.object({
 });
 export type VoucherBatch = z.output<typeof voucherBatch>;
 
-export const voucherVoid = z.object({
+const voucherVoid = z.object({
   id: recordId,
   quantity: z.number(),
   /** US dollars, and pounds where the sale was in pounds. */

@@ -17,7 +17,7 @@ export interface PackageTerms {
 }
 
 /** seeds/002 9; Student Special runs its 12 hours (decision 25). */
-export const packages: readonly PackageTerms[] = [
+const packages: readonly PackageTerms[] = [
   {
     id: 'quick',
     name: 'Quick Browse',
@@ -76,7 +76,7 @@ export function packageOf(id: string): PackageTerms | undefined {
 }
 
 /** '1 hour', '24 hours', '7 days': whole days from two on. */
-export function durationText(minutes: number): string {
+function durationText(minutes: number): string {
   const days = minutes / (24 * 60);
   if (Number.isInteger(days) && days > 1) return `${days} days`;
   const hours = minutes / 60;
@@ -85,12 +85,12 @@ export function durationText(minutes: number): string {
 }
 
 /** '500 MB', '2 GB'. */
-export function dataText(megabytes: number): string {
+function dataText(megabytes: number): string {
   const gigabytes = megabytes / 1024;
   return Number.isInteger(gigabytes) ? `${gigabytes} GB` : `${megabytes} MB`;
 }
 
-export function speedText(mbps: number): string {
+function speedText(mbps: number): string {
   return `${mbps} Mbps`;
 }
 

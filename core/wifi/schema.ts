@@ -24,7 +24,7 @@ export const wifiPackage = z.object({
 });
 export type WifiPackage = z.output<typeof wifiPackage>;
 
-export const wifiSessionStatuses = ['active', 'expired', 'ended'] as const;
+const wifiSessionStatuses = ['active', 'expired', 'ended'] as const;
 
 /** A paid session as staff see it: without its access code. */
 export const wifiSession = z.object({

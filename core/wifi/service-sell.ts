@@ -103,14 +103,6 @@ export async function lockSessionOf(tx: Ctx, intentId: number): Promise<StoredSe
   return session ?? notFound('WiFi session', intentId);
 }
 
-/** The session of a payment request, undefined before it is paid. */
-export async function sessionOfIntent(
-  ctx: Ctx,
-  intentId: number,
-): Promise<StoredSession | undefined> {
-  return queries.getSessionOfIntent(ctx.db, intentId);
-}
-
 /**
  * What the visitor of a payment request sees of the session, with the access code; null before it is paid.
  * @throws AppError unavailable under another secret key than the one of the sale.

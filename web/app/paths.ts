@@ -15,7 +15,7 @@ import {
 
 /** The eight tabs of the dashboard (seeds/000 2), in order. */
 export const dashboardTabs = moduleNames.filter(isTab);
-export const DEFAULT_TAB: DashboardTab = 'overview';
+const DEFAULT_TAB: DashboardTab = 'overview';
 const DASHBOARD = '/dashboard';
 
 const dashboardViews = moduleNames.filter(isView);

@@ -56,7 +56,11 @@ export function AppRoutes() {
 export function preload(address: string): void {
   const { pathname, search } = new URL(address, window.location.origin);
   if (pathname === paths.home) LandingPage.preload();
-  if (pathname === paths.auth) AuthPage.preload();
+  if (pathname === paths.auth) {
+    AuthPage.preload();
+    // What comes after sign-in is loaded while the user types.
+    window.addEventListener('load', () => preload(paths.dashboard()), { once: true });
+  }
   const name = moduleAt(pathname, search);
   if (name === undefined || isPublic(name)) return;
   StaffArea.preload();

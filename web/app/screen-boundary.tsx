@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { removeFirstView } from '../pages/auth/first-view.ts';
 import { moduleAt } from './paths.ts';
 import styles from './screen-boundary.module.css';
 
@@ -37,6 +38,7 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   }
 
   override componentDidCatch(error: Error): void {
+    removeFirstView();
     // The URL is already the new one: reload the page there (seeds/000 2).
     if (CHUNK_ERROR.test(error.message) && navigator.onLine && !reloadedRecently()) reload();
   }

@@ -189,6 +189,39 @@ test('the sidebar does not cut the name of a demo company, and DEMO looks the sa
   expect(cut).toEqual([0, 0]);
 });
 
+test('the sign-in form is there before the scripts, which take over what was typed', async () => {
+  const { page } = await portal.open({ width: 390, height: 844 });
+  const held: (() => void)[] = [];
+  await page.route(/\/assets\/index-.*\.js/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  const load = () => {
+    for (const release of held.splice(0)) release();
+  };
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByLabel('Username').pressSequentially('screens.technician');
+  await page.keyboard.press('Tab');
+  expect(await page.locator('#root').innerHTML()).toBe('');
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  load();
+  await page.locator('#root form').waitFor();
+  expect(await page.locator('#first-view').count()).toBe(0);
+  expect(await page.getByLabel('Username').inputValue()).toBe('screens.technician');
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'));
+  expect(focused).toBe('password');
+
+  // Enter before the scripts are there signs in when they are, without the password in the address.
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByLabel('Username').fill('screens.technician');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText('Authenticating...').waitFor();
+  expect(page.url()).not.toContain('?');
+  load();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+});
+
 test('a logout in one tab redirects the others to the website', async () => {
   const { context, page } = await portal.open();
   await signIn(page, 'screens.super_admin');

@@ -56,7 +56,7 @@ export function anOpenExpense(changes: Record<string, unknown> = {}) {
   });
 }
 
-export function aPayment(changes: Record<string, unknown> = {}) {
+function aPayment(changes: Record<string, unknown> = {}) {
   return {
     id: 9,
     expenseId: 6,

@@ -16,7 +16,8 @@ export function shownTheme(): 'light' | 'dark' {
   return systemDark().matches ? 'dark' : 'light';
 }
 
-function apply(): void {
+/** Shows the theme; `startTheme` also follows changes. */
+export function applyTheme(): void {
   const theme = shownTheme();
   document.documentElement.dataset.theme = theme;
   // Blueprint's dark theme.
@@ -26,14 +27,14 @@ function apply(): void {
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem(STORED);
   else localStorage.setItem(STORED, theme);
-  apply();
+  applyTheme();
 }
 
 /** Applies the theme and updates it when the system or another tab changes it. */
 export function startTheme(): void {
-  apply();
-  systemDark().addEventListener('change', apply);
+  applyTheme();
+  systemDark().addEventListener('change', applyTheme);
   window.addEventListener('storage', (event) => {
-    if (event.key === STORED || event.key === null) apply();
+    if (event.key === STORED || event.key === null) applyTheme();
   });
 }

@@ -29,11 +29,12 @@ const BUDGETS: readonly Budget[] = [
   },
 ];
 
-function isChunk(item: Bundle[string]): item is Chunk {
+export function isChunk(item: Bundle[string]): item is Chunk {
   return item.type === 'chunk';
 }
 
-function withImports(bundle: Bundle, names: readonly string[]): Set<string> {
+/** These chunks and all that they import statically. */
+export function withImports(bundle: Bundle, names: readonly string[]): Set<string> {
   const reached = new Set<string>();
   const walk = (name: string) => {
     const item = bundle[name];
@@ -45,7 +46,7 @@ function withImports(bundle: Bundle, names: readonly string[]): Set<string> {
   return reached;
 }
 
-function cssOf(chunk: Chunk): string[] {
+export function cssOf(chunk: Chunk): string[] {
   return [...(chunk.viteMetadata?.importedCss ?? [])];
 }
 

@@ -1,11 +1,50 @@
-import { createServer, type Plugin, type ResolvedConfig } from 'vite';
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { createServer, type Plugin, type PluginOption, type ResolvedConfig } from 'vite';
 
 const EMPTY = '<div id="root"></div>';
 
-/**
- * Writes a page into its HTML, so that it reads before any script runs. `module` exports `html`, what
- * react-dom/server makes of the page.
- */
+/** Names of classes, the same in a build and in the HTML that is rendered before it. */
+export const modules = {
+  generateScopedName(name: string, file: string): string {
+    const [path = ''] = file.split('?', 1);
+    const [module = ''] = basename(path).split('.', 1);
+    const place = path.replaceAll('\\', '/').split('/web/').at(-1) ?? path;
+    const hash = createHash('sha256').update(place).digest('base64url').slice(0, 5);
+    return `${module}_${name}_${hash}`;
+  },
+};
+
+/** What `module` exports as `html`: what react-dom/server makes of a page. */
+export async function renderedBy(
+  { root }: ResolvedConfig,
+  module: string,
+  plugins: PluginOption[] = [],
+): Promise<string> {
+  const server = await createServer({
+    configFile: false,
+    root,
+    mode: 'production',
+    logLevel: 'warn',
+    appType: 'custom',
+    plugins,
+    css: { modules },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    ssr: {
+      noExternal: [/^@nimule\//],
+      resolve: { conditions: ['nimule-source', 'node'] },
+    },
+  });
+  try {
+    const { html } = (await server.ssrLoadModule(module)) as { html: string };
+    return html;
+  } finally {
+    await server.close();
+  }
+}
+
+/** Writes a page into its HTML, so that it reads before any script runs. */
 export function prerender(module: string): Plugin {
   let config: ResolvedConfig;
   return {
@@ -18,25 +57,8 @@ export function prerender(module: string): Plugin {
       order: 'pre',
       async handler(page) {
         if (!page.includes(EMPTY)) throw new Error(`the page has no ${EMPTY}`);
-        const server = await createServer({
-          configFile: false,
-          root: config.root,
-          mode: 'production',
-          logLevel: 'warn',
-          appType: 'custom',
-          server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-          optimizeDeps: { noDiscovery: true },
-          ssr: {
-            noExternal: [/^@nimule\//],
-            resolve: { conditions: ['nimule-source', 'node'] },
-          },
-        });
-        try {
-          const { html } = (await server.ssrLoadModule(module)) as { html: string };
-          return page.replace(EMPTY, () => EMPTY.replace('><', `>${html}<`));
-        } finally {
-          await server.close();
-        }
+        const html = await renderedBy(config, module);
+        return page.replace(EMPTY, () => EMPTY.replace('><', `>${html}<`));
       },
     },
   };

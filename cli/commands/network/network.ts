@@ -35,7 +35,7 @@ const townColumns = [
 type Node = WireBody<'getNode'>;
 
 /** The node with a name, ignoring case. @throws AppError notFound. */
-export async function findNode(session: Session, name: string): Promise<Node> {
+async function findNode(session: Session, name: string): Promise<Node> {
   const [{ notFound }, { searchKey }] = await Promise.all([
     import('@nimule/core/kernel/errors'),
     import('@nimule/core/kernel/text'),

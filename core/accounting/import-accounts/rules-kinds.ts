@@ -151,14 +151,3 @@ export function accountKind(text: string): AccountKind | undefined {
 
 /** The message for a text that is no type. */
 export const NO_KIND = `Write one of ${accountTypes.join(', ')}, or a word for it such as Bank, Income, Accounts Payable or Cost of Goods Sold`;
-
-/** The words that a form offers for the type. */
-export const offeredKinds = [
-  ...accountTypes,
-  'Bank',
-  'Accounts Receivable',
-  'Inventory',
-  'Prepayment',
-  'Accounts Payable',
-  'Cost of Goods Sold',
-] as const;

@@ -40,7 +40,7 @@ export const ledgerLine = z.object({
 });
 export type LedgerLine = z.output<typeof ledgerLine>;
 
-export const ledgerSorts = ['date'] as const;
+const ledgerSorts = ['date'] as const;
 /** Months from and to, both included; without them the year up to now. A search keeps the balances of the whole period. */
 export const ledgerFilter = pagingQuery(ledgerSorts).extend({
   accountCode: requiredText('The account', 20),

@@ -11,7 +11,7 @@ const IS_SHOWN = sql<SqlBool>`(e.source, e.source_id) in (select s.source, s.sou
 export const IS_SUMMED: RawBuilder<SqlBool> = sql`(${IS_PRIVATE} and ${IS_SHOWN})`;
 
 /** Private entries `e` that are left out of every figure of those who may not see pay (decision 67). */
-export const IS_LEFT_OUT: RawBuilder<SqlBool> = sql`(${IS_PRIVATE} and not ${IS_SHOWN})`;
+const IS_LEFT_OUT: RawBuilder<SqlBool> = sql`(${IS_PRIVATE} and not ${IS_SHOWN})`;
 
 /** Whether what a document posts under a private source is in the sums that are shown. */
 export function isShownOf(source: string, id: RawBuilder<unknown>): RawBuilder<SqlBool> {

@@ -32,7 +32,7 @@ export function namedMonths(months: readonly string[]): string {
 }
 
 /** Months back from today that a template may begin. */
-export const MAX_MONTHS_BACK = 12;
+const MAX_MONTHS_BACK = 12;
 
 /** The day in a month: its last one where the month lacks it. */
 export function dateIn(month: IsoMonth, day: number): IsoDate {

@@ -127,7 +127,7 @@ function expenseSection(wanted: ExpenseClass): Section {
 }
 
 /** The profit and loss of a month, in US cents (seeds/001 3). Granted credits and discounts reduce the revenue. */
-export function profitLossOf(period: Period): ProfitLoss {
+function profitLossOf(period: Period): ProfitLoss {
   const sections = {
     costOfSales: expenseSection('cost_of_sales'),
     operating: expenseSection('operating'),
@@ -176,7 +176,7 @@ function balanceSection(wanted: AccountType): Section {
 const isResult = ({ type }: Sums) => type === 'REVENUE' || type === 'EXPENSE';
 
 /** The balance sheet at the end of a month, in US cents. The ledger balances, so its sides are equal. */
-export function balanceSheetOf(period: Period): BalanceSheet {
+function balanceSheetOf(period: Period): BalanceSheet {
   const assets = figureOf(period, balanceSection('ASSET'));
   const liabilities = figureOf(period, balanceSection('LIABILITY'));
   const owners = figureOf(period, balanceSection('EQUITY'));

@@ -18,7 +18,7 @@ import * as queries from './queries.ts';
 
 const DAY_MS = 86_400_000;
 /** Uses and figures of the assistant are of this time. */
-export const WINDOW_DAYS = 90;
+const WINDOW_DAYS = 90;
 /** More articles than this are not searched for an answer. */
 const MAX_ACTIVE = 1000;
 

@@ -13,7 +13,7 @@ function dueText({ dueDate, daysPastDue, isOverdue }: Invoice): string {
 }
 
 /** Open invoices, one per line. */
-export function invoiceLines({ account }: CustomerFacts): string {
+function invoiceLines({ account }: CustomerFacts): string {
   const lines = account.openInvoices.map(
     (invoice) =>
       `${invoice.invoiceId}: ${formatUsd(invoice.openUsd)} open, ${dueText(invoice)} (${invoice.description})`,
@@ -45,7 +45,7 @@ function promiseText({ customer }: CustomerFacts): string {
 }
 
 /** When the 15-day rule will suspend. */
-export function suspensionText(facts: CustomerFacts): string {
+function suspensionText(facts: CustomerFacts): string {
   const { suspendsOn } = facts.account;
   if (!suspendsOn) return '';
   return `If nothing is paid, the service is suspended on ${formatDate(suspendsOn)}.`;
@@ -68,7 +68,7 @@ export function dueAnswer(facts: CustomerFacts): string {
 }
 
 /** What lifts a suspension by the rule; '' where it does not apply. */
-export function restoreText(facts: CustomerFacts): string {
+function restoreText(facts: CustomerFacts): string {
   const { customer, account } = facts;
   if (customer.status !== 'Suspended' || !customer.suspendedByRule) return '';
   if (account.toRestoreUsd <= 0)
@@ -107,7 +107,7 @@ function reasonOf({ customer }: CustomerFacts): string {
 }
 
 /** The ways to pay and the reference. */
-export function payText({ waysToPay, customer }: CustomerFacts): string {
+function payText({ waysToPay, customer }: CustomerFacts): string {
   const reference = `Give your customer number ${customer.customerId} as the reference.`;
   if (waysToPay.length === 0) return `Ways to pay are named on your invoice. ${reference}`;
   return `You can pay by:\n${waysToPay.map((way) => `- ${way}`).join('\n')}\n${reference}`;
@@ -122,13 +122,7 @@ export function payAnswer(facts: CustomerFacts): string {
   );
 }
 
-export function paymentLine({
-  receiptId,
-  amountUsd,
-  paidOn,
-  account,
-  isReversed,
-}: Payment): string {
+function paymentLine({ receiptId, amountUsd, paidOn, account, isReversed }: Payment): string {
   const note = isReversed ? ', reversed' : '';
   return `${receiptId}: ${formatUsd(amountUsd)} on ${formatDate(paidOn)}, ${account}${note}`;
 }

@@ -73,7 +73,7 @@ const RECENT_DAYS = 14;
 const MONTH_DAYS = 62;
 
 /** Amounts that the message names next to a currency or after 'paid', in hundredths. */
-export function amountsIn(message: string): number[] {
+function amountsIn(message: string): number[] {
   const text = message.slice(0, 2000);
   const amounts: number[] = [];
   for (const match of text.matchAll(/\d[\d,]{0,14}(?:\.\d{1,2})?/g)) {

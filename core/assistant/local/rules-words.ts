@@ -29,7 +29,7 @@ function parts(text: string, separator: string): string[] {
 const endings = ['ing', 'ed', 'es', 's'] as const;
 
 /** The word without its ending, so that 'working', 'worked' and 'works' are one. Of short words it is the word. */
-export function stemOf(word: string): string {
+function stemOf(word: string): string {
   if (word.length <= 3) return word;
   let stem = word;
   if (stem.endsWith('ies') || stem.endsWith('ied')) stem = `${stem.slice(0, -3)}y`;
@@ -113,7 +113,7 @@ export function knowWords(words: Iterable<string>): void {
 const isVowel = (letter: string) => 'aeiou'.includes(letter);
 
 /** The consonants without doubled ones, after the first letter. */
-export function skeletonOf(word: string): string {
+function skeletonOf(word: string): string {
   let skeleton = word.slice(0, 1);
   for (const letter of word.slice(1)) {
     if (!isVowel(letter) && letter !== skeleton.at(-1)) skeleton += letter;
@@ -126,7 +126,7 @@ function vowelsIn(word: string): number {
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours between two words; more than `limit` is any larger number. */
-export function distance(one: string, other: string, limit: number): number {
+function distance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let older: number[] = [];
   let before = Array.from({ length: other.length + 1 }, (_, index) => index);

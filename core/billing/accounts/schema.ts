@@ -30,7 +30,7 @@ export const customerSorts = [
 export type CustomerSort = (typeof customerSorts)[number];
 
 /** Filter by debt: any open invoice, or an overdue one. */
-export const debts = ['all', 'owes', 'overdue'] as const;
+const debts = ['all', 'owes', 'overdue'] as const;
 
 export const customerFilter = pagingQuery(customerSorts).extend({
   status: z.enum(['all', ...customerStatuses]).optional(),

@@ -22,7 +22,7 @@ import { type Candidate, isPayment } from './service-checks.ts';
 
 export const SOURCE = 'import.cash';
 /** Notes about lines: `covers`, by the invoice, how much of a line was imported with it; `for`, by customer and invoice number, a payment. */
-export const COVERS = 'covers';
+const COVERS = 'covers';
 export const FOR_INVOICE = 'for';
 
 /** Which of these payments imports of invoices have created. */

@@ -7,7 +7,7 @@ export const suspendedSorts = ['since', 'openUsd', 'customerName'] as const;
 export type SuspendedSort = (typeof suspendedSorts)[number];
 
 /** Decision 41: by the 15-day rule, or by hand. */
-export const suspendedBy = ['rule', 'hand'] as const;
+const suspendedBy = ['rule', 'hand'] as const;
 
 export const suspendedFilter = pagingQuery(suspendedSorts).extend({
   by: z.enum(['all', ...suspendedBy]).optional(),

@@ -97,7 +97,7 @@ export async function downloadReceipt(ctx: Ctx, id: number): Promise<FileAnswer>
  * A credit note as PDF, with the goods that came back, their invoice and order where the caller knows them.
  * @throws AppError notFound for its customer; unavailable if the document cannot be made.
  */
-export async function renderCreditNote(
+async function renderCreditNote(
   ctx: Ctx,
   note: PaymentDetail,
   sale: Pick<CreditNoteDocument, 'lines' | 'invoiceNumber' | 'orderNumber'> = {

@@ -34,7 +34,7 @@ export type EmailDraft = z.output<typeof emailDraft>;
  * 'written': to the outbox and not sent, since no mail server was connected. 'unknown': the server stopped while sending, so
  * it may or may not have been sent.
  */
-export const emailStatuses = ['sending', 'sent', 'written', 'failed', 'unknown'] as const;
+const emailStatuses = ['sending', 'sent', 'written', 'failed', 'unknown'] as const;
 
 /** One e-mail of an invoice, sent by a user. `error` is the reason why a failed one was not sent. */
 export const invoiceEmail = z.object({

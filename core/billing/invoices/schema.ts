@@ -26,7 +26,7 @@ export const invoiceStatuses = ['pending', 'paid', 'overdue', 'cancelled'] as co
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /** 'opening' is what a customer owed on the opening date (decision 45). */
-export const invoiceKinds = ['recurring', 'manual', 'imported', 'opening', 'equipment'] as const;
+const invoiceKinds = ['recurring', 'manual', 'imported', 'opening', 'equipment'] as const;
 
 /** seeds/000 3, Invoice. `status` is the displayed one (decision 2); `customerId` is numeric. */
 export const invoice = z.object({
@@ -61,7 +61,7 @@ export const invoice = z.object({
 });
 export type Invoice = z.output<typeof invoice>;
 
-export const invoiceLineKinds = [
+const invoiceLineKinds = [
   'subscription',
   'connection',
   'other',

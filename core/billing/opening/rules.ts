@@ -75,7 +75,7 @@ export type OpeningPlan =
     };
 
 /** Invoices that a former system has issued too may be part of the balance; the message does not name the customer. */
-export const BALANCE_AND_INVOICES =
+const BALANCE_AND_INVOICES =
   'openingBalanceUsd: This customer has open invoices from before the opening date as well. The opening balance must not contain them, or they are owed twice.';
 
 const CANCELLED_HERE =

@@ -51,7 +51,7 @@ export function paymentAccountLabel({ account, kind }: Pick<Payment, 'account' |
   return kind === 'opening' ? OPENING_BALANCE : CREDIT_GRANTED;
 }
 
-export const paymentStatuses = ['recorded', 'reversed'] as const;
+const paymentStatuses = ['recorded', 'reversed'] as const;
 
 export const payment = z.object({
   id: z.number(),

@@ -62,7 +62,7 @@ export async function findBatchEnd(
  * An invoice `i` that a former system issued for the month in which the books were opened (decision 45). One whose import
  * was undone does not count.
  */
-export function billedBefore(month: IsoDate, until: IsoDate): RawBuilder<SqlBool> {
+function billedBefore(month: IsoDate, until: IsoDate): RawBuilder<SqlBool> {
   return sql`i.kind = 'imported' and i.undone_run_id is null
     and i.bill_date >= ${month} and i.bill_date < ${until}`;
 }

@@ -29,7 +29,7 @@ export interface SetFees extends ImportResults {
 }
 
 /** The terms that an import of fees sets. */
-export function termsIn({
+function termsIn({
   packageType,
   bandwidth,
   monthlyFeeUsd,

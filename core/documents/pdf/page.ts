@@ -130,7 +130,7 @@ function demoTag(): Content {
   };
 }
 
-export function rule(top: number, colour: string = COLOUR.hairline): Content {
+function rule(top: number, colour: string = COLOUR.hairline): Content {
   return {
     canvas: [
       { type: 'line', x1: 0, y1: 0, x2: CONTENT_WIDTH, y2: 0, lineWidth: 0.7, lineColor: colour },

@@ -3,7 +3,7 @@ import { companionOf } from '../../companion.ts';
 import { MERGE, MERGE_NUMBERED } from './documents.ts';
 import { createPdfPool } from './pool.ts';
 
-export type { DocumentCustomer, Letterhead } from './documents.ts';
+export type { Letterhead } from './documents.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_WAITING = 200;

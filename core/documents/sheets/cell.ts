@@ -14,7 +14,7 @@ const SHORT_DECIMAL = /^-?(0|[1-9]\d{0,11})\.\d{0,2}[1-9]$/;
  * A number as a person would type it. `raw` is the file's text for it: '29.850000000000001' becomes 29.85. Uses fifteen
  * digits, the precision of spreadsheets; a longer integer is left unchanged, since it is an identifier, not an amount.
  */
-export function numberText(raw: string): string | undefined {
+function numberText(raw: string): string | undefined {
   if (PLAIN_INTEGER.test(raw) || SHORT_DECIMAL.test(raw)) return raw;
   const value = Number(raw);
   if (!Number.isFinite(value) || raw.trim() === '') return undefined;
@@ -52,7 +52,7 @@ function dayText(day: number): string {
  * Converts a serial number to the date that a spreadsheet shows, to the second; undefined where it shows none (before
  * its calendar, after the year 9999, 1900-02-29). A time that the format hides is left out.
  */
-export function serialText(
+function serialText(
   serial: number,
   shape: Exclude<NumberShape, 'number'>,
   is1904: boolean,

@@ -30,7 +30,7 @@ interface Entry {
  * be as long as the stream it carries, so that a file cut short is refused instead of read in part.
  * Throws 'sheet.damaged'.
  */
-export function readCompoundFile(bytes: Buffer): CompoundFile {
+function readCompoundFile(bytes: Buffer): CompoundFile {
   if (bytes.length < HEADER_SIZE) throw damagedSheet('the compound file has no header');
   const sectorShift = bytes.readUInt16LE(30);
   const miniShift = bytes.readUInt16LE(32);

@@ -12,18 +12,12 @@ import {
 import { readSmallText, SMALL_TEXT_BYTES } from './small-text.ts';
 import { type OpenSheet, readInThread } from './thread.ts';
 import { readZipDirectory } from './zip.ts';
-
-export { type CsvOptions, parseCsv } from './csv.ts';
 export {
-  type Cell,
   checkSheetName,
   type HeaderPlace,
-  type SheetChoice,
-  type SheetFormat,
   type SheetInfo,
   type SheetLimits,
   type SheetRow,
-  sheetLimits,
 } from './model.ts';
 export type { OpenSheet } from './thread.ts';
 

@@ -41,7 +41,7 @@ const MAX_STRINGS = 3_000_000;
 const NOTHING = () => {};
 
 /** Parses one member of the archive with a handler; throws if any of it is invalid. */
-export async function readXml(
+async function readXml(
   file: FileHandle,
   member: ZipMember,
   handler: XmlHandler,

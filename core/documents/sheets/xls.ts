@@ -44,7 +44,7 @@ const ERRORS: Record<number, string> = {
  * files as far as possible: each part must begin and end, and each listed sheet must exist. Throws 'sheet.damaged', and
  * 'sheet.protected' for an encrypted one.
  */
-export function checkBiff(stream: Buffer): void {
+function checkBiff(stream: Buffer): void {
   const beginnings = new Set<number>();
   const listed: number[] = [];
   let depth = 0;

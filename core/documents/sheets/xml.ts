@@ -54,7 +54,7 @@ const LINE_END = /\r\n?/g;
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Resolves the five entities of XML and character references; without a DOCTYPE there are no others. */
-export function decodeXmlText(text: string): string {
+function decodeXmlText(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&([^;&]*);?/g, (whole, entity: string) => {
     const named = NAMED[entity];

@@ -209,7 +209,7 @@ export function planExpense(
  * What a file says of an expense, kept beside it: the same row of another file is the same expense, whatever was changed of
  * it since. One that a file says in another currency is known by that amount, at any rate (decision 116).
  */
-export function importKeyOf(expense: NewExpense, said?: string): string {
+function importKeyOf(expense: NewExpense, said?: string): string {
   return said === undefined ? keyOf(expense) : `${keyOf({ ...expense, ...ANY })}|${said}`;
 }
 

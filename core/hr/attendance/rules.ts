@@ -47,7 +47,7 @@ export function toAttendance(row: AttendanceRecord, employeeName: string): Atten
 }
 
 /** The longest time between check-in and check-out; a longer one was forgotten, and is typed as a correction. */
-export const LONGEST_SHIFT_HOURS = 24;
+const LONGEST_SHIFT_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 const isTooLong = (checkIn: Date, checkOut: Date): boolean =>

@@ -65,7 +65,7 @@ export interface DueFilter {
 }
 
 /** Approved payrolls `p` with net pay, and their employees `e`. */
-export function dueOf(db: Db, { month, batchId, payrollIds, payBy }: DueFilter) {
+function dueOf(db: Db, { month, batchId, payrollIds, payBy }: DueFilter) {
   let query = db
     .selectFrom('payrolls as p')
     .innerJoin('employees as e', 'e.id', 'p.employee_id')

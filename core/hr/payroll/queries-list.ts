@@ -155,15 +155,3 @@ export async function getBatch(db: Db, id: number): Promise<BatchRow | undefined
     | BatchRow
     | undefined;
 }
-
-/** How many payrolls wait for approval, and for payment. */
-export async function countOpen(db: Db): Promise<{ toApprove: number; toPay: number }> {
-  return db
-    .selectFrom('payrolls as p')
-    .select([
-      sql<number>`count(*) filter (where p.status = 'processed')`.as('toApprove'),
-      sql<number>`count(*) filter (where p.status = 'approved')`.as('toPay'),
-    ])
-    .where('p.status', 'in', ['processed', 'approved'])
-    .executeTakeFirstOrThrow();
-}

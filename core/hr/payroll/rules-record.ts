@@ -87,7 +87,7 @@ export interface PayrollCaller {
 }
 
 /** Whether the caller processed the payroll or changed its amounts last. */
-export function isOwn(
+function isOwn(
   { processedById, changedById }: Pick<PayrollRecord, 'processedById' | 'changedById'>,
   userId: number | null,
 ): boolean {
@@ -106,7 +106,7 @@ export function isForOthers(
 }
 
 /** What the caller may do with a payroll now (decision 37). */
-export function actionsOf(record: PayrollRecord, caller: PayrollCaller): PayrollAction[] {
+function actionsOf(record: PayrollRecord, caller: PayrollCaller): PayrollAction[] {
   const { status, netPay } = record;
   const isPayable = status === 'approved' && netPay > 0;
   const isUnpaid =

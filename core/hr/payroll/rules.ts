@@ -101,7 +101,7 @@ export function taxOf(grossPay: Cents, rate: RateRule, exchangeRate: Cents): Cen
 }
 
 /** Social security of gross pay, the employee's part, in US cents. */
-export function socialOf(grossPay: Cents, rate: RateRule): Cents {
+function socialOf(grossPay: Cents, rate: RateRule): Cents {
   return shareOf(grossPay, rate.socialPoints);
 }
 

@@ -11,12 +11,7 @@ import { payCurrencies, points } from '../schema.ts';
 export const taxKinds = ['flat', 'progressive', 'whole'] as const;
 export type TaxKind = (typeof taxKinds)[number];
 
-/** seeds/001 9; the first row of the table holds them. */
-export const FIRST_TAX_POINTS = 1500;
-export const FIRST_SOCIAL_POINTS = 800;
-
 const bracket = z.object({ fromAmount: money, points: z.number() });
-export type Bracket = z.output<typeof bracket>;
 
 /** Tax and social security from a day on (decision 12); rows are only added. */
 export const payrollRate = z.object({

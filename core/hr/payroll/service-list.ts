@@ -10,7 +10,7 @@ import type { OwnPayslip, OwnPayslipFilter } from '../mine/schema.ts';
 import { findDueIds } from '../payments/queries.ts';
 import { PAY } from '../schema.ts';
 import { findPayees } from './queries.ts';
-import { countOpen, findByIds, findPayrolls, streamPayrolls } from './queries-list.ts';
+import { findByIds, findPayrolls, streamPayrolls } from './queries-list.ts';
 import { type NamedPayroll, type PayeeDetails, toPayroll } from './rules-record.ts';
 import type { PaymentListQuery, Payroll, PayrollExport, PayrollFilter } from './schema.ts';
 import { callerOf } from './service-record.ts';
@@ -20,11 +20,6 @@ export async function listPayroll(ctx: Ctx, filter: PayrollFilter): Promise<Page
   const { rows, ...page } = await findPayrolls(ctx.db, filter);
   const caller = await callerOf(ctx);
   return { rows: rows.map((row) => toPayroll(row, caller)), ...page };
-}
-
-/** How many payrolls wait for approval, and to be paid. */
-export function countOpenPayrolls(ctx: Ctx): Promise<{ toApprove: number; toPay: number }> {
-  return countOpen(ctx.db);
 }
 
 /** The approved and paid payrolls of an employee, newest first: those that the employee may see. */

@@ -26,7 +26,7 @@ export interface UserRecord {
   version: number;
 }
 
-export const userFields: Fields<'users', UserRecord> = {
+const userFields: Fields<'users', UserRecord> = {
   id: 'id bigint',
   username: 'username text',
   email: 'email text',

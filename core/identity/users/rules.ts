@@ -3,11 +3,7 @@ import { type Grant, grantable } from '../permissions.ts';
 import { isPrivileged, type Role, roles } from '../roles.ts';
 
 /** Roles that can be given only from the shell of the server (decision 17). */
-export const shellOnlyRoles = [
-  'master_admin',
-  'developer',
-  'ceo',
-] as const satisfies readonly Role[];
+const shellOnlyRoles = ['master_admin', 'developer', 'ceo'] as const satisfies readonly Role[];
 
 /** The shell and jobs: the operator of the server. */
 function isMachine(actor: Actor): boolean {

@@ -33,7 +33,7 @@ const transactionStatus = optionalText('The status', 100).refine(
 );
 
 /** Money in or out, in a column of its own. */
-export const directions = ['in', 'out'] as const;
+const directions = ['in', 'out'] as const;
 
 /** Other texts of a direction; a debit of a bank's statement is money out. */
 const IN_TEXTS = 'CR,C,Cr.,Credit,Credits,Money In,Income,Deposit,Received,Receipt,Inflow,Paid In';

@@ -10,7 +10,7 @@ interface Sum {
 const MAX_CURRENCIES = 20;
 
 /** Sums up a file by the currencies that its rows say; told if there are others than dollars. */
-export function createCurrencySums(): {
+function createCurrencySums(): {
   add(currency: string | undefined, amount: number | undefined): void;
   warnings(label: string): string[];
 } {

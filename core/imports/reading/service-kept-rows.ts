@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { ReadRow } from './rules-rows.ts';
 
 /** Memory for the rows of one file between reading and writing. 500,000 customers with 15 columns need about half. */
-export const MAX_KEPT_BYTES = 128 * 1024 * 1024;
+const MAX_KEPT_BYTES = 128 * 1024 * 1024;
 
 /** Overhead per message, in addition to its characters. */
 const PROBLEM_BYTES = 64;

@@ -29,7 +29,7 @@ type Sums = Record<(typeof parts)[number], number>;
 type Total = Pick<ImportTotal<never>, 'key' | 'label' | 'unit'>;
 
 export const UNEXPLAINED = 'The books have another value.';
-export const UNSAID = 'The file says nothing of it.';
+const UNSAID = 'The file says nothing of it.';
 
 /**
  * Compares a batch with the books: file = books + refused + different + unexplained, for each total. A record without a

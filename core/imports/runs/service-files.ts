@@ -23,7 +23,7 @@ import { storedFilename } from './service.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** How long an uploaded file is kept. */
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 /** Of more bytes than this the oldest files are removed before their time. */
 const MAX_KEPT_FILE_BYTES = 2 * 1024 ** 3;
 /** A file that no row names is removed only after this time: it may be being staged. */

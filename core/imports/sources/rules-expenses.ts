@@ -6,7 +6,7 @@ export const CATEGORY_NOTE =
   'Choose for each category of the file the one that it is here; a file without categories has one for all rows.';
 export const PAID_FROM_NOTE =
   'Choose for each account of the file the one from which was paid. What the file does not say to be paid is recorded on account.';
-export const BILLS_NOTE =
+const BILLS_NOTE =
   'This is read as bills of suppliers: what is not paid is recorded on account. Drafts and cancelled ones are left out, and those that are partly paid refused.';
 
 /** Columns that speak of money received. */

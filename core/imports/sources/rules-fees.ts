@@ -1,6 +1,6 @@
 import { column, filled, type ImportSource } from './rules-source.ts';
 
-export const FEES_NOTE =
+const FEES_NOTE =
   'This is read as what customers are invoiced again and again: it becomes their monthly fee here, with a Flexible Plan. The recurring invoices of one customer are added; those that are not active are left out.';
 const BY_NAME =
   'Customers are found by their names, else by e-mail or telephone; import them first.';

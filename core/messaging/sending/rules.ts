@@ -18,7 +18,7 @@ export type Outcome =
   | { kind: 'unanswered'; error: string };
 
 /** After an unreachable gateway, no further message is tried for this time. */
-export const UNREACHABLE_PAUSE_SECONDS = 30;
+const UNREACHABLE_PAUSE_SECONDS = 30;
 
 export interface Settled {
   status: Extract<MessageStatus, 'sent' | 'written' | 'failed' | 'queued' | 'unknown'>;

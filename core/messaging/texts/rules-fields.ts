@@ -29,7 +29,7 @@ export const campaignFields = ofDebts;
 const DATES = ['dueDate', 'date'];
 
 /** The text of a value: '$650.00', 'SSP 260,000', '15 Nov 2026'; any other text as it is. */
-export function fieldText(name: string, value: string | number): string {
+function fieldText(name: string, value: string | number): string {
   if (typeof value === 'number')
     return name === 'amountSsp' ? formatSsp(value as Cents) : formatUsd(value as Cents);
   return DATES.includes(name) && isIsoDate(value) ? formatDate(value) : value;

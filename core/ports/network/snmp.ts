@@ -9,7 +9,7 @@ import {
 } from '../network.ts';
 import { type SnmpSession, withSession } from './snmp-session.ts';
 
-export const MAX_INTERFACES = 1_000;
+const MAX_INTERFACES = 1_000;
 const MAX_NAME = 100;
 const MAX_ALIAS = 200;
 /** Values of each column in an answer: six columns fit into two or three packets. */

@@ -35,7 +35,7 @@ export interface MomoSettings extends MomoConfig {
 }
 
 /** The currency that requests are made in. The sandbox takes euros alone, which stand for pounds there. */
-export function currencyOf({ currency }: Pick<MomoConfig, 'currency'>): Currency {
+function currencyOf({ currency }: Pick<MomoConfig, 'currency'>): Currency {
   return currency === 'USD' ? 'USD' : 'SSP';
 }
 

@@ -2,8 +2,8 @@
 export const OK = 0x00;
 export const INVALID_COMMAND = 0x03;
 export const NOT_BOUND = 0x04;
-export const THROTTLED = 0x58;
-export const QUEUE_FULL = 0x14;
+const THROTTLED = 0x58;
+const QUEUE_FULL = 0x14;
 /** 'Temporary application error': the gateway delivers a receipt again later. */
 export const TEMPORARY_ERROR = 0x64;
 /** 'Permanent application error': it does not. */

@@ -97,7 +97,7 @@ export async function* streamBills(
 /** Days past due that end a column of the ageing. */
 const LIMITS = { days30: 30, days60: 60, days90: 90 };
 /** The days after today of what is due next. */
-export const DUE_SOON_DAYS = 7;
+const DUE_SOON_DAYS = 7;
 
 /**
  * What is open by supplier and days past due, in US cents as booked, the largest sum first. 'Due this week' is due today or
@@ -120,19 +120,4 @@ export async function findAgeing(db: Db, today: IsoDate): Promise<Ageing['suppli
     join suppliers s on s.id = b.supplier_id
     group by s.id, s.name, s.search_text order by "totalUsd" desc, s.search_text, s.id`.execute(db);
   return rows;
-}
-
-/** The sums over all suppliers, for the cards. */
-export async function sumOpenBills(db: Db, today: IsoDate) {
-  return db
-    .selectFrom('supplier_bills as b')
-    .select([
-      sumCents(sql`b.total_cents - b.settled_cents`).as('openBillsUsd'),
-      sumCents(
-        sql`b.total_cents - b.settled_cents`,
-        sql`b.due_date >= ${today} and b.due_date <= ${addDays(today, DUE_SOON_DAYS)}`,
-      ).as('dueThisWeekUsd'),
-    ])
-    .where(isOpen)
-    .executeTakeFirstOrThrow();
 }

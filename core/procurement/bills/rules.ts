@@ -90,7 +90,7 @@ export function openUsdOf(bill: BillRecord): Cents {
 }
 
 /** What a list shows: of a posted bill whether it is paid, overdue, paid in part or open, in this order. */
-export function stateOf(bill: BillRecord, today: IsoDate): ShownBillState {
+function stateOf(bill: BillRecord, today: IsoDate): ShownBillState {
   if (bill.status !== 'posted') return bill.status;
   if (openAmountOf(bill) === 0) return 'paid';
   if (bill.dueDate < today) return 'overdue';
@@ -129,7 +129,7 @@ function percentText(points: number): string {
 }
 
 /** Whether a bill's price is the order's within the tolerance, above or below it; exact in integers. */
-export function isWithinTolerance(billed: Cents, ordered: Cents, points: number): boolean {
+function isWithinTolerance(billed: Cents, ordered: Cents, points: number): boolean {
   const difference = BigInt(Math.abs(billed - ordered));
   return difference * BigInt(WHOLE) <= BigInt(ordered) * BigInt(points);
 }

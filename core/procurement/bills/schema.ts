@@ -26,7 +26,7 @@ export const shownBillStates = [
 ] as const;
 export type ShownBillState = (typeof shownBillStates)[number];
 /** What a list can be filtered by: 'open' is all that is not fully paid, 'part' what is paid in part, overdue or not. */
-export const billStates = ['open', 'part', 'paid', 'overdue', ...billStatuses] as const;
+const billStates = ['open', 'part', 'paid', 'overdue', ...billStatuses] as const;
 export const supplierBill = z.object({
   id: recordId,
   billId: z.string(),

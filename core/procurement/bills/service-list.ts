@@ -50,8 +50,3 @@ export async function exportBills(ctx: Ctx, query: BillExport): Promise<FileAnsw
 export async function billAgeing(ctx: Ctx): Promise<Ageing> {
   return { day: ctx.today, suppliers: await queries.findAgeing(ctx.db, ctx.today) };
 }
-
-/** What is owed to all suppliers and due in the next seven days, in US cents, for the cards of procurement. */
-export function openBillSums(ctx: Ctx) {
-  return queries.sumOpenBills(ctx.db, ctx.today);
-}

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Columns, insertRows, rowsOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
@@ -104,26 +104,11 @@ export async function deleteLines(db: Db, orderId: number): Promise<void> {
   await db.deleteFrom('purchase_order_lines').where('order_id', '=', orderId).execute();
 }
 
-interface LineChange {
-  orderId: number;
-  lineNo: number;
-  /** Added to what the line has; below zero it is taken off. */
-  count: number;
-}
-
-function changed(changes: readonly LineChange[]): RawBuilder<unknown> {
-  return rowsOf(changes, {
-    order_id: ['bigint', ({ orderId }) => orderId],
-    line_no: ['int', ({ lineNo }) => lineNo],
-    count: ['int', ({ count }) => count],
-  });
-}
-
 /** Adds to the received quantities of lines of a locked order. */
 export async function addReceived(
   db: Db,
   orderId: number,
-  changes: readonly Omit<LineChange, 'orderId'>[],
+  changes: readonly { lineNo: number; count: number }[],
 ): Promise<void> {
   const added = rowsOf(changes, {
     line_no: ['int', ({ lineNo }) => lineNo],
@@ -131,14 +116,6 @@ export async function addReceived(
   });
   await sql`update purchase_order_lines l set received = l.received + n.count
     from (${added}) as n where l.order_id = ${orderId} and l.line_no = n.line_no`.execute(db);
-}
-
-/** Adds to the billed quantities of lines of locked orders. */
-export async function addBilled(db: Db, changes: readonly LineChange[]): Promise<void> {
-  await sql`update purchase_order_lines l set billed = l.billed + n.count
-    from (${changed(changes)}) as n where l.order_id = n.order_id and l.line_no = n.line_no`.execute(
-    db,
-  );
 }
 
 /** Cancels what did not come of a locked order: nothing more is to come. */

@@ -39,7 +39,7 @@ interface ActionRule {
  * What may be done with an order in which status (seeds/002 4 and 6, decisions 23 and 42). A received order is changed in
  * its notes and its received quantities. Approved orders are cancelled by those who approve.
  */
-export const actionTable: Readonly<Record<OrderAction, ActionRule>> = {
+const actionTable: Readonly<Record<OrderAction, ActionRule>> = {
   edit: { from: ['pending', 'approved', 'received'], words: 'changed', permission: 'order.write' },
   approve: { from: ['pending'], words: 'approved', permission: 'order.approve' },
   approvePdf: { from: ['pending'], words: 'approved', permission: 'order.approve' },

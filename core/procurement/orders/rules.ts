@@ -129,7 +129,7 @@ export function needsRequisition(
 }
 
 /** The first number of digits of a year's orders (decision 7). */
-export const PO_DIGITS = 3;
+const PO_DIGITS = 3;
 
 /**
  * A free number of a prefix and year, such as LPO-2026-042: random among the free ones of three digits, of four when they

@@ -86,7 +86,7 @@ export const priceInEither = ledgerMoney.refine((amount) => amount <= MAX_AMOUNT
   message: `The amount cannot be above ${formatSsp(MAX_AMOUNT.SSP)}.`,
 });
 
-export const orderLineInput = z.object({
+const orderLineInput = z.object({
   equipmentId: recordId.nullable().optional(),
   accountCode: optionalText('The account', 20).nullable().optional(),
   description: requiredText('The description', 500),

@@ -28,14 +28,6 @@ export async function lockOrder(
   return order!;
 }
 
-/** Adds to the billed quantities of lines of locked orders; below zero takes off. */
-export async function addBilled(
-  tx: Ctx,
-  changes: readonly { orderId: number; lineNo: number; count: number }[],
-): Promise<void> {
-  await queries.addBilled(tx.db, changes);
-}
-
 interface Line {
   /** 'order.update'. */
   action: string;

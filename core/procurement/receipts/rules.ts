@@ -33,7 +33,7 @@ export interface GoodsLine {
 type Kind = GoodsReceipt['kind'];
 
 /** Units of a line that may come, or may go back: those that are not billed. */
-export function movable(line: ReadLine, kind: Kind): number {
+function movable(line: ReadLine, kind: Kind): number {
   return kind === 'receipt'
     ? line.quantity - line.receivedQuantity
     : line.receivedQuantity - line.billedQuantity;

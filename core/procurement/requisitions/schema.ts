@@ -69,7 +69,7 @@ export const requisition = z.object({
 });
 export type Requisition = z.output<typeof requisition>;
 
-export const requisitionLineInput = z.object({
+const requisitionLineInput = z.object({
   equipmentId: recordId.nullable().optional(),
   description: requiredText('The description', 500),
   quantity: wholeNumber('The quantity', 1, 1_000_000),

@@ -17,7 +17,7 @@ export type SupplierRecord = Omit<Supplier, Computed>;
 export type SupplierFields = Omit<SupplierRecord, 'id' | 'supplierCode' | 'createdAt' | 'version'>;
 
 /** seeds/002 9. */
-export const supplierDefaults = {
+const supplierDefaults = {
   contactPerson: '',
   email: '',
   phone: '',

@@ -102,7 +102,7 @@ export function privateMonthsFor(ctx: Ctx, range: DateRange): queries.PrivateMon
 }
 
 /** Sums of the ledger over a range as the caller may see them; those of revenue are the same for everyone. */
-export function sumLedger(ctx: Ctx, range: DateRange): Promise<LedgerSums> {
+function sumLedger(ctx: Ctx, range: DateRange): Promise<LedgerSums> {
   return queries.sumLedger(ctx.db, partsOf(range), privateMonthsFor(ctx, range));
 }
 

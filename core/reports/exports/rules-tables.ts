@@ -77,7 +77,7 @@ export function safeBehindSemicolons(text: string): string {
   );
 }
 
-export const sectionTitles: Record<SectionName, string> = {
+const sectionTitles: Record<SectionName, string> = {
   financialSummary: 'Financial summary',
   customerMetrics: 'Customers',
   billingAnalysis: 'Billing',
@@ -95,7 +95,7 @@ export type Figure = { label: string } & (
 );
 
 /** The figures of a report by section; null for a section that the caller may not see. */
-export function figuresOf(report: Report): { title: string; figures: Figure[] | null }[] {
+function figuresOf(report: Report): { title: string; figures: Figure[] | null }[] {
   const names = Object.keys(sectionTitles) as SectionName[];
   return names.flatMap((name) => {
     const section = report[name];
@@ -183,7 +183,7 @@ function figuresOfSection(name: SectionName, report: Report): Figure[] {
 }
 
 /** Shown in the place of a section or figure that the role may not see, and of one that cannot be computed. */
-export const NOT_ALLOWED = 'Your role does not see this section.';
+const NOT_ALLOWED = 'Your role does not see this section.';
 
 const figureColumns: readonly TableColumn[] = [
   { name: 'section', title: 'Section', kind: 'text', points: 100 },

@@ -31,7 +31,7 @@ function lineOf(text: string, amountUsd: Cents | null = null, link: Link = null)
 }
 
 /** The monthly cost and loss of a package at its share of the bandwidth, as the sold Mbps are shared. */
-export function packageLosses(
+function packageLosses(
   packages: readonly PackageCost[],
   bandwidthCosts: Cents,
 ): (PackageCost & { costUsd: Cents; lossUsd: Cents; share: number })[] {

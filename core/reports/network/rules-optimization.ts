@@ -6,7 +6,7 @@ export type Advice = Optimization['advice'][number];
 type Urgency = Advice['urgency'];
 
 /** The limits of the suggestions. */
-export const LIMITS = {
+const LIMITS = {
   /** Percent of the capacity in use. */
   load: { now: 90, soon: 75 },
   /** Weeks until the daily peak reaches the capacity. */

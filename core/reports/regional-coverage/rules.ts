@@ -14,7 +14,7 @@ import {
 } from './schema.ts';
 
 /** Percent of nodes up from which a town is fully covered. */
-export const FULL_COVERAGE = 90;
+const FULL_COVERAGE = 90;
 
 /** Most nodes of a town on the map; more dots could not be told apart. */
 export const MAP_NODES = 36;
@@ -23,7 +23,7 @@ export const MAP_NODES = 36;
 const SAMPLE_SHARES = { '4G': 100, fiber: 33, microwave: 67 } as const;
 
 /** The specification gives neither titles nor texts of the plans: they are written down in decision 39. */
-export const expansionPlans: readonly ExpansionPlan[] = [
+const expansionPlans: readonly ExpansionPlan[] = [
   {
     quarter: 'Q1 2025',
     title: 'Juba',

@@ -26,7 +26,7 @@ import {
 
 const NOUN = 'Scheduled report';
 
-export function toSchedule(ctx: Pick<Ctx, 'today'>, record: ScheduleRecord): ReportSchedule {
+function toSchedule(ctx: Pick<Ctx, 'today'>, record: ScheduleRecord): ReportSchedule {
   return {
     ...record,
     title: titleOfReport(record.report),

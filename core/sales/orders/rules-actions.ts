@@ -14,7 +14,7 @@ interface ActionRule {
 }
 
 /** What may be done with a sales order in which status. A pending order is confirmed with or without an approval before. */
-export const actionTable: Readonly<Record<SaleAction, ActionRule>> = {
+const actionTable: Readonly<Record<SaleAction, ActionRule>> = {
   edit: { from: ['pending'], words: 'changed' },
   approve: { from: ['pending'], words: 'approved' },
   reject: { from: ['pending'], words: 'rejected' },

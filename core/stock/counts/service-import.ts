@@ -16,7 +16,7 @@ import { submitCount } from './service-post.ts';
 
 type Planned = Exclude<CountFate, { problem: string }> & { index: number };
 
-export const WAITS =
+const WAITS =
   'counted: The quantity is another than what is in stock; the difference is posted when another person accepts the count under Approvals.';
 const REASON = 'Counted in a file';
 

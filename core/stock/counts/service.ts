@@ -62,7 +62,7 @@ export async function holdCount(tx: Ctx, id: number): Promise<void> {
   if (!(await queries.counts.lock(tx.db, id))) notFound('Stock count', id);
 }
 
-export function auditCount(
+function auditCount(
   tx: Ctx,
   action: string,
   { before, after }: { before?: CountRecord; after: CountRecord },

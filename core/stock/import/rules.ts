@@ -16,19 +16,18 @@ const DEFAULT_MARKUP = 2_500;
 /** 10,000%, as in the form. */
 const MAX_MARKUP = 1_000_000;
 
-export const NO_COST = 'unitCostUsd: The file says no cost; it is $0.00 until it is changed.';
+const NO_COST = 'unitCostUsd: The file says no cost; it is $0.00 until it is changed.';
 export const PRICE_BELOW_COST =
   'sellingPriceUsd: The price is below the cost; a selling price here is the cost with a markup, so it is the cost until it is changed.';
-export const PRICE_WITHOUT_COST =
+const PRICE_WITHOUT_COST =
   'sellingPriceUsd: A selling price here is the cost with a markup; without a cost it was left out.';
-export const PRICE_ROUNDED =
+const PRICE_ROUNDED =
   'sellingPriceUsd: A selling price here is the cost with a markup in hundredths of a percent, so it differs from the file by cents.';
-export const AT_PURCHASE_PRICE =
+const AT_PURCHASE_PRICE =
   'quantityInStock: The file says no cost of what is in stock; it is counted at the purchase price.';
-export const AT_NOTHING = 'quantityInStock: The stock is worth $0.00, as the file says.';
-export const OPENED_TODAY =
-  'quantityInStock: The books have no opening date; the stock is opened today.';
-export const VALUE_WITHOUT_QUANTITY =
+const AT_NOTHING = 'quantityInStock: The stock is worth $0.00, as the file says.';
+const OPENED_TODAY = 'quantityInStock: The books have no opening date; the stock is opened today.';
+const VALUE_WITHOUT_QUANTITY =
   'stockValueUsd: The file says what the stock is worth, but not how many there are; nothing is booked.';
 export const HAS_STOCK =
   'The item has stock of its own here, which a file of items does not change. Count it, or adjust it.';

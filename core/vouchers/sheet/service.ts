@@ -14,7 +14,7 @@ function wifiPage({ config }: Pick<Ctx, 'config'>): string {
 }
 
 /** Where a visitor redeems this code. */
-export function redeemAddress(ctx: Pick<Ctx, 'config'>, code: string): string {
+function redeemAddress(ctx: Pick<Ctx, 'config'>, code: string): string {
   return `${wifiPage(ctx)}?code=${code.replaceAll('-', '')}`;
 }
 

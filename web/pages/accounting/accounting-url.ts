@@ -24,7 +24,7 @@ export interface Period {
 }
 
 /** The month and year of the URL; each defaults to the current one in Juba. */
-export function periodIn(params: URLSearchParams, day: IsoDate): Period {
+function periodIn(params: URLSearchParams, day: IsoDate): Period {
   const month = Number(params.get('month'));
   const year = Number(params.get('year'));
   return {
@@ -34,7 +34,7 @@ export function periodIn(params: URLSearchParams, day: IsoDate): Period {
 }
 
 /** The query with this period; the current month and year are left out. The page of the journal starts again. */
-export function withPeriod(
+function withPeriod(
   params: URLSearchParams,
   { month, year }: Period,
   day: IsoDate,
@@ -48,7 +48,7 @@ export function withPeriod(
   return next;
 }
 
-export function monthOfPeriod({ month, year }: Period): IsoMonth {
+function monthOfPeriod({ month, year }: Period): IsoMonth {
   return isoMonth(`${year}-${String(month).padStart(2, '0')}`);
 }
 

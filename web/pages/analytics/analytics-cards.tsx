@@ -61,7 +61,7 @@ function ActiveText({ figures: { activeCustomers } }: { figures: Analytics }) {
 }
 
 /** '12 new and 3 lost this month'. */
-export function movesTrend({
+function movesTrend({
   newCustomers,
   lostCustomers,
   period,

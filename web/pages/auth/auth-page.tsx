@@ -1,14 +1,7 @@
-import {
-  BlueprintProvider,
-  Button,
-  Callout,
-  FormGroup,
-  InputGroup,
-  Intent,
-} from '@blueprintjs/core';
+import { BlueprintProvider, Button, Callout, Intent } from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
 import type { CurrentUser } from '@nimule/core/identity/schema';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { returnPathFor } from '../../app/return-path.ts';
@@ -18,15 +11,14 @@ import type { ClientError } from '../../client/errors.ts';
 import { forgetUser, storeUser, useStoredUser } from '../../client/session.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { MaintenanceNotice } from '../../parts/maintenance-notice.tsx';
-import { PasswordInput } from '../../ui/form/password-field.tsx';
 import '../../ui/blueprint.css';
-import { DemoMark } from '../../ui/brand/demo-mark.tsx';
-import { Mark } from '../../ui/brand/mark.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { loadToasts, toast, toastError, toastSequence } from '../../ui/overlay/toaster.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import styles from './auth-page.module.css';
+import { removeFirstView, useFirstView } from './first-view.ts';
 import { PasswordChangeDialog } from './password-change-dialog.tsx';
+import { SignInCard } from './sign-in-card.tsx';
 
 const INVALID = 'Invalid credentials. Please try again.';
 const FAILURE_ID = 'sign-in-failure';
@@ -46,6 +38,9 @@ function failureText({ status, code, message }: ClientError): string {
 /** System Access Portal (seeds/000 2 and 4); redirects signed-in users. */
 export function AuthPage() {
   const user = useStoredUser();
+  useLayoutEffect(() => {
+    if (user) removeFirstView();
+  }, [user]);
   if (user) return <Navigate to={returnPathFor(user.id)} replace />;
   return (
     <BlueprintProvider>
@@ -64,17 +59,15 @@ function SignIn() {
   const company = useCompany();
   const login = useMutation('login', { failure: INVALID });
   const logout = useMutation('logout', { failure: 'Logging out failed.' });
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
   const [mustChange, setMustChange] = useState<CurrentUser>();
   const [failure, setFailure] = useState<string>();
 
   /** Storing the user makes this page redirect. */
   const enter = (user: CurrentUser) => storeUser({ ...user, mustChangePassword: false });
-  const signIn = async () => {
+  const signIn = async (typed: { username: string; password: string }) => {
     setFailure(undefined);
     try {
-      const { user } = await login.run({ body: { username, password } });
+      const { user } = await login.run({ body: typed });
       if (user.mustChangePassword) {
         // Do not store the user before the password is changed; remove a previous user.
         forgetUser('end');
@@ -90,52 +83,25 @@ function SignIn() {
       setFailure(text);
     }
   };
+  const { username, setUsername, password, setPassword } = useFirstView((typed) => {
+    signIn(typed).catch(reportError);
+  });
 
   return (
     <main className={styles.page}>
-      <div className={styles.card}>
-        <div className={styles.brand}>
-          <Mark text={company?.logoText ?? ''} size={48} />
-          <p className={styles.company}>{company?.name}</p>
-          <DemoMark company={company} />
-        </div>
-        <h1 className={styles.title}>System Access Portal</h1>
-        <form
-          className={styles.form}
-          aria-label="Sign in"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!login.busy) signIn().catch(reportError);
-          }}
-        >
-          <FormGroup label="Username" labelFor="username">
-            <InputGroup
-              id="username"
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus
-              required
-              size="large"
-              value={username}
-              {...(failure ? { 'aria-describedby': FAILURE_ID } : {})}
-              onChange={(event) => setUsername(event.target.value)}
-            />
-          </FormGroup>
-          <FormGroup label="Password" labelFor="password">
-            <PasswordInput
-              id="password"
-              name="password"
-              autoComplete="current-password"
-              size="large"
-              required
-              value={password}
-              onChange={setPassword}
-              describedBy={failure ? FAILURE_ID : undefined}
-            />
-          </FormGroup>
-          {failure && (
+      <SignInCard
+        company={company}
+        username={username}
+        password={password}
+        onUsername={setUsername}
+        onPassword={setPassword}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!login.busy) signIn({ username, password }).catch(reportError);
+        }}
+        describedBy={failure ? FAILURE_ID : undefined}
+        failure={
+          failure && (
             // No alert role: screen readers read the toast.
             <Callout
               compact
@@ -145,7 +111,9 @@ function SignIn() {
             >
               {failure}
             </Callout>
-          )}
+          )
+        }
+        button={
           <SubmitButton
             label="Access System"
             busy={login.busy}
@@ -153,11 +121,13 @@ function SignIn() {
             size="large"
             fill
           />
-        </form>
-        <Button variant="minimal" icon={<ArrowLeftIcon />} onClick={() => navigate(paths.home)}>
-          Back to Website
-        </Button>
-      </div>
+        }
+        back={
+          <Button variant="minimal" icon={<ArrowLeftIcon />} onClick={() => navigate(paths.home)}>
+            Back to Website
+          </Button>
+        }
+      />
       {mustChange && (
         <PasswordChangeDialog
           user={mustChange}

@@ -173,11 +173,3 @@ export function acceptedTotal(
   const [all, less] = [parseCents(file), parseCents(refused)];
   return all === undefined || less === undefined ? file : toDecimal(subtractCents(all, less));
 }
-
-/** Sizes of files in words: '2.4 MB', '12 KB'. */
-export function formatBytes(bytes: number): string {
-  const KB = 1024;
-  return bytes >= KB * KB
-    ? `${(bytes / KB / KB).toFixed(1)} MB`
-    : `${Math.max(1, Math.round(bytes / KB))} KB`;
-}

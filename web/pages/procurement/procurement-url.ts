@@ -21,7 +21,7 @@ export const LISTS = {
   payments: 'paid-',
 } as const;
 
-export function viewIn(params: URLSearchParams): ProcurementView {
+function viewIn(params: URLSearchParams): ProcurementView {
   const wanted = params.get(VIEW);
   return [...tabs, ...views].find((view) => view === wanted) ?? tabs[0];
 }

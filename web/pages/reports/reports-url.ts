@@ -12,7 +12,7 @@ import { today } from '../../ui/today.ts';
 export const OWN_LIST = 'own-';
 
 /** The range of the URL, by default from 1 January to today (seeds/002 5); a problem for one that is refused. */
-export function rangeIn(params: URLSearchParams, day: IsoDate): DateRange | RangeProblem {
+function rangeIn(params: URLSearchParams, day: IsoDate): DateRange | RangeProblem {
   const read = (name: string) => {
     const text = params.get(name) ?? '';
     return isIsoDate(text) ? text : undefined;
@@ -25,11 +25,7 @@ export function isProblem(range: DateRange | RangeProblem): range is RangeProble
 }
 
 /** The query with this range; the default one is left out. The table of an own report starts again. */
-export function withRange(
-  params: URLSearchParams,
-  range: DateRange,
-  day: IsoDate,
-): URLSearchParams {
+function withRange(params: URLSearchParams, range: DateRange, day: IsoDate): URLSearchParams {
   const next = withoutList(params);
   const usual = rangeOf({}, day) as DateRange;
   const isUsual = range.startDate === usual.startDate && range.endDate === usual.endDate;

@@ -14,7 +14,7 @@ interface AcceptDialogProps {
 }
 
 /** Asks before the cash of a counted till changes hands. */
-export function AcceptDialog({ till, onClose }: AcceptDialogProps) {
+function AcceptDialog({ till, onClose }: AcceptDialogProps) {
   const { id, tillNumber, userName, cashUsd, cashSsp } = till;
   const amount = bothText({ USD: cashUsd, SSP: cashSsp });
   return (

@@ -38,7 +38,7 @@ export function sumsByKind(sums: TillDetail['sums']): SumRow[] {
 }
 
 /** Name of the form field for the pieces of a denomination: 'USD_10000'. */
-export function pieceField(currency: TillCurrency, denomination: number): string {
+function pieceField(currency: TillCurrency, denomination: number): string {
   return `${currency}_${denomination}`;
 }
 

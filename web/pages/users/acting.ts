@@ -4,7 +4,7 @@ import { type UserAction, userActionRefusal } from '@nimule/core/identity/users/
 import { useCurrentUser } from '../../client/session.ts';
 
 /** The signed-in user as an `Actor`. */
-export function actorOf(user: CurrentUser): Actor {
+function actorOf(user: CurrentUser): Actor {
   const { id, username, fullName, role, grants, mustChangePassword } = user;
   return {
     kind: 'staff',

@@ -25,7 +25,7 @@ interface Received {
 }
 
 /** '$10.00 + SSP 19,500': money by the currency in which it came; without pounds nothing, since the dollars say it all. */
-export function receivedText({ receivedUsd, receivedSsp }: Received): string {
+function receivedText({ receivedUsd, receivedSsp }: Received): string {
   if (receivedSsp === 0) return '';
   return [receivedUsd === 0 ? '' : formatUsd(receivedUsd), formatSspSum(receivedSsp)]
     .filter(Boolean)

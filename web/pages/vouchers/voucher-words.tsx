@@ -14,7 +14,7 @@ export const bundleTypeLabels: Readonly<Record<BundleType, string>> = {
 const MB_OF_A_GB = 1024;
 
 /** '500 MB', '2 GB', 'unlimited data'. */
-export function dataText(megabytes: number): string {
+function dataText(megabytes: number): string {
   if (megabytes === 0) return 'unlimited data';
   if (megabytes < MB_OF_A_GB) return `${numberText(megabytes)} MB`;
   return `${numberText(Math.round((megabytes / MB_OF_A_GB) * 100) / 100)} GB`;

@@ -1,7 +1,7 @@
 import { attachmentTypes } from '@nimule/core/attachments/schema';
 
 /** Longest side of a photo that is sent, in pixels. */
-export const MAX_SIDE = 2000;
+const MAX_SIDE = 2000;
 const JPEG_QUALITY = 0.85;
 
 /** The size within a square of this side, with the same proportions; never larger than before. */

@@ -65,7 +65,7 @@ export function ratioText(ratio: number | null): string {
 }
 
 /** Usage in percent of the capacity; null without a capacity. */
-export function utilisationOf({
+function utilisationOf({
   capacity,
   currentUsage,
 }: Pick<NetworkNode, 'capacity' | 'currentUsage'>): number | null {

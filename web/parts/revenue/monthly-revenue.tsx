@@ -20,7 +20,7 @@ const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const THOUSAND = 1000;
 
 /** '$68.9K', the label of a bar. */
-export function shortUsd(revenueUsd: Cents): string {
+function shortUsd(revenueUsd: Cents): string {
   const dollars = Math.abs(revenueUsd) / 100;
   return `${revenueUsd < 0 ? '-' : ''}$${(dollars < THOUSAND ? whole : compact).format(dollars)}`;
 }

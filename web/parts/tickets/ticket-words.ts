@@ -1,16 +1,7 @@
-import {
-  type Ticket,
-  type TicketStatus,
-  unresolvedStatuses,
-  urgentPriorities,
-} from '@nimule/core/support/schema';
+import { type Ticket, type TicketStatus, unresolvedStatuses } from '@nimule/core/support/schema';
 
 export function isUnresolved({ status }: { status: TicketStatus }): boolean {
   return (unresolvedStatuses as readonly TicketStatus[]).includes(status);
-}
-
-export function isUrgent({ priority }: Pick<Ticket, 'priority'>): boolean {
-  return (urgentPriorities as readonly string[]).includes(priority);
 }
 
 const MINUTE_MS = 60_000;

@@ -77,7 +77,7 @@ function routeWith(body: z.ZodType): Route {
 }
 
 /** Validates a form by its contract schema, with the server's messages. */
-export function resolverOf(schema: z.ZodObject): Resolver<FieldValues> {
+function resolverOf(schema: z.ZodObject): Resolver<FieldValues> {
   const route = routeWith(schema);
   return (values) => {
     const input = inputOf(schema, values);

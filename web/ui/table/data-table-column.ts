@@ -27,7 +27,7 @@ export interface Column<T> {
   width?: string;
 }
 
-export function isRight<T>({ align, kind }: Column<T>): boolean {
+function isRight<T>({ align, kind }: Column<T>): boolean {
   return align ? align === 'right' : kind === 'money' || kind === 'count';
 }
 

@@ -55,7 +55,7 @@ interface NewEntryDialogProps {
 }
 
 /** The first date of the form for a month. */
-export function dateFor(month: IsoMonth): string {
+function dateFor(month: IsoMonth): string {
   return month < monthOf(today()) ? lastDay(month) : today();
 }
 

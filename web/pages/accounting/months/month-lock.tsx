@@ -8,7 +8,7 @@ import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 
 /** The state of a month; undefined for one that was never locked, or while it is read. */
-export function useMonthState(month: IsoMonth) {
+function useMonthState(month: IsoMonth) {
   return useRead('listMonths').data?.find((state) => state.month === month);
 }
 

@@ -73,13 +73,7 @@ const filters = defineFilters(suspendedFilter, {
 });
 
 /** '12 suspended: 9 by rule, 3 by hand · $1,250.00 open (SSP 500,000)'. */
-export function formatTotals({
-  customers,
-  byRule,
-  byHand,
-  openUsd,
-  openSsp,
-}: SuspendedTotals): string {
+function formatTotals({ customers, byRule, byHand, openUsd, openSsp }: SuspendedTotals): string {
   return `${customers} suspended: ${byRule} by rule, ${byHand} by hand · ${formatUsd(openUsd)} open (${formatSspSum(openSsp)})`;
 }
 

@@ -24,7 +24,7 @@ interface GrantCreditFormProps {
 }
 
 /** Grants a credit, which settles invoices like a payment. */
-export function GrantCreditForm({ customer, onClose }: GrantCreditFormProps) {
+function GrantCreditForm({ customer, onClose }: GrantCreditFormProps) {
   return (
     <RecordForm
       operation="grantCredit"

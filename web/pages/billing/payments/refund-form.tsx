@@ -29,7 +29,7 @@ interface RefundFormProps {
 }
 
 /** Pays out credit of a customer. */
-export function RefundForm({ customer, onClose }: RefundFormProps) {
+function RefundForm({ customer, onClose }: RefundFormProps) {
   return (
     <RecordForm
       operation="recordRefund"

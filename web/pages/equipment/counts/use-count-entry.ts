@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMutation } from '../../../client/use-mutation.ts';
 
 /** Quantities are sent when typing has paused for this long. */
-export const SAVE_DELAY_MS = 700;
+const SAVE_DELAY_MS = 700;
 /** The largest quantity that the server accepts. */
 const MOST = 1_000_000;
 const WRONG = 'Enter a whole number.';

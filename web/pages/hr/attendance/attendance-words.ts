@@ -34,7 +34,7 @@ export const stateLabels: Readonly<Record<GridState, string>> = {
 const MINUTE_MS = 60_000;
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-export function isClock(text: string): boolean {
+function isClock(text: string): boolean {
   return text.length === 5 && CLOCK.test(text);
 }
 

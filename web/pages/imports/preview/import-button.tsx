@@ -13,7 +13,7 @@ import { startedHere } from '../run/run-state.ts';
 import type { Preview } from './use-preview.ts';
 
 /** Rows that an import would write; further lines of a record are written with it. */
-export function writtenRows({ counts }: ImportPreview): number {
+function writtenRows({ counts }: ImportPreview): number {
   return counts.new + counts.changed;
 }
 

@@ -13,7 +13,7 @@ function isZero(text: string): boolean {
 }
 
 /** Whether file and books agree, or what remains. */
-export function outcomeOf(total: ReconciledTotal): 'equal' | 'explained' | 'unexplained' {
+function outcomeOf(total: ReconciledTotal): 'equal' | 'explained' | 'unexplained' {
   if (!isZero(total.unexplained)) return 'unexplained';
   return isZero(total.refused) && isZero(total.different) ? 'equal' : 'explained';
 }

@@ -96,7 +96,7 @@ function Charts({ series, node }: { series: Series; node: NetworkNode }) {
 }
 
 /** The lines of the charts; the highest values are shown where a point stands for several measurements. */
-export function chartsOf({ span, points }: Series) {
+function chartsOf({ span, points }: Series) {
   const valuesOf = (field: Exclude<keyof Series['points'][number], 'at'>) =>
     points.map((point) => point[field]);
   const inbound = valuesOf('inMbps');

@@ -11,7 +11,7 @@ import { type FormValues, formValuesOf } from '../../../ui/form/form.tsx';
 const SNMP_PORT = 161;
 
 /** 'keep' leaves the stored credentials as they are. */
-export const snmpChoices = ['keep', 'none', 'v2c', 'v3'] as const;
+const snmpChoices = ['keep', 'none', 'v2c', 'v3'] as const;
 export const authProtocols = ['none', 'md5', 'sha', 'sha256', 'sha512'] as const;
 export const privProtocols = ['none', 'des', 'aes', 'aes256b'] as const;
 

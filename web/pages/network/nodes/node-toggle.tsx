@@ -14,7 +14,7 @@ interface Toggle {
 }
 
 /** seeds/000 4: operational becomes maintenance, any other status operational. */
-export function toggleOf(status: NodeStatus): Toggle {
+function toggleOf(status: NodeStatus): Toggle {
   return status === 'operational'
     ? { to: 'maintenance', label: 'Start maintenance', done: 'is in maintenance' }
     : {

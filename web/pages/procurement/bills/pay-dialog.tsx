@@ -108,7 +108,7 @@ function PayForm({
 }
 
 /** What is open of bills, in a currency at a day's rate; undefined without a rate that is needed. */
-export function dueIn(
+function dueIn(
   bills: readonly SupplierBill[],
   currency: Currency,
   rate: Cents | undefined,

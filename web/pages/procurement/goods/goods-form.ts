@@ -11,7 +11,7 @@ export type GoodsKind = 'receipt' | 'return';
 type Line = PurchaseOrder['items'][number];
 
 /** What of a line may still come, or go back: billed goods do not. */
-export function possibleOf(line: Line, kind: GoodsKind): number {
+function possibleOf(line: Line, kind: GoodsKind): number {
   return kind === 'receipt'
     ? line.quantity - line.receivedQuantity
     : line.receivedQuantity - line.billedQuantity;

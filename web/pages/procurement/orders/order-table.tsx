@@ -12,7 +12,7 @@ import { poundsOf, progressText } from '../procurement-words.ts';
 import { useOrderActions } from './order-actions.tsx';
 
 /** Units received of those ordered. */
-export function progressOf({ items }: Pick<PurchaseOrder, 'items'>): string {
+function progressOf({ items }: Pick<PurchaseOrder, 'items'>): string {
   const sum = (of: (item: PurchaseOrder['items'][number]) => number) =>
     items.reduce((total, item) => total + of(item), 0);
   return progressText({

@@ -23,21 +23,18 @@ const SAMPLE = {
 type Measured = keyof typeof SAMPLE;
 
 /** A figure, and whether the sample stands in for it. */
-export function figureOf(
-  stats: ProcurementStats,
-  name: Measured,
-): { value: number; isSample: boolean } {
+function figureOf(stats: ProcurementStats, name: Measured): { value: number; isSample: boolean } {
   const value = stats[name];
   return value === null ? { value: SAMPLE[name], isSample: true } : { value, isSample: false };
 }
 
 /** '92%', '8.5%'. */
-export function percentText(value: number): string {
+function percentText(value: number): string {
   return `${Number.isInteger(value) ? value : value.toFixed(1)}%`;
 }
 
 /** '+8.5%', '-2%'. */
-export function changeText(value: number): string {
+function changeText(value: number): string {
   return value > 0 ? `+${percentText(value)}` : percentText(value);
 }
 

@@ -13,7 +13,7 @@ import { humanize } from '../../../ui/tags.tsx';
 import { termsLabels } from '../procurement-words.ts';
 
 /** seeds/002 9. */
-export const NEW_SUPPLIER = {
+const NEW_SUPPLIER = {
   name: '',
   contactPerson: '',
   email: '',

@@ -46,7 +46,7 @@ export interface Point {
 }
 
 /** Longitude and latitude as a place on the map; true to distances near the middle of the country. */
-export function project([longitude, latitude]: readonly [number, number]): Point {
+function project([longitude, latitude]: readonly [number, number]): Point {
   const rounded = (value: number) => Math.round(value * 10) / 10;
   return {
     x: rounded((longitude - WEST) * UNITS_PER_DEGREE * SHORTER),

@@ -33,7 +33,7 @@ interface Drawn {
 }
 
 /** The points and series of a report's chart, in the order of its rows. */
-export function drawnOf({ chart, columns, rows }: OwnReport): Drawn | undefined {
+function drawnOf({ chart, columns, rows }: OwnReport): Drawn | undefined {
   const column = columns.find(({ name }) => name === chart?.y[0]);
   const x = columns.find(({ name }) => name === chart?.x);
   if (!chart || !column || !x) return undefined;

@@ -63,7 +63,7 @@ export function SummarySkeleton({ type }: { type: ReportType }) {
 }
 
 /** How the revenue differs from that of the range before (decision 50). */
-export function growthTrend({ financialSummary, previousRange }: Report): Trend | undefined {
+function growthTrend({ financialSummary, previousRange }: Report): Trend | undefined {
   const growth = financialSummary?.revenueGrowth;
   if (growth === undefined) return undefined;
   const than = formatRange(previousRange);

@@ -1,0 +1,83 @@
+import { FormGroup, InputGroup } from '@blueprintjs/core';
+import type { FormEvent, ReactNode } from 'react';
+import { DemoMark } from '../../ui/brand/demo-mark.tsx';
+import { Mark } from '../../ui/brand/mark.tsx';
+import { PasswordInput } from '../../ui/form/password-field.tsx';
+import styles from './auth-page.module.css';
+
+interface SignInCardProps {
+  company: { name: string; logoText: string; demo: boolean } | undefined;
+  username: string;
+  password: string;
+  onUsername?: (text: string) => void;
+  onPassword?: (text: string) => void;
+  onSubmit?: (event: FormEvent) => void;
+  /** Id of the text that says why the last attempt failed. */
+  describedBy?: string | undefined;
+  failure?: ReactNode;
+  button: ReactNode;
+  /** Below the form. */
+  back: ReactNode;
+}
+
+const unchanged = () => undefined;
+
+/** The card of the sign-in page, without state of its own: the build writes it into the HTML too. */
+export function SignInCard({
+  company,
+  username,
+  password,
+  onUsername = unchanged,
+  onPassword = unchanged,
+  onSubmit,
+  describedBy,
+  failure,
+  button,
+  back,
+}: SignInCardProps) {
+  return (
+    <div className={styles.card}>
+      <div className={styles.brand}>
+        <Mark text={company?.logoText ?? ''} size={48} />
+        <p className={styles.company}>{company?.name ?? '\u00a0'}</p>
+        <DemoMark company={company} />
+      </div>
+      <h1 className={styles.title}>System Access Portal</h1>
+      <form className={styles.form} aria-label="Sign in" {...(onSubmit ? { onSubmit } : {})}>
+        <FormGroup label="Username" labelFor="username">
+          <InputGroup
+            id="username"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            required
+            size="large"
+            value={username}
+            {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+            onChange={(event) => onUsername(event.target.value)}
+          />
+        </FormGroup>
+        <FormGroup label="Password" labelFor="password">
+          <PasswordInput
+            id="password"
+            name="password"
+            autoComplete="current-password"
+            size="large"
+            required
+            value={password}
+            onChange={onPassword}
+            describedBy={describedBy}
+          />
+        </FormGroup>
+        {failure}
+        {button}
+      </form>
+      <p className={styles.help}>
+        Forgotten your password? An administrator can give you a new one.
+      </p>
+      {back}
+    </div>
+  );
+}
