@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 
-export interface SourceForm {
+interface SourceForm {
   file: string;
   /** As it stands in the source. */
   title: string;

@@ -72,6 +72,7 @@ test('a payment in cash: its toast has the focus, and gives it back', async () =
   await signIn(page, 'forms', '/user-management');
   await open(page, '^Record Payment$');
   const form = page.getByRole('dialog', { name: 'Record Payment' });
+  await form.getByRole('option').nth(5).waitFor();
   const list = await form.getByRole('listbox', { name: 'Customer' }).boundingBox();
   const below = await form.getByLabel(/^Amount/).boundingBox();
   await page.keyboard.type('Aweil Rice');
