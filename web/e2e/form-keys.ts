@@ -8,7 +8,7 @@ const FIND_MS = patiently(5_000);
 /** Rows whose menus are opened to find an action. */
 const MOST_ROWS = 8;
 /** Fields of a form that are tried: those of many lines repeat themselves. */
-const MOST_FIELDS = 14;
+const MOST_FIELDS = 8;
 
 /** Whether the page fulfils a condition within FIND_MS, looked at in each frame. */
 async function comes<Arg>(

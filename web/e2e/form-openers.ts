@@ -115,12 +115,6 @@ export const openers: readonly Opener[] = [
   { at: hr('payroll&pay-part=advances'), row: 'Record repayment', form: /^Repayment of / },
   { at: hr('payroll&pay-part=remittances'), press: [/^New remittance$/], form: /remittance/i },
   { at: hr('payroll&pay-part=rates'), press: [/^Add rates$/], form: /^Add rates$/ },
-  {
-    at: hr('payroll&pay-part=payments'),
-    row: 'Pay',
-    form: /^Pay /,
-    file: 'hr/payments/pay-dialog.tsx',
-  },
   { at: hr('leave'), press: [/^New Leave Request$/], form: /^New Leave Request$/ },
   { at: hr('leave&leave-part=balances'), row: 'Set carry-over', form: /^Carry-over of / },
   {

@@ -33,6 +33,7 @@ const notOpened: Readonly<Record<string, string>> = {
   'pages/expenses/detail/delete-expense-dialog.tsx ':
     'has a field for expenses with payments alone',
   'pages/expenses/detail/payments-panel.tsx Reverse payment?': NO_RECORD,
+  'pages/hr/payments/pay-dialog.tsx title': NO_RECORD,
   'pages/messages/automatic/type-form.tsx type.title': 'its fields are shown for types that are on',
   'pages/mine/mine-page.tsx Ask for Leave': 'is for a user who is an employee',
   'pages/procurement/bills/payment-dialogs.tsx title': NO_RECORD,
