@@ -7,6 +7,7 @@ import { findPostgresBinaries } from './fixtures/testing/databases/cluster.ts';
 import { LongestFirst } from './fixtures/testing/longest-first.ts';
 import { patiently } from './fixtures/testing/machine.ts';
 import { seedOfRun } from './fixtures/testing/seed.ts';
+import { guides } from './web/vite/guides/guides.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -155,6 +156,7 @@ export default defineConfig({
       })),
       {
         ...source,
+        plugins: [guides()],
         test: {
           ...usual,
           // The files of a worker share the window and the libraries, whose start cost more than the tests. Hence no

@@ -23,7 +23,10 @@ export const nouns: Record<string, Noun> = {
   },
   billing: {
     summary: 'Invoices, payments and the monthly run',
-    load: async () => (await import('./commands/customers/billing.ts')).billingCommands,
+    load: async () => [
+      ...(await import('./commands/customers/billing.ts')).billingCommands,
+      ...(await import('./commands/customers/disputes.ts')).disputeCommands,
+    ],
   },
   expenses: {
     summary: 'Expenses, their payments and imports',

@@ -4,6 +4,7 @@ import {
   workOf,
 } from '@nimule/fixtures/testing/databases/statements';
 import { growChats } from '@nimule/fixtures/testing/grow/chats';
+import { growDisputes, invoiceReads } from '@nimule/fixtures/testing/grow/disputes';
 import { growEmployees } from '@nimule/fixtures/testing/grow/employees';
 import { growLeave } from '@nimule/fixtures/testing/grow/leave';
 import { growLoans } from '@nimule/fixtures/testing/grow/loans';
@@ -130,6 +131,7 @@ async function grow(from: number, to: number): Promise<void> {
   await importPasted(from, to);
   await addImport(to);
   for (const month of ['2026-10', '2026-11']) await runBilling(ctx(), { month: isoMonth(month) });
+  await growDisputes(app);
   await sendMessages('wau_customers');
   await createSender(app, smsGateway(app)).pass();
 }
@@ -320,10 +322,7 @@ const filteredReads: readonly Read[] = [
   ['previewBilling', { query: { month: '2027-02' } }],
   ['previewDisconnect', { query: { day: 'tomorrow', sort: '-oldestDueDate' } }],
   ['billingInsight', {}],
-  ['listInvoices', { query: { total: 'true', status: 'overdue' } }],
-  ['listInvoices', { query: { total: 'true', status: 'open', sort: 'customerName' } }],
-  ['listInvoices', { query: { total: 'true', q: 'customer 77' } }],
-  ['listInvoices', { query: { q: '786' } }],
+  ...invoiceReads,
   ['listPayments', { query: { total: 'true', q: 'customer 7' } }],
   ['listPaymentRequests', { query: { total: 'true', q: 'customer 77', sort: '-amountUsd' } }],
   ['listPaymentRequests', { query: { status: 'open' } }],

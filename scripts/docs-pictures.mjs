@@ -108,7 +108,7 @@ async function openBrowser(origin) {
 async function takeClerkPictures({ page, go, row, button, take }) {
   await go('/dashboard');
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder(/^Search customers/).fill('river');
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('river');
   await page.getByRole('option', { name: /River/ }).first().waitFor();
   await take('search');
 

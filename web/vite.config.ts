@@ -2,9 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { budgets } from './vite/budgets.ts';
 import { firstView } from './vite/first-view.ts';
+import { guides } from './vite/guides/guides.ts';
 import { precompress } from './vite/precompress.ts';
 import { modules } from './vite/prerender.ts';
 import { resizeSensor } from './vite/resize-sensor.ts';
+import { routeSummaries } from './vite/route-summaries.ts';
 import { refuseServerFiles } from './vite/server-files.ts';
 import { staticIcons } from './vite/static-icons.ts';
 
@@ -12,8 +14,10 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    guides(),
     staticIcons(),
     resizeSensor(),
+    routeSummaries(),
     refuseServerFiles(),
     budgets(),
     firstView(),

@@ -1,5 +1,6 @@
 import { MAX_ATTACHMENT, MAX_ATTACHMENTS } from '@nimule/core/attachments/schema';
 import { sampleJpeg, samplePdf, samplePng } from '@nimule/fixtures/testing/documents/images';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, staffCookie, startHarness } from './harness.ts';
 
@@ -18,7 +19,13 @@ async function openTicket(): Promise<string> {
   return `${url}/${answer.json().id}/attachments`;
 }
 
-async function attach(url: string, bytes: Buffer, name = 'photo.png', by = cookie) {
+async function attach(
+  url: string,
+  bytes: Buffer,
+  name = 'photo.png',
+  by = cookie,
+  headers: Record<string, string> = {},
+) {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
   const encoded = new Response(form);
@@ -26,7 +33,7 @@ async function attach(url: string, bytes: Buffer, name = 'photo.png', by = cooki
     method: 'POST',
     url,
     payload: Buffer.from(await encoded.arrayBuffer()),
-    headers: { cookie: by, 'content-type': encoded.headers.get('content-type')! },
+    headers: { cookie: by, 'content-type': encoded.headers.get('content-type')!, ...headers },
   });
 }
 const call = (method: 'GET' | 'DELETE', url: string) =>
@@ -89,6 +96,66 @@ describe('a file of a ticket', () => {
     const statuses = (await Promise.all(sent)).map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([...Array<number>(10).fill(200), 422, 422, 422]);
     expect((await call('GET', url)).json()).toHaveLength(MAX_ATTACHMENTS);
+  });
+
+  it('is stored once for a key, also at once, after a deletion, and by nobody else', async () => {
+    const url = await openTicket();
+    const keyed = (key: string, bytes = samplePng(1), by = cookie) =>
+      attach(url, bytes, 'photo.png', by, { 'idempotency-key': key });
+    const both = await Promise.all([keyed('photo-1'), keyed('photo-1')]);
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(both[1]!.json()).toEqual(both[0]!.json());
+    const { id } = both[0]!.json();
+    // The answer was lost, and somebody has deleted the file before it is sent again.
+    expect((await call('DELETE', `${url}/${id}`)).statusCode).toBe(200);
+    expect((await keyed('photo-1')).json()).toMatchObject({ id });
+    expect((await call('GET', url)).json()).toEqual([]);
+    const reused = await keyed('photo-1', samplePng(2));
+    expect([reused.statusCode, reused.json().code]).toEqual([409, 'idempotency.reused']);
+    expect((await keyed('photo-2')).json().id).not.toBe(id);
+    const other = await staffCookie(harness, 'technician');
+    expect((await keyed('photo-1', samplePng(3), other)).statusCode).toBe(200);
+    expect((await call('GET', url)).json()).toHaveLength(2);
+    expect((await keyed('x'.repeat(201))).statusCode).toBe(400);
+    const { rows } = await sql<{ lines: number }>`
+      select count(*)::int as lines from audit_log
+      where action = 'ticket.attach' and entity_id = ${url.split('/')[3]}
+    `.execute(harness.app.db);
+    expect(rows[0]?.lines).toBe(3);
+  });
+
+  it('arrives after the visit was completed, and after the ticket was closed', async () => {
+    const url = await openTicket();
+    const ticket = url.slice(0, url.lastIndexOf('/'));
+    const send = (method: 'POST' | 'PUT', path: string, payload: object) =>
+      harness.server.inject({ method, url: path, payload, headers: { cookie } });
+    const { version } = (await call('GET', ticket)).json();
+    const done = { workDone: 'New cable', resolve: true, version };
+    const completed = await send('POST', `${ticket}/complete`, done);
+    expect(completed.json()).toMatchObject({ status: 'resolved' });
+    expect((await attach(url, samplePng(1))).statusCode).toBe(200);
+    const closed = { status: 'closed', version: completed.json().version };
+    expect((await send('PUT', ticket, closed)).json()).toMatchObject({ status: 'closed' });
+    expect((await attach(url, samplePng(2))).statusCode).toBe(200);
+    expect((await call('GET', url)).json()).toHaveLength(2);
+  });
+
+  it('of a ticket that was merged meanwhile belongs to the one that goes on', async () => {
+    const url = await openTicket();
+    const other = await openTicket();
+    const idOf = (path: string) => Number(path.split('/')[3]);
+    const manager = await staffCookie(harness, 'manager');
+    const merged = await harness.server.inject({
+      method: 'POST',
+      url: `/api/support-tickets/${idOf(url)}/merge`,
+      payload: { intoId: idOf(other) },
+      headers: { cookie: manager },
+    });
+    expect(merged.statusCode).toBe(200);
+    const { id } = (await attach(url, samplePng())).json();
+    expect((await call('GET', other)).json()).toMatchObject([{ id }]);
+    expect((await call('GET', `${url}/${id}`)).statusCode).toBe(404);
+    expect((await call('DELETE', `${other}/${id}`)).statusCode).toBe(200);
   });
 
   it('is not found by the address of another ticket', async () => {

@@ -20,6 +20,7 @@ import { z } from 'zod';
 import type { Part } from './fields.ts';
 import { createUser, type Harness, PASSWORD, signIn, staffCookie } from './harness.ts';
 import { assistantInputs } from './inputs-assistant.ts';
+import { invoiceInputs } from './inputs-invoices.ts';
 import { leaveInputs } from './inputs-leave.ts';
 import { collectionInputs } from './inputs-payments.ts';
 
@@ -399,6 +400,7 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
 
   const given: Partial<Record<Operation, () => Given | Promise<Given>>> = {
     ...leaveInputs(app, userId),
+    ...invoiceInputs(app, async () => (await newRecord('/api/billing/invoices')).id),
     ...assistantInputs(app, async () => (await sharedRecord('/api/customers')).id),
     ...collectionInputs(app, async () => (await newRecord('/api/payment-requests')).id),
     createReportSchedule: () => ({
@@ -467,10 +469,6 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     updateCustomer: () => ({ body: { updates: { packageType: 'Flexible Plan' } } }),
     setPromise: () => ({ body: { until: '2026-12-15', reason: 'Paid on Monday' } }),
     // An invoice can be marked as paid once.
-    updatePaymentStatus: async () => ({
-      params: { id: (await newRecord('/api/billing/invoices')).id },
-      body: { status: 'paid' },
-    }),
     // More than the credit is refused.
     async recordRefund() {
       const { id } = await newRecord('/api/customers');

@@ -237,5 +237,7 @@ export const readAgain: Partial<Record<Operation, Operation>> = {
   grantCredit: 'getPayment',
   sendSms: 'getCampaign',
   correctAttendance: 'listAttendance',
+  disputeInvoice: 'listDisputes',
+  decideDispute: 'listDisputes',
   sellVouchers: 'getVoucherBatch',
 };

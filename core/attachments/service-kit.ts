@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { type Ctx, transact } from '../context.ts';
 import type { FileAnswer, UploadedFile } from '../kernel/contract.ts';
 import { audit } from '../records/audit.ts';
+import { withIdempotency } from '../records/idempotency.ts';
 import { type Attachment, type AttachmentEntity, attachment as schema } from './schema.ts';
 import {
   addAttachment,
@@ -20,6 +22,8 @@ export interface RecordFiles<R extends { id: number }> {
   assertReadable(ctx: Ctx, id: number): Promise<unknown>;
   /** Locks the record, so that two at once do not exceed the limit. @throws AppError if it may not be changed. */
   lock(tx: Ctx, id: number): Promise<R>;
+  /** The record that a new file is added to, locked, if not that of `lock`: the one that goes on in its place. */
+  lockForNew?(tx: Ctx, id: number): Promise<R>;
   /** @throws AppError if files of the record may not be deleted. */
   assertDetachable?(record: R): void;
   /** The record and those whose files are shown with it. */
@@ -32,9 +36,10 @@ export interface RecordAttachments {
   /** The files of a record, oldest first. @throws AppError notFound. */
   list(ctx: Ctx, id: number): Promise<Attachment[]>;
   /**
-   * Attaches a PDF or an image of at most 10 MB, judged by its bytes; the same file twice is one attachment.
+   * Attaches a PDF or an image of at most 10 MB, judged by its bytes; the same file twice is one attachment. A repeat with
+   * the same Idempotency-Key adds nothing, also if the file was deleted meanwhile (decision 122).
    * @throws AppError notFound; invalid, tooLarge or unsupported for a file that cannot be attached; rule for more than 10
-   *   files or a record that may not be changed.
+   *   files or a record that may not be changed; conflict for a key that was used for another file.
    */
   add(ctx: Ctx, id: number, upload: UploadedFile): Promise<Attachment>;
   /** @throws AppError notFound, also for a file of another record. */
@@ -70,12 +75,16 @@ export function defineAttachments<R extends { id: number }>(of: RecordFiles<R>):
     },
     async add(ctx, id, upload) {
       const file = await readUpload(upload);
-      return transact(ctx, async (tx) => {
-        const record = await of.lock(tx, id);
-        const { attachment, isNew } = await addAttachment(tx, { entity, entityId: id }, file);
+      // The input names the file by its content: each request stores it under another path.
+      const input = { id, sha256: file.sha256 };
+      const answer = await withIdempotency(ctx, `${entity}.attach`, input, async (tx) => {
+        const record = await (of.lockForNew ?? of.lock)(tx, id);
+        const owner = { entity, entityId: record.id };
+        const { attachment, isNew } = await addAttachment(tx, owner, file);
         if (isNew) await auditFile(tx, 'attach', record, { after: attachment });
-        return attachment;
+        return z.encode(schema, attachment);
       });
+      return z.decode(schema, answer as z.input<typeof schema>);
     },
     async read(ctx, id, attachmentId) {
       await of.assertReadable(ctx, id);

@@ -22,6 +22,7 @@ export interface ReadUpload {
   fileName: string;
   contentType: AttachmentType;
   content: Buffer;
+  sha256: string;
 }
 
 function refused(kind: 'invalid' | 'tooLarge' | 'unsupported', code: string, message: string) {
@@ -52,7 +53,8 @@ export async function readUpload(upload: UploadedFile): Promise<ReadUpload> {
     throw refused('unsupported', 'type', 'Only PDF, PNG, JPEG and WebP files can be attached.');
   if (!isComplete)
     throw refused('invalid', 'damaged', 'The file is damaged or incomplete. Send it again.');
-  return { fileName: attachmentName(upload.filename, type), contentType: type, content };
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { fileName: attachmentName(upload.filename, type), contentType: type, content, sha256 };
 }
 
 /**
@@ -65,9 +67,8 @@ export async function addAttachment(
   { entity, entityId }: Owner,
   file: ReadUpload,
 ): Promise<{ attachment: Attachment; isNew: boolean }> {
-  const sha256 = createHash('sha256').update(file.content).digest('hex');
   const others = await queries.findAttachments(tx.db, entity, [entityId]);
-  const known = others.find((other) => other.sha256 === sha256);
+  const known = others.find((other) => other.sha256 === file.sha256);
   if (known) return { attachment: known, isNew: false };
   if (others.length >= MAX_ATTACHMENTS)
     breaksRule(
@@ -76,7 +77,7 @@ export async function addAttachment(
       { file: `At most ${MAX_ATTACHMENTS} files.` },
     );
   const { now: createdAt, actor } = tx;
-  const row = { ...file, entity, entityId, sha256, createdAt, createdBy: actorName(actor) };
+  const row = { ...file, entity, entityId, createdAt, createdBy: actorName(actor) };
   return { attachment: await queries.insertAttachment(tx.db, row), isNew: true };
 }
 

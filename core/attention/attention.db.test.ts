@@ -1,6 +1,7 @@
 import { addCustomers } from '@nimule/fixtures/testing/customers';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decideDispute, openDispute } from '../billing/disputes/service.ts';
 import { createManualInvoice } from '../billing/invoices/service.ts';
 import { runBilling } from '../billing/runs/service.ts';
 import { transact } from '../context.ts';
@@ -63,6 +64,27 @@ test('tomorrow is told of those whose invoice is 15 days past due then, with wha
   expect(await told('technical_manager')).toBeUndefined();
   await transact(ctx, clearPause);
   expect(await told('technical_manager')).toBeDefined();
+});
+
+test('disputes of more than a week are named to those who decide', async () => {
+  const { id } = await createManualInvoice(contextOf(app), {
+    customerId: 2,
+    description: 'Antenna',
+    amountUsd: cents(20_00),
+  });
+  await openDispute(contextOf(app), id, { reason: 'Not ordered' });
+  app.time.set('2026-11-28T08:00:00Z');
+  expect(await kindsOf('super_admin')).not.toContain('disputes');
+  app.time.set('2026-11-29T08:00:00Z');
+  const told = await whatNeedsAPerson(contextOf(app, staff('super_admin')));
+  expect(told.find(({ kind }) => kind === 'disputes')).toMatchObject({
+    title: '1 invoice has been disputed for more than 7 days: decide.',
+    link: { to: 'billing', query: { view: 'invoices', status: 'disputed' } },
+  });
+  expect(await kindsOf('billing')).not.toContain('disputes');
+  await decideDispute(contextOf(app), id, { outcome: 'withdrawn' });
+  expect(await kindsOf('super_admin')).not.toContain('disputes');
+  app.time.set('2026-11-21T08:00:00Z');
 });
 
 test('urgent tickets without a person are for those who assign, overdue ones for everybody', async () => {

@@ -1,3 +1,4 @@
+import { LONG_DISPUTE_DAYS } from '../billing/disputes/schema.ts';
 import { counted } from '../kernel/counted.ts';
 import { type Cents, formatUsd, sumOf, ZERO } from '../kernel/money.ts';
 import { type AttentionItem, type AttentionKind, attentionKinds } from './schema.ts';
@@ -66,6 +67,14 @@ export function disconnectionsItem(customers: number, owed: Cents): AttentionIte
       link: at('billing', { view: 'disconnect' }),
     }),
   ];
+}
+
+/** `count`: invoices disputed for more than `LONG_DISPUTE_DAYS` days. */
+export function disputesItem(count: number): AttentionItem[] {
+  if (count === 0) return [];
+  const title = `${counted(count, 'invoice')} ${verb(count, 'has', 'have')} been disputed for more than ${LONG_DISPUTE_DAYS} days: decide.`;
+  const link = at('billing', { view: 'invoices', status: 'disputed' });
+  return [item('disputes', { title, count, severity: 'warning', link })];
 }
 
 interface Waiting {

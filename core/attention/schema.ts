@@ -7,6 +7,7 @@ import { money } from '../kernel/money.ts';
  * - backup: the last night failed or is missing (backup.manage); paused: jobs stand still since a restore (backup.manage)
  * - jobs: a scheduled job failed (job.run); billing: the monthly run is due or failed (billing.run)
  * - disconnections: who is suspended tomorrow (billing.disconnect)
+ * - disputes: invoices that are disputed for more than a week (invoice.edit)
  * - heldBills: supplier bills that the caller may decide on; approvals: the other requests that the caller may decide on
  * - ticketsOverdue, ticketsDue: targets that were missed or end soon (ticket.write); ticketsUnassigned: high and critical ones
  *   that nobody works on (ticket.assign)
@@ -19,6 +20,7 @@ export const attentionKinds = [
   'jobs',
   'billing',
   'disconnections',
+  'disputes',
   'heldBills',
   'approvals',
   'ticketsOverdue',

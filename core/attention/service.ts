@@ -1,5 +1,6 @@
 import { findBackupHealth } from '../backups/service.ts';
 import { suspendedTomorrow } from '../billing/disconnect/service.ts';
+import { countLongDisputes } from '../billing/disputes/service.ts';
 import { endedRunsOf, getAutomationStatus } from '../billing/runs/service.ts';
 import { listPaymentRequests } from '../collections/service.ts';
 import type { Ctx } from '../context.ts';
@@ -45,6 +46,7 @@ async function ofOthers(
     const { customers, openUsd } = await suspendedTomorrow(ctx);
     items.push(...rules.disconnectionsItem(customers, openUsd));
   }
+  if (may('invoice.edit')) items.push(...rules.disputesItem(await countLongDisputes(ctx)));
   items.push(...rules.approvalItems(await listWaiting(ctx, { mine: true })));
   if (may('ticket.write')) {
     items.push(...rules.overdueTickets(await countTickets(ctx, { due: 'overdue' })));

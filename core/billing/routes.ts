@@ -3,6 +3,7 @@ import { defineRoutes } from '../kernel/contract.ts';
 import { idParams } from '../kernel/text.ts';
 import * as accounts from './accounts/schema.ts';
 import * as suspended from './disconnect/schema-suspended.ts';
+import * as disputes from './disputes/schema.ts';
 import * as invoices from './invoices/schema.ts';
 import * as emails from './invoices/schema-emails.ts';
 import * as payments from './payments/schema.ts';
@@ -83,7 +84,7 @@ export const billingRoutes = defineRoutes({
     summary: 'One invoice with its lines and payments',
     params: idParams,
     response: invoices.invoiceDetail,
-    shows: ['customers', 'money', 'emails', 'rates'],
+    shows: ['customers', 'money', 'emails', 'rates', 'tickets'],
   },
   billingOverview: {
     method: 'GET',
@@ -132,6 +133,26 @@ export const billingRoutes = defineRoutes({
     summary: 'The invoice as PDF',
     params: idParams,
     file: true,
+  },
+  // Ours: invoices that customers dispute (decision 120). A dispute is opened in the module support, which knows tickets.
+  listDisputes: {
+    method: 'GET',
+    path: '/api/billing/disputes',
+    permission: 'invoice.read',
+    summary: 'Disputes of invoices, the latest first',
+    query: disputes.disputeFilter,
+    list: disputes.invoiceDispute,
+    shows: ['customers', 'money', 'tickets'],
+  },
+  decideDispute: {
+    method: 'PUT',
+    path: '/api/billing/invoices/:id/dispute',
+    permission: 'invoice.edit',
+    summary: 'Decide the dispute of an invoice',
+    params: idParams,
+    body: disputes.disputeDecision,
+    response: disputes.invoiceDispute,
+    touches: ['customers', 'money', 'books', 'audit'],
   },
   emailInvoice: {
     method: 'POST',

@@ -20,6 +20,12 @@ export const billingConstraints = {
   },
   invoices_one_opening: openingTaken,
   payments_one_opening: openingTaken,
+  // Two at once: the account of the customer is locked, so that the second is told before.
+  invoice_disputes_one_open: {
+    kind: 'conflict',
+    code: 'invoice.disputed',
+    message: 'This invoice is disputed already.',
+  },
   invoices_one_a_month: {
     kind: 'conflict',
     code: 'invoice.monthBilled',

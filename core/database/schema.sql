@@ -172,6 +172,33 @@ begin
     using errcode = 'restrict_violation', constraint = 'equipment_loans_once';
 end $$;
 
+CREATE FUNCTION public.invoice_dispute_kept() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if old.outcome is not null or new.outcome is null
+    or (new.id, new.invoice_id, new.since, new.reason, new.amount_cents, new.opened_at, new.opened_by)
+      is distinct from (old.id, old.invoice_id, old.since, old.reason, old.amount_cents, old.opened_at, old.opened_by)
+    or new.ticket_id is distinct from old.ticket_id then
+    raise exception 'a dispute is decided once and changes in no other way'
+      using errcode = 'restrict_violation', constraint = 'invoice_disputes_kept';
+  end if;
+  return new;
+end $$;
+
+CREATE FUNCTION public.invoice_dispute_shown() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if new.outcome is null then
+    update invoices set disputed_since = new.since where id = new.invoice_id;
+  else
+    update invoices set disputed_since = null, counted_due_date = greatest(counted_due_date, new.decided_on)
+    where id = new.invoice_id;
+  end if;
+  return null;
+end $$;
+
 CREATE FUNCTION public.journal_entries_by_day() RETURNS trigger
     LANGUAGE plpgsql
     AS $_$
@@ -1654,6 +1681,37 @@ CREATE TABLE public.imported_lines (
     CONSTRAINT imported_lines_source_check CHECK ((source = ANY (ARRAY['import.cash'::text, 'import.accounting'::text])))
 );
 
+CREATE TABLE public.invoice_disputes (
+    id bigint NOT NULL,
+    invoice_id bigint NOT NULL,
+    since date NOT NULL,
+    reason text NOT NULL,
+    amount_cents bigint NOT NULL,
+    ticket_id bigint,
+    opened_at timestamp with time zone NOT NULL,
+    opened_by text NOT NULL,
+    decided_on date,
+    decided_at timestamp with time zone,
+    decided_by text,
+    outcome text COLLATE pg_catalog."C",
+    note text DEFAULT ''::text NOT NULL,
+    CONSTRAINT invoice_disputes_amount_cents_check CHECK ((amount_cents > 0)),
+    CONSTRAINT invoice_disputes_decided CHECK ((((outcome IS NULL) = (decided_on IS NULL)) AND ((outcome IS NULL) = (decided_at IS NULL)) AND ((outcome IS NULL) = (decided_by IS NULL)) AND ((outcome IS NOT NULL) OR (note = ''::text)))),
+    CONSTRAINT invoice_disputes_note_check CHECK ((length(note) <= 500)),
+    CONSTRAINT invoice_disputes_order CHECK ((decided_on >= since)),
+    CONSTRAINT invoice_disputes_outcome CHECK ((outcome = ANY (ARRAY['upheld'::text, 'rejected'::text, 'withdrawn'::text, 'paid'::text]))),
+    CONSTRAINT invoice_disputes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+
+ALTER TABLE public.invoice_disputes ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.invoice_disputes_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.invoice_emails (
     id bigint NOT NULL,
     invoice_id bigint NOT NULL,
@@ -1726,12 +1784,15 @@ CREATE TABLE public.invoices (
     undone_run_id bigint,
     undone_steps integer DEFAULT 0 NOT NULL,
     is_replaced boolean DEFAULT false NOT NULL,
+    disputed_since date,
+    counted_due_date date,
     CONSTRAINT invoices_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT invoices_billing_month_check CHECK ((EXTRACT(day FROM billing_month) = (1)::numeric)),
     CONSTRAINT invoices_check CHECK (((kind = 'recurring'::text) = (billing_month IS NOT NULL))),
     CONSTRAINT invoices_check1 CHECK ((((paid_cents)::bigint >= 0) AND ((paid_cents)::bigint <= (amount_cents)::bigint))),
     CONSTRAINT invoices_check2 CHECK (((status <> 'cancelled'::text) OR ((paid_cents)::bigint = 0))),
     CONSTRAINT invoices_check3 CHECK (((status = 'paid'::text) = ((paid_cents)::bigint = (amount_cents)::bigint))),
+    CONSTRAINT invoices_disputed_open CHECK (((disputed_since IS NULL) OR (status = ANY (ARRAY['pending'::text, 'overdue'::text])))),
     CONSTRAINT invoices_kind_check CHECK ((kind = ANY (ARRAY['recurring'::text, 'manual'::text, 'imported'::text, 'opening'::text, 'equipment'::text]))),
     CONSTRAINT invoices_payment_account_check CHECK ((payment_account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT invoices_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
@@ -3805,6 +3866,9 @@ ALTER TABLE ONLY public.import_runs
 ALTER TABLE ONLY public.imported_lines
     ADD CONSTRAINT imported_lines_pkey PRIMARY KEY (source, key);
 
+ALTER TABLE ONLY public.invoice_disputes
+    ADD CONSTRAINT invoice_disputes_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.invoice_emails
     ADD CONSTRAINT invoice_emails_pkey PRIMARY KEY (id);
 
@@ -4306,13 +4370,25 @@ CREATE INDEX import_runs_unfinished ON public.import_runs USING btree (heartbeat
 
 CREATE UNIQUE INDEX imported_lines_payment ON public.imported_lines USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 
+CREATE INDEX invoice_disputes_of_invoice ON public.invoice_disputes USING btree (invoice_id, id);
+
+CREATE UNIQUE INDEX invoice_disputes_one_open ON public.invoice_disputes USING btree (invoice_id) WHERE (outcome IS NULL);
+
+CREATE INDEX invoice_disputes_open ON public.invoice_disputes USING btree (since) WHERE (outcome IS NULL);
+
+CREATE INDEX invoice_disputes_ticket ON public.invoice_disputes USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
+
 CREATE INDEX invoice_emails_invoice ON public.invoice_emails USING btree (invoice_id, id);
 
 CREATE INDEX invoice_emails_sender ON public.invoice_emails USING btree (sender, requested_at);
 
 CREATE INDEX invoices_bill_date ON public.invoices USING btree (bill_date, id);
 
+CREATE INDEX invoices_counted_due ON public.invoices USING btree (counted_due_date) WHERE ((counted_due_date IS NOT NULL) AND (status = ANY (ARRAY['pending'::text, 'overdue'::text])));
+
 CREATE INDEX invoices_customer ON public.invoices USING btree (customer_id, id);
+
+CREATE INDEX invoices_disputed ON public.invoices USING btree (id) WHERE (disputed_since IS NOT NULL);
 
 CREATE INDEX invoices_month ON public.invoices USING btree (billing_month, customer_id) WHERE (kind = 'recurring'::text);
 
@@ -4640,6 +4716,12 @@ CREATE TRIGGER equipment_loans_kept BEFORE TRUNCATE ON public.equipment_loans FO
 
 CREATE TRIGGER hr_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hr_rates FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER invoice_disputes_append_only BEFORE DELETE ON public.invoice_disputes FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER invoice_disputes_kept BEFORE UPDATE ON public.invoice_disputes FOR EACH ROW EXECUTE FUNCTION public.invoice_dispute_kept();
+
+CREATE TRIGGER invoice_disputes_shown AFTER INSERT OR UPDATE ON public.invoice_disputes FOR EACH ROW EXECUTE FUNCTION public.invoice_dispute_shown();
+
 CREATE TRIGGER journal_entries_added AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_check();
 
 CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
@@ -4810,6 +4892,12 @@ ALTER TABLE ONLY public.import_runs
 
 ALTER TABLE ONLY public.imported_lines
     ADD CONSTRAINT imported_lines_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id);
+
+ALTER TABLE ONLY public.invoice_disputes
+    ADD CONSTRAINT invoice_disputes_invoice FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
+
+ALTER TABLE ONLY public.invoice_disputes
+    ADD CONSTRAINT invoice_disputes_ticket FOREIGN KEY (ticket_id) REFERENCES public.tickets(id);
 
 ALTER TABLE ONLY public.invoice_emails
     ADD CONSTRAINT invoice_emails_invoice FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);

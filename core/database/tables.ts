@@ -638,6 +638,21 @@ export interface Tables {
     content: string;
     payment_id: number | null;
   };
+  invoice_disputes: {
+    id: Generated<number>;
+    invoice_id: number;
+    since: IsoDate;
+    reason: string;
+    amount_cents: Cents;
+    ticket_id: number | null;
+    opened_at: Date;
+    opened_by: string;
+    decided_on: IsoDate | null;
+    decided_at: Date | null;
+    decided_by: string | null;
+    outcome: 'upheld' | 'rejected' | 'withdrawn' | 'paid' | null;
+    note: Generated<string>;
+  };
   invoice_emails: {
     id: Generated<number>;
     invoice_id: number;
@@ -688,6 +703,8 @@ export interface Tables {
     undone_run_id: number | null;
     undone_steps: Generated<number>;
     is_replaced: Generated<boolean>;
+    disputed_since: IsoDate | null;
+    counted_due_date: IsoDate | null;
   };
   job_runs: {
     job: string;

@@ -170,6 +170,7 @@ export const expenseRoutes = defineRoutes({
     summary: 'Attach a receipt to an expense',
     params: idParams,
     upload: true,
+    idempotent: 'inSteps',
     response: attachment,
     touches: ['expenses', 'attachments', 'audit'],
   },

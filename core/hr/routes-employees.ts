@@ -134,6 +134,7 @@ export const employeeRoutes = defineRoutes({
     summary: 'Add a contract paper',
     params: idParams,
     upload: true,
+    idempotent: 'inSteps',
     response: attachment,
     touches: ['attachments', 'audit'],
   },

@@ -69,6 +69,7 @@ export const financeRoutes = defineRoutes({
     summary: 'Attach a paper to an entry',
     params: entryParams,
     upload: true,
+    idempotent: 'inSteps',
     response: attachment,
     touches: ['attachments', 'audit'],
   },

@@ -4,6 +4,7 @@ import { commentOn, listComments } from './comments/service.ts';
 import type { supportRoutes } from './routes.ts';
 import { createTicket, updateTicket } from './service.ts';
 import { files } from './service-attachments.ts';
+import { disputeInvoice } from './service-dispute.ts';
 import * as list from './service-list.ts';
 import { mergeTicket } from './service-merge.ts';
 import { getSupportSettings, updateSupportSettings } from './service-settings.ts';
@@ -17,6 +18,7 @@ export const supportOperations: HandlersOf<typeof supportRoutes, Ctx> = {
   getSupportSettings: (ctx) => getSupportSettings(ctx),
   updateSupportSettings: (ctx, { body }) => updateSupportSettings(ctx, body),
   createTicket: (ctx, { body }) => createTicket(ctx, body),
+  disputeInvoice: (ctx, { params, body }) => disputeInvoice(ctx, params.id, body),
   getTicket: (ctx, { params }) => list.getTicket(ctx, params.id),
   updateTicket: (ctx, { params, body }) => updateTicket(ctx, params.id, body),
   mergeTicket: (ctx, { params, body }) => mergeTicket(ctx, params.id, body),

@@ -33,6 +33,18 @@ export function lockCustomer(
     .executeTakeFirst();
 }
 
+/** The disputes of invoices that a ticket is about, the latest first. */
+export function findDisputes(db: Db, ticketId: number): Promise<TicketDetail['disputes']> {
+  return db
+    .selectFrom(byKey('invoice_disputes', 'ticket_id', sql`${ticketId}`).as('d'))
+    .crossJoinLateral(byKey('invoices', 'id', 'd.invoice_id').as('i'))
+    .select(['d.invoice_id as invoiceId', 'i.invoice_number as invoiceNumber'])
+    .select(['d.since', 'd.outcome'])
+    .orderBy('d.id', 'desc')
+    .$castTo<TicketDetail['disputes'][number]>()
+    .execute();
+}
+
 /** Whether there is this node, which is locked against deletion. */
 export async function lockNode(db: Db, id: number): Promise<boolean> {
   const row = await db

@@ -1,4 +1,5 @@
 import { attachment, attachmentParams, attachmentQuery } from '../attachments/schema.ts';
+import { disputeInput, invoiceDispute } from '../billing/disputes/schema.ts';
 import { defineRoutes } from '../kernel/contract.ts';
 import { idParams } from '../kernel/text.ts';
 import * as s from './schema.ts';
@@ -66,6 +67,17 @@ export const supportRoutes = defineRoutes({
     response: s.ticketDetail,
     idempotent: true,
     touches: ['tickets', 'audit'],
+  },
+  disputeInvoice: {
+    method: 'POST',
+    path: '/api/billing/invoices/:id/dispute',
+    permission: 'customer.write',
+    summary: 'Mark an invoice as disputed by its customer',
+    params: idParams,
+    body: disputeInput,
+    response: invoiceDispute,
+    idempotent: true,
+    touches: ['customers', 'money', 'tickets', 'audit'],
   },
   getTicket: {
     method: 'GET',
@@ -153,6 +165,7 @@ export const supportRoutes = defineRoutes({
     summary: 'Attach a file to a ticket',
     params: idParams,
     upload: true,
+    idempotent: 'inSteps',
     response: attachment,
     touches: ['tickets', 'attachments', 'audit'],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { disputeOutcomes } from '../billing/disputes/schema.ts';
 import { locations } from '../company/schema-places.ts';
 import { dateText, instant, optionalDate } from '../kernel/dates.ts';
 import { money } from '../kernel/money.ts';
@@ -116,6 +117,15 @@ export const ticketDetail = ticket.extend({
   actions: z.enum(ticketActions).array(),
   /** Tickets that were merged into this one. */
   merged: z.object({ id: recordId, ticketId: z.string(), title: z.string() }).array(),
+  /** Invoices that were disputed with it, the latest first. */
+  disputes: z
+    .object({
+      invoiceId: recordId,
+      invoiceNumber: z.string(),
+      since: dateText,
+      outcome: z.enum(disputeOutcomes).nullable(),
+    })
+    .array(),
 });
 export type TicketDetail = z.output<typeof ticketDetail>;
 

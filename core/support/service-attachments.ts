@@ -13,6 +13,14 @@ export const files = defineAttachments({
     assertNotMerged(ticket);
     return ticket;
   },
+  // A photo may arrive long after it was taken: it belongs to the ticket that goes on, to which the sender could add it too.
+  async lockForNew(tx, id) {
+    const { mergedIntoId } = await getTicketRecord(tx, id);
+    const ticket = await lockTicket(tx, mergedIntoId ?? id, undefined);
+    // Merged between the two statements: the same request again finds the one that goes on.
+    assertNotMerged(ticket);
+    return ticket;
+  },
   idsWith: async ({ db }, id) => [id, ...(await findMerged(db, id)).map((merged) => merged.id)],
   summary: (ticket, fileName) => `${nameOfTicket(ticket)}: ${fileName}`,
 });

@@ -133,6 +133,7 @@ export async function getTicket(ctx: Ctx, id: number): Promise<TicketDetail> {
     outage: await outageOf(ctx, row),
     actions: actionsFor(row, workerOf(ctx)),
     merged: await findMerged(ctx.db, id),
+    disputes: await context.findDisputes(ctx.db, id),
   };
 }
 

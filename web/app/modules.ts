@@ -35,6 +35,12 @@ const table = {
     permission: 'signedIn',
     page: 'mine/mine-page',
   },
+  help: {
+    view: true,
+    label: 'Help',
+    permission: 'signedIn',
+    page: 'help/help-page',
+  },
   customers: {
     tab: true,
     label: 'Customer Management',

@@ -56,6 +56,7 @@ test('URLs match the specification', () => {
     ownReport,
     chats,
     articles,
+    help,
   } = paths;
   expect(
     Object.values(paths)
@@ -126,6 +127,9 @@ test('URLs match the specification', () => {
   expect(newOrder()).toBe('/procurement?view=new-order');
   expect(newRequisition()).toBe('/procurement?view=new-requisition');
   expect(importExpenses()).toBe('/expense-management?add=expense-lines');
+  expect(help('clerk')).toBe('/dashboard?view=help&guide=clerk');
+  expect(help('clerk', 'take-a-payment')).toBe('/dashboard?view=help&guide=clerk#take-a-payment');
+  expect(grantCredit('')).toBe('/dashboard?tab=billing&record=credit');
   expect(view('approvals')).toBe('/dashboard?view=approvals');
   expect(recordPath('equipment', 4)).toBe('/equipment?equipment=4');
   expect(addEquipment()).toBe('/equipment?add=equipment');

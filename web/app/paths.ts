@@ -48,6 +48,9 @@ export const paths = {
   },
   /** A view of the dashboard that is no tab: /dashboard?view=approvals (decision 46). */
   view: (view: DashboardView) => `${DASHBOARD}?${new URLSearchParams({ view })}`,
+  /** A guide, at a section of it: `paths.help('clerk', 'take-a-payment')`. */
+  help: (guide: string, section?: string) =>
+    `${paths.view('help')}&${new URLSearchParams({ guide })}${section ? `#${section}` : ''}`,
   /** Customers filtered by location, and more: `{ status: 'Active' }`. */
   customersIn: (location: string, filter: Record<string, string> = {}) =>
     paths.dashboard('customers', { location, ...filter }),
@@ -159,9 +162,12 @@ export const paths = {
   /** One of the reports beside the comprehensive ones. */
   ownReport: (report: string, range: Record<string, string>) =>
     `${modulePaths.fullReports}?${new URLSearchParams({ view: 'own', report, ...range })}`,
-  /** Billing with the Grant Credit dialog open for this customer. */
+  /** Billing with the Grant Credit dialog open for this customer; '' to pick one in the dialog. */
   grantCredit: (customerId: string) =>
-    paths.dashboard('billing', { record: 'credit', customer: customerId }),
+    paths.dashboard('billing', {
+      record: 'credit',
+      ...(customerId === '' ? {} : { customer: customerId }),
+    }),
 };
 
 export function addressOf(name: ModuleName): string {

@@ -3,7 +3,9 @@ import {
   CalculatorIcon,
   DesktopIcon,
   FlashIcon,
+  HelpIcon,
   IdNumberIcon,
+  KeyCommandIcon,
   KeyIcon,
   LogOutIcon,
   MenuIcon,
@@ -14,15 +16,16 @@ import {
 import type { Company } from '@nimule/core/company/schema';
 import { roleLabels } from '@nimule/core/identity/roles';
 import type { CurrentUser } from '@nimule/core/identity/schema';
-import { type JSX, useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { PasswordChangeDialog } from '../pages/auth/password-change-dialog.tsx';
+import { type JSX, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useMay } from '../ui/allowed.tsx';
 import { DemoMark } from '../ui/brand/demo-mark.tsx';
 import { Mark } from '../ui/brand/mark.tsx';
+import { lazyPage } from '../ui/lazy-page.ts';
 import { ModalDrawer } from '../ui/overlay/modal-drawer.tsx';
-import { toast } from '../ui/overlay/toaster.tsx';
-import { chooseTheme, chosenTheme, type Theme, themes } from '../ui/theme.ts';
+import { toast, toastError } from '../ui/overlay/toaster.tsx';
+import { chooseTheme, chosenTheme, themes } from '../ui/theme.ts';
+import { doOwnAct, onOwnAct, type OwnAct, ownActs } from './acts/own-acts.ts';
 import { ApprovalsLink } from './approvals-link.tsx';
 import { moduleIcons } from './modules/module-icons.tsx';
 import { sidebarFor } from './modules/visible-modules.ts';
@@ -33,14 +36,55 @@ import { openSearch, preloadSearch } from './search/open-search.tsx';
 import styles from './sidebar.module.css';
 import { useIsEmployee } from './use-is-employee.ts';
 
+// With what forms are made of, which the first screen does without.
+const PasswordChangeDialog = lazyPage(() =>
+  import('../pages/auth/password-change-dialog.tsx').then((m) => m.PasswordChangeDialog),
+);
+
 interface SidebarProps {
   user: CurrentUser;
   company: Company | undefined;
   onLogout: () => void;
 }
 
+/** Does what the user menu and the search ask of the shell. Answers the dialog that is open by that. */
+function useOwnActs({ user, onLogout }: SidebarProps) {
+  const may = useMay();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [isChanging, setChanging] = useState(false);
+  const does = async (act: OwnAct) => {
+    if (act === 'signOut') onLogout();
+    else if (act === 'password') setChanging(true);
+    else if (act === 'keys') await navigate(paths.help('keys'));
+    else if (act === 'help')
+      await navigate((await import('./help/help-topics.ts')).helpFor(location, may));
+    else chooseTheme(act);
+  };
+  const latest = useRef(does);
+  latest.current = does;
+  useEffect(() => onOwnAct((act) => void latest.current(act).catch(toastUnloaded)), []);
+  return (
+    isChanging && (
+      <Suspense fallback={null}>
+        <PasswordChangeDialog
+          user={user}
+          onChanged={() => {
+            setChanging(false);
+            toast('Password Changed', 'Your password has been successfully updated.');
+          }}
+          onCancel={() => setChanging(false)}
+        />
+      </Suspense>
+    )
+  );
+}
+
+const toastUnloaded = () => toastError('Check the connection and try again.', 'Help not loaded');
+
 /** On a phone, a bar with a button that opens it as a drawer. */
 export function Sidebar(props: SidebarProps) {
+  const dialog = useOwnActs(props);
   const [isOpen, setOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const hasNavigated = useRef(false);
@@ -97,6 +141,7 @@ export function Sidebar(props: SidebarProps) {
           <SidebarContent {...props} />
         </div>
       </ModalDrawer>
+      {dialog}
     </>
   );
 }
@@ -143,7 +188,7 @@ function SidebarContent({ user, company, onLogout }: SidebarProps) {
       </nav>
       <button type="button" className={styles.logout} onClick={onLogout}>
         <LogOutIcon aria-hidden="true" />
-        <span className={styles.label}>Logout</span>
+        <span className={styles.label}>{ownActs.signOut}</span>
       </button>
     </>
   );
@@ -160,7 +205,6 @@ function UserMenu({ user, isEmployee }: UserMenuProps) {
   const location = useLocation();
   const id = useId();
   const panel = useRef<HTMLElement>(null);
-  const [isChanging, setChanging] = useState(false);
   const close = () => panel.current?.hidePopover?.();
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the URL changes
   useEffect(close, [location]);
@@ -187,29 +231,28 @@ function UserMenu({ user, isEmployee }: UserMenuProps) {
         <ThemeSwitch />
         {isEmployee && <ViewLink view="mine" icon={<IdNumberIcon />} />}
         {may('till.own') && <ViewLink view="till" icon={<CalculatorIcon />} />}
-        <Button
-          variant="minimal"
-          alignText="start"
-          fill
-          className={styles.panelButton ?? ''}
-          icon={<KeyIcon />}
-          text="Change password"
-          onClick={() => {
-            close();
-            setChanging(true);
-          }}
-        />
+        {(
+          [
+            ['password', <KeyIcon key="icon" />],
+            ['help', <HelpIcon key="icon" />],
+            ['keys', <KeyCommandIcon key="icon" />],
+          ] as const
+        ).map(([act, icon]) => (
+          <Button
+            key={act}
+            variant="minimal"
+            alignText="start"
+            fill
+            className={styles.panelButton ?? ''}
+            icon={icon}
+            text={ownActs[act]}
+            onClick={() => {
+              close();
+              doOwnAct(act);
+            }}
+          />
+        ))}
       </section>
-      {isChanging && (
-        <PasswordChangeDialog
-          user={user}
-          onChanged={() => {
-            setChanging(false);
-            toast('Password Changed', 'Your password has been successfully updated.');
-          }}
-          onCancel={() => setChanging(false)}
-        />
-      )}
     </>
   );
 }
@@ -276,14 +319,13 @@ function Item({ name }: { name: ModuleName }) {
 }
 
 const themeIcons = { light: <FlashIcon />, dark: <MoonIcon />, system: <DesktopIcon /> };
-const themeLabels: Record<Theme, string> = {
-  light: 'Light',
-  dark: 'Dark',
-  system: 'As the system',
-};
 
 function ThemeSwitch() {
   const [theme, setTheme] = useState(chosenTheme);
+  useEffect(
+    () => onOwnAct((act) => setTheme((before) => themes.find((one) => one === act) ?? before)),
+    [],
+  );
   return (
     <fieldset className={styles.themes}>
       <legend className={Classes.TEXT_MUTED}>
@@ -294,13 +336,10 @@ function ThemeSwitch() {
           key={choice}
           type="button"
           aria-pressed={theme === choice}
-          aria-label={`${themeLabels[choice]} theme`}
-          title={themeLabels[choice]}
+          aria-label={ownActs[choice]}
+          title={ownActs[choice]}
           className={styles.theme}
-          onClick={() => {
-            chooseTheme(choice);
-            setTheme(choice);
-          }}
+          onClick={() => doOwnAct(choice)}
         >
           {themeIcons[choice]}
         </button>

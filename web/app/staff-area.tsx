@@ -20,6 +20,7 @@ import {
   useStoredUser,
 } from '../client/session.ts';
 import { MaintenanceNotice } from '../parts/maintenance-notice.tsx';
+import { leaveAfterAsking } from '../parts/uploads/unsent.ts';
 import { MayContext } from '../ui/allowed.tsx';
 import '../ui/blueprint.css';
 import { confirmDiscardAll } from '../ui/form/unsaved-changes.tsx';
@@ -34,6 +35,7 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 import { Search } from './search/open-search.tsx';
 import { Sidebar } from './sidebar.tsx';
 import styles from './staff-area.module.css';
+import { UnsentFiles } from './unsent-files.tsx';
 
 /** Screens that require sign-in; others are redirected to the sign-in page (seeds/000 1). */
 export function StaffArea() {
@@ -146,7 +148,7 @@ function Shell({ user }: { user: CurrentUser }) {
           <Sidebar
             user={user}
             company={company}
-            onLogout={() => confirmDiscardAll(() => void logout('logout'))}
+            onLogout={() => confirmDiscardAll(() => leaveAfterAsking(() => void logout('logout')))}
           />
           <Search />
           <div className={styles.content}>
@@ -158,6 +160,7 @@ function Shell({ user }: { user: CurrentUser }) {
                 </Suspense>
               </ScreenBoundary>
             </main>
+            <UnsentFiles userId={user.id} connected={connected} />
           </div>
         </div>
         <MaintenanceNotice />

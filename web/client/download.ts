@@ -15,7 +15,8 @@ export function filenameIn(header: string | null): string | undefined {
   return (plain?.[1] ?? plain?.[2])?.trim() || undefined;
 }
 
-function save(blob: Blob, filename: string): void {
+/** Gives the user a file to save. */
+export function save(blob: Blob, filename: string): void {
   const link = document.createElement('a');
   const url = URL.createObjectURL(blob);
   link.href = url;

@@ -16,7 +16,7 @@ let lastUser: CurrentUser | undefined;
 const listeners = new Set<() => void>();
 
 /** The stored user; undefined if missing or unreadable. */
-function storedUser(): CurrentUser | undefined {
+export function storedUser(): CurrentUser | undefined {
   const text = localStorage.getItem(CURRENT_USER_KEY);
   if (text === lastText) return lastUser;
   lastText = text;
@@ -70,7 +70,7 @@ export function userLoggedOut(): boolean {
 }
 
 /** Calls the listener on each change of the stored user, in any tab; returns the unsubscribe function. */
-function onUserChange(listener: () => void): () => void {
+export function onUserChange(listener: () => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key === CURRENT_USER_KEY || event.key === null) listener();
   };

@@ -1,4 +1,6 @@
+import { createManualInvoice, getInvoice } from '@nimule/core/billing/invoices/service';
 import { createCustomer } from '@nimule/core/customers/service';
+import { cents } from '@nimule/core/kernel/money';
 import { createTicket } from '@nimule/core/support/service';
 import { files } from '@nimule/core/support/service-attachments';
 import { getTicket } from '@nimule/core/support/service-list';
@@ -77,6 +79,59 @@ test('support opens, comments, attaches, assigns and resolves', async () => {
   expect([assignedName, status]).toEqual(['Deng Lado', 'resolved']);
   const [file] = await files.list(ctx, id);
   expect(file?.contentType).toBe('image/jpeg');
+});
+
+test('support disputes an invoice from a ticket, and the super admin decides', async () => {
+  const support = await makeAccount(portal.app, 'support');
+  const decider = await makeAccount(portal.app, 'super_admin');
+  const ctx = contextOf(portal.app);
+  const invoice = await createManualInvoice(ctx, {
+    customerId,
+    description: 'Cable to the annex',
+    amountUsd: cents(90_00),
+  });
+  const { ticketId } = await createTicket(ctx, {
+    title: 'Wrong invoice',
+    description: 'The annex has no cable',
+    customerId,
+  });
+  const first = await portal.open();
+  await signIn(first.page, support.username!, `/dashboard?tab=support&ticket=${ticketId}`);
+  const ticket = first.page.getByRole('dialog', { name: `${ticketId} Wrong invoice` });
+  await ticket.getByRole('button', { name: 'Dispute an invoice' }).click();
+  const form = first.page.getByRole('dialog', { name: 'Dispute an Invoice' });
+  await form.getByRole('combobox', { name: /^Invoice/ }).selectOption(String(invoice.id));
+  await form.getByRole('textbox', { name: /^What the customer says/ }).fill('No cable was laid');
+  await first.settled();
+  expect(await seriousFindings(first.page)).toEqual([]);
+  await form.getByRole('button', { name: 'Mark as disputed' }).click();
+  await first.page.getByText('Invoice Disputed').waitFor();
+  await ticket.getByRole('link', { name: invoice.invoiceId }).waitFor();
+  expect(first.faults).toEqual([]);
+
+  const second = await portal.open();
+  const list = '/dashboard?tab=billing&view=invoices&status=disputed';
+  await signIn(second.page, decider.username!, list);
+  await second.page.getByRole('button', { name: `View ${invoice.invoiceId}` }).click();
+  const drawer = second.page.getByRole('dialog', { name: invoice.invoiceId });
+  await drawer.getByText('No cable was laid').first().waitFor();
+  await drawer.getByRole('button', { name: 'Decide dispute' }).click();
+  const decision = second.page.getByRole('dialog', { name: 'Decide Dispute' });
+  await decision.getByRole('button', { name: 'Decide', exact: true }).click();
+  await decision.getByText('The corrected amount is required.').waitFor();
+  await decision.getByRole('textbox', { name: /^Corrected amount/ }).fill('40');
+  await second.settled();
+  expect(await seriousFindings(second.page)).toEqual([]);
+  await decision.getByRole('button', { name: 'Decide', exact: true }).click();
+  await second.page.getByText('Dispute Decided').waitFor();
+  await drawer.getByText('Upheld', { exact: true }).waitFor();
+  expect(second.faults).toEqual([]);
+  const after = await getInvoice(ctx, invoice.id);
+  expect([after.amountUsd, after.disputedSince, after.disputes[0]?.ticketNumber]).toEqual([
+    40_00,
+    null,
+    ticketId,
+  ]);
 });
 
 test('a technician completes a visit on a phone, with a photo and over a broken link', async () => {

@@ -19,7 +19,7 @@ export function PaymentThrough({ payment }: { payment: Payment }) {
 
 type StatusFacts = Pick<
   Invoice,
-  'status' | 'nearingOverdue' | 'daysPastDue' | 'paidUsd' | 'openUsd'
+  'status' | 'nearingOverdue' | 'daysPastDue' | 'paidUsd' | 'openUsd' | 'disputedSince'
 >;
 
 /** '1 day past due', '12 days past due'. */
@@ -36,13 +36,14 @@ export function openFact(
   return moneyFact(isOther ? `Open (${formatRate(todaysRate)} today)` : 'Open', openUsd, openSsp);
 }
 
-/** Invoice status with 'nearing overdue', days past due and 'partly paid'. */
+/** Invoice status with 'disputed', 'nearing overdue', days past due and 'partly paid'. */
 export function InvoiceStatus({ invoice }: { invoice: StatusFacts }) {
-  const { status, nearingOverdue, daysPastDue, paidUsd, openUsd } = invoice;
+  const { status, nearingOverdue, daysPastDue, paidUsd, openUsd, disputedSince } = invoice;
   return (
     <TwoLines quiet={daysPastDue > 0 && formatPastDue(daysPastDue)}>
       <Tags>
         <StatusTag status={status} />
+        {disputedSince && <StatusTag status="review" label="Disputed" />}
         {nearingOverdue && <StatusTag status="nearing overdue" />}
         {paidUsd > 0 && openUsd > 0 && <StatusTag status="partial" label="Partly paid" />}
       </Tags>

@@ -82,6 +82,7 @@ export function anAccount(changes: Record<string, unknown> = {}) {
     overdueUsd: 0,
     overdueSsp: 0,
     openInvoices: 1,
+    disputedUsd: 0,
     lastPaymentDate: null,
     ...changes,
   };
@@ -111,6 +112,9 @@ export function anInvoice(changes: Record<string, unknown> = {}) {
     dueDate: '2026-11-15',
     daysPastDue: 0,
     nearingOverdue: false,
+    disputedSince: null,
+    disputes: [],
+    countedDueDate: null,
     paidDate: null,
     paymentAccount: null,
     paymentReference: '',

@@ -3,6 +3,7 @@ import { cleanup, configure, getConfig, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { reportReached } from '../client/connection.ts';
 import { reportMaintenance } from '../client/maintenance.ts';
+import { running } from '../parts/uploads/running.ts';
 import { ignoreKeysPressedElsewhere, sendFormsByKey } from '../ui/keyboard.ts';
 
 // For slow machines; shorter than the test timeout, so that the error message is that of the failed query.
@@ -41,6 +42,8 @@ afterEach(async () => {
   for (const name of html.getAttributeNames()) html.removeAttribute(name);
   reportReached(true);
   reportMaintenance(undefined);
+  running.queue?.stop();
+  running.queue = undefined;
   // The toaster is outside the rendered page. Do not load it for files without toasts.
   if (document.body.hasChildNodes()) (await import('../ui/overlay/toaster.tsx')).clearToasts();
 });

@@ -55,6 +55,7 @@ export function aTicket(changes: Record<string, unknown> = {}) {
     outage: null,
     actions: ['assign', 'start', 'resolve'],
     merged: [],
+    disputes: [],
     ...changes,
   };
 }

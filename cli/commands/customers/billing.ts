@@ -122,12 +122,13 @@ export const billingCommands = [
         numberColumn('daysPastDue', 'Days'),
         textColumn('isImported', 'Imported'),
         textColumn('promisedUntil', 'Promised until'),
+        moneyColumn('disputedUsd', 'Disputed: not counted USD'),
       ];
       if (format === 'json') await printRecord(io, format, result, []);
       else await printRows(io, format, result.rows, columns);
       const verb = options.dryRun ? 'to be ' : '';
       io.stderr.write(
-        `${result.suspended} ${verb}suspended, ${result.restored} ${verb}restored, ${result.promised} held by a promise to pay\n`,
+        `${result.suspended} ${verb}suspended, ${result.restored} ${verb}restored, ${result.promised} held by a promise to pay, ${result.disputed} disputed: not counted\n`,
       );
       return 0;
     },
@@ -165,9 +166,10 @@ export const billingCommands = [
       moneyColumn('amountUsd', 'USD'),
       moneyColumn('openUsd', 'Open USD'),
       textColumn('status', 'Status'),
+      textColumn('disputedSince', 'Disputed since'),
     ],
     filters: {
-      status: text('status', 'pending, paid, overdue, cancelled, open or nearing'),
+      status: text('status', 'pending, paid, overdue, cancelled, open, nearing or disputed'),
       customer: text('id', 'Only this customer, SC003'),
       month: text('month', 'Only this billing month, 2026-11'),
     },

@@ -8,6 +8,13 @@ const active = { status: 'Active', suspendedByRule: false, doNotDisconnectUntil:
 const debt = (dueDate: string, open = 5000) => ({
   dueDate: isoDate(dueDate),
   openUsd: cents(open),
+  disputedSince: null,
+  countedDueDate: null,
+});
+const disputed = (dueDate: string) => ({ ...debt(dueDate), disputedSince: isoDate('2026-11-20') });
+const decided = (dueDate: string, on: string) => ({
+  ...debt(dueDate),
+  countedDueDate: isoDate(on),
 });
 
 describe('the day of a suspension', () => {
@@ -34,6 +41,15 @@ describe('the day of a suspension', () => {
       '2026-12-05',
     ],
     ['none without a debt', active, [], null],
+    ['none of a disputed invoice', active, [disputed('2026-10-01')], null],
+    ['the others decide', active, [disputed('2026-10-01'), debt('2026-11-20')], '2026-12-05'],
+    ['15 days after a decision', active, [decided('2026-10-01', '2026-11-19')], '2026-12-04'],
+    [
+      'the first that counts',
+      active,
+      [decided('2026-10-01', '2026-11-19'), debt('2026-11-10')],
+      '2026-11-25',
+    ],
     [
       'none of a suspended customer',
       { ...active, status: 'Suspended' as const },
@@ -46,7 +62,12 @@ describe('the day of a suspension', () => {
 
   test('invoices of 15 days and more must be paid to be restored', () => {
     const customer = { ...active, status: 'Suspended', suspendedByRule: true } as const;
-    const open = [debt('2026-11-01', 50), debt('2026-11-06', 700), debt('2026-11-07', 9000)];
+    const open = [
+      disputed('2026-10-01'),
+      debt('2026-11-01', 50),
+      debt('2026-11-06', 700),
+      debt('2026-11-07', 9000),
+    ];
     expect(suspensionFacts(customer, open, today)).toEqual({ toRestoreUsd: 750, suspendsOn: null });
   });
 });

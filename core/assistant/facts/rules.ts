@@ -85,6 +85,14 @@ export interface CustomerFacts {
 interface Debt {
   openUsd: Cents;
   dueDate: IsoDate;
+  disputedSince: IsoDate | null;
+  countedDueDate: IsoDate | null;
+}
+
+/** The day as on which it counts as due; undefined while it is disputed (decision 120). */
+function countedDue({ dueDate, disputedSince, countedDueDate }: Debt): IsoDate | undefined {
+  if (disputedSince) return undefined;
+  return countedDueDate ? laterDate(dueDate, countedDueDate) : dueDate;
 }
 
 interface Disconnectable {
@@ -104,12 +112,18 @@ export function suspensionFacts(
 ): { toRestoreUsd: Cents; suspendsOn: IsoDate | null } {
   if (customer.suspendedByRule) {
     const boundary = overdueBoundary(today);
-    const old = open.filter(({ dueDate }) => dueDate <= boundary);
+    const old = open.filter((debt) => {
+      const due = countedDue(debt);
+      return due !== undefined && due <= boundary;
+    });
     return { toRestoreUsd: sumOf(old, ({ openUsd }) => openUsd), suspendsOn: null };
   }
-  const first = open.find(({ openUsd }) => openUsd >= DISCONNECT_FLOOR);
+  const [first] = open
+    .filter(({ openUsd }) => openUsd >= DISCONNECT_FLOOR)
+    .flatMap((debt) => countedDue(debt) ?? [])
+    .sort();
   if (customer.status !== 'Active' || !first) return { toRestoreUsd: ZERO, suspendsOn: null };
-  const late = laterDate(addDays(first.dueDate, OVERDUE_DAYS), today);
+  const late = laterDate(addDays(first, OVERDUE_DAYS), today);
   const promise = customer.doNotDisconnectUntil;
   return {
     toRestoreUsd: ZERO,

@@ -37,6 +37,9 @@ export function sumOverdue(db: Db, customerId: number, today: IsoDate) {
     .select(({ fn }) => [
       sumCents(sql`i.amount_cents - i.paid_cents`, isOverdue).as('overdueUsd'),
       fn.countAll<number>().as('openInvoices'),
+      sumCents(sql`i.amount_cents - i.paid_cents`, sql`i.disputed_since is not null`).as(
+        'disputedUsd',
+      ),
     ])
     .where(sql<SqlBool>`i.status in ('pending', 'overdue')`)
     .executeTakeFirstOrThrow();

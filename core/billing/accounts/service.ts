@@ -5,6 +5,7 @@ import { breaksRule, invalidField } from '../../kernel/errors.ts';
 import { addCents, type Cents, cents, sumToSsp, ZERO } from '../../kernel/money.ts';
 import { poundsToSettle } from '../../rates/rules.ts';
 import { currentRate } from '../../rates/service-current.ts';
+import { findDisputedOn } from '../disputes/queries.ts';
 import type { CustomerAccount, Statement, StatementQuery } from '../payments/schema.ts';
 import { refundableCredit } from '../refunds/service.ts';
 import * as queries from './queries.ts';
@@ -20,7 +21,11 @@ const MAX_STATEMENT_LINES = 2000;
 export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<CustomerAccount> {
   await getCustomerRecord(ctx, customerId);
   const { balanceUsd, creditUsd } = await queries.sumSubledger(ctx.db, customerId);
-  const { overdueUsd, openInvoices } = await queries.sumOverdue(ctx.db, customerId, ctx.today);
+  const { overdueUsd, openInvoices, disputedUsd } = await queries.sumOverdue(
+    ctx.db,
+    customerId,
+    ctx.today,
+  );
   const rate = await currentRate(ctx, 'standard', ctx.today);
   const { refundable, usdOfAll } = await refundableCredit(ctx, customerId);
   return {
@@ -34,6 +39,7 @@ export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<
     overdueUsd,
     overdueSsp: poundsToSettle(overdueUsd, rate),
     openInvoices,
+    disputedUsd,
     lastPaymentDate: await queries.getLastPaymentDate(ctx.db, customerId),
   };
 }
@@ -105,5 +111,6 @@ export async function getStatement(
     closingSsp: inPounds(balanceUsd),
     exchangeRate,
     lines,
+    disputed: await findDisputedOn(ctx.db, customerId, to),
   };
 }

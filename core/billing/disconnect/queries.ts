@@ -21,6 +21,8 @@ export interface DisconnectQuery {
 export interface DisconnectRecord
   extends Omit<DisconnectRow, 'daysPastDue' | 'oldestDueDate' | 'openSsp'> {
   oldestDueDate: IsoDate | null;
+  /** Of the disputed invoices. */
+  disputedDueDate: IsoDate | null;
 }
 
 type Action = DisconnectRow['action'];
@@ -35,6 +37,7 @@ function disconnectCandidates(db: Db, { date, ...query }: DisconnectQuery) {
     select c.id as "customerId", c.customer_id as "customerNumber", c.name as "customerName", c.phone,
       coalesce(c.open, 0) as "openUsd", c.due as "oldestDueDate", c.do_not_disconnect_until as "promisedUntil",
       coalesce(c.imported, false) as "isImported",
+      coalesce(c.disputed, 0) as "disputedUsd", c.disputed_due as "disputedDueDate",
       ${actionOf(date)} as action
     from (
       select * from customers full join (
@@ -46,11 +49,19 @@ function disconnectCandidates(db: Db, { date, ...query }: DisconnectQuery) {
   return db.selectFrom(rows.as('j'));
 }
 
-/** The sum and the oldest due date of invoices, and whether one was imported; without any invoice the date is null. */
+const isCounted = sql<SqlBool>`disputed_since is null`;
+const isDisputed = sql<SqlBool>`disputed_since is not null`;
+
+/**
+ * Of invoices that count, the sum, the oldest due date and whether one was imported; without any the date is null. Of those
+ * that do not count because they are disputed (decision 120), the sum and the oldest due date.
+ */
 const oldDebt = [
-  sumCents(sql`amount_cents - paid_cents`).as('open'),
-  sql<IsoDate | null>`min(due_date)`.as('due'),
-  sql<boolean | null>`bool_or(kind = 'imported')`.as('imported'),
+  sumCents(sql`amount_cents - paid_cents`, isCounted).as('open'),
+  sql<IsoDate | null>`min(due_date) filter (where ${isCounted})`.as('due'),
+  sql<boolean | null>`bool_or(kind = 'imported') filter (where ${isCounted})`.as('imported'),
+  sumCents(sql`amount_cents - paid_cents`, isDisputed).as('disputed'),
+  sql<IsoDate | null>`min(due_date) filter (where ${isDisputed})`.as('disputed_due'),
 ];
 
 function isOld({
@@ -58,15 +69,16 @@ function isOld({
   floor,
   importedBefore,
 }: Omit<DisconnectQuery, 'date'>): RawBuilder<SqlBool> {
-  return sql`due_date <= ${dueBy} and amount_cents - paid_cents >= ${floor}
+  return sql`due_date <= ${dueBy} and (counted_due_date is null or counted_due_date <= ${dueBy}) and amount_cents - paid_cents >= ${floor}
     and (kind <> 'imported' or created_at < ${importedBefore})`;
 }
 
-const isCandidate = sql<SqlBool>`(suspended_by_rule or (status = 'Active' and due is not null))`;
+const isCandidate = sql<SqlBool>`(suspended_by_rule or (status = 'Active' and (due is not null or disputed_due is not null)))`;
 
 function actionOf(date: IsoDate): RawBuilder<Action | null> {
   return sql`case
-    when due is null then case when suspended_by_rule then 'restore' end
+    when due is null then case when suspended_by_rule then 'restore'
+      when status = 'Active' and disputed_due is not null then 'disputed' end
     when status <> 'Active' then null
     when do_not_disconnect_until >= ${date} then 'promised'
     else 'suspend'
@@ -80,6 +92,7 @@ export function countDisconnect(db: Db, query: DisconnectQuery) {
       countOf('suspend').as('suspended'),
       countOf('restore').as('restored'),
       countOf('promised').as('promised'),
+      countOf('disputed').as('disputed'),
     ])
     .executeTakeFirstOrThrow();
 }

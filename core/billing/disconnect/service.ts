@@ -32,8 +32,8 @@ function boundaries(date: IsoDate): queries.DisconnectQuery {
 }
 
 /**
- * Today's or tomorrow's list: customers to suspend or restore, or kept by a promise to pay (decision 3), with the open
- * amount in US cents, and in pounds at today's standard rate.
+ * Today's or tomorrow's list: customers to suspend or restore, or kept by a promise to pay (decision 3) or because all that
+ * is old enough is disputed (decision 120), with the open amount in US cents, and in pounds at today's standard rate.
  */
 export async function previewDisconnect(
   ctx: Ctx,
@@ -74,19 +74,21 @@ export async function customersToSuspend(
 }
 
 function rowOf(row: queries.DisconnectRecord, date: IsoDate, rate: Cents): DisconnectRow {
-  const { oldestDueDate, ...shown } = row;
+  const { oldestDueDate, disputedDueDate, ...shown } = row;
+  const due = oldestDueDate ?? (row.action === 'disputed' ? disputedDueDate : null);
   return {
     ...shown,
     openSsp: poundsToSettle(row.openUsd, rate),
-    oldestDueDate: oldestDueDate ?? date,
-    daysPastDue: oldestDueDate ? daysBetween(oldestDueDate, date) : 0,
+    oldestDueDate: due ?? date,
+    daysPastDue: due ? daysBetween(due, date) : 0,
   };
 }
 
 /**
  * Applies the 15-day rule: suspends Active customers with at least 1 USD open on an invoice 15 or more days
  * past due, unless a promise to pay is in force; restores those it suspended who no longer have such an
- * invoice (decision 3). Each batch commits with its own audit line, so that payments are not blocked during the run and
+ * invoice (decision 3). Disputed invoices do not count, nor after a decision those that count as due later by it (decision
+ * 120). Each batch commits with its own audit line, so that payments are not blocked during the run and
  * a killed run leaves a complete log; running it again does the rest, or nothing.
  * @throws AppError rule jobs.paused in a pause after a restore, except for a dry run.
  */
@@ -150,12 +152,13 @@ function applyRule(
 }
 
 /**
- * After payments, credits or corrections: restores customers that the rule had suspended and that have no overdue
+ * After payments, credits, corrections or disputes: restores customers that the rule had suspended and that have no overdue
  * invoice any more (decision 3). Call it with their accounts locked, in the transaction of the change.
  */
 export async function restoreSettled(
   tx: Ctx,
   customers: readonly Pick<CustomerRecord, 'id' | 'suspendedByRule'>[],
+  summary = 'Restored: nothing overdue is open any more',
 ): Promise<void> {
   const ids = customers.filter(({ suspendedByRule }) => suspendedByRule).map(({ id }) => id);
   if (ids.length === 0) return;
@@ -171,7 +174,7 @@ export async function restoreSettled(
       action: 'customer.restore',
       entity: 'customer',
       entityId,
-      summary: 'Restored: nothing overdue is open any more',
+      summary,
       schema: customer,
       before: { status: 'Suspended' },
       after: { status: 'Active' },

@@ -88,6 +88,9 @@ function totals(statement: StatementDocument): Totals {
         `SSP at ${rateText(statement.exchangeRate)}, the rate of ${formatDate(statement.to)}.`,
       ),
       ...(statement.closingUsd > 0 ? inPounds(statement.company, POUNDS_COUNT) : []),
+      ...statement.disputed.map(
+        ({ invoiceNumber, since }) => `${invoiceNumber}: disputed since ${formatDate(since)}.`,
+      ),
     ],
   };
 }

@@ -61,6 +61,8 @@ const sale: InvoiceDocument = {
   daysPastDue: 0,
   nearingOverdue: false,
   paidDate: null,
+  disputedSince: null,
+  countedDueDate: null,
   paymentAccount: null,
   paymentReference: '',
   notes: '',

@@ -11,6 +11,7 @@ import { groupedBy } from '../../kernel/groups.ts';
 import type { Created, KeptRecord, Touched } from '../../kernel/imported.ts';
 import { addCents, sumOf } from '../../kernel/money.ts';
 import { restoreSettled } from '../disconnect/service.ts';
+import { closeDisputes } from '../disputes/service-close.ts';
 import { findOpenInvoices, invoices as invoiceRecords } from '../invoices/queries.ts';
 import { UNPAID } from '../invoices/rules-record.ts';
 import {
@@ -157,6 +158,7 @@ async function cancelInvoices(tx: Ctx, undo: Undo): Promise<Posting[]> {
   const lines = await queries.findLinesOfInvoices(tx.db, ids);
   const entries = await postedEntryIds(tx, 'invoice', ids);
   const released = await releaseCredit(tx, ids);
+  await closeDisputes(tx, cancel, { outcome: 'upheld', note: 'The import was undone.' });
   await invoiceRecords.updateMany(
     tx.db,
     cancel.map(({ id, notes }) => ({

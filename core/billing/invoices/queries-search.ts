@@ -26,7 +26,7 @@ export function searchReceipts(db: Db, q: string, limit: number) {
     .select(['p.id', 'p.receipt_number as receiptId', 'c.name as customerName', 'p.status'])
     .select(['p.amount_cents as amountUsd', 'p.ssp_cents as amountSsp', 'p.reference'])
     .select('p.payment_date as paymentDate')
-    .orderBy(sql`upper(p.receipt_number) <> upper(${q})`)
+    .orderBy(sql`upper(${q}) not in (upper(p.receipt_number), upper(p.reference))`)
     .orderBy('p.id', 'desc')
     .limit(limit)
     .execute();

@@ -35,6 +35,8 @@ export const invoices = defineRecord<'invoices', StoredInvoice>('invoices', {
   notes: 'notes text',
   packageName: 'package_name text',
   receivableAccount: 'receivable_account text',
+  disputedSince: 'disputed_since date',
+  countedDueDate: 'counted_due_date date',
   paidDate: 'paid_date date',
   paymentAccount: 'payment_account text',
   paymentReference: 'payment_reference text',
@@ -163,6 +165,8 @@ function statusCondition(
   switch (status) {
     case 'open':
       return isOpen;
+    case 'disputed':
+      return sql`i.disputed_since is not null`;
     case 'notCancelled':
       return sql`i.status <> 'cancelled'`;
     case 'pending':

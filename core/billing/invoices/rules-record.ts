@@ -35,12 +35,12 @@ export const UNPAID = {
 /** The fields of an unsettled invoice that a payment needs, also of one not yet inserted. */
 export type Unsettled = Omit<
   OpenInvoiceRecord,
-  'customerNumber' | 'customerName' | 'postingRevision' | 'createdAt' | 'version'
+  'customerNumber' | 'customerName' | 'countedDueDate' | 'postingRevision' | 'createdAt' | 'version'
 >;
 
 /** A new invoice in the form that payments are applied to. */
 export function unsettled<I extends Pick<InvoiceRecord, 'billDate'>>(invoice: I) {
-  return { ...invoice, ...UNPAID, since: invoice.billDate };
+  return { ...invoice, ...UNPAID, disputedSince: null, since: invoice.billDate };
 }
 
 /** The open amount of an invoice in US cents; zero if cancelled. */
@@ -82,6 +82,8 @@ export function toInvoice(record: InvoiceRecord, today: IsoDate, todaysRate: Cen
     dueDate: record.dueDate,
     daysPastDue,
     nearingOverdue,
+    disputedSince: record.disputedSince,
+    countedDueDate: record.countedDueDate,
     paidDate: record.paidDate,
     paymentAccount: record.paymentAccount,
     paymentReference: record.paymentReference,

@@ -11,6 +11,7 @@ import {
   requiredText,
   yesNo,
 } from '../../kernel/text.ts';
+import { invoiceDispute } from '../disputes/schema.ts';
 import { paymentAccounts, paymentKinds } from '../payments/schema.ts';
 import { invoiceEmail } from './schema-emails.ts';
 
@@ -52,6 +53,10 @@ export const invoice = z.object({
   dueDate: dateText,
   daysPastDue: z.number(),
   nearingOverdue: z.boolean(),
+  /** While a dispute is open (decision 120). */
+  disputedSince: dateText.nullable(),
+  /** After a dispute, the day as on which it counts as due at the earliest for the 15-day rule. */
+  countedDueDate: dateText.nullable(),
   paidDate: dateText.nullable(),
   paymentAccount: z.enum(paymentAccounts).nullable(),
   paymentReference: z.string(),
@@ -98,6 +103,8 @@ export const invoiceDetail = invoice.extend({
   allocations: z.array(invoiceAllocation),
   /** The latest 50 sent by e-mail, newest first. */
   emails: z.array(invoiceEmail),
+  /** The latest first. */
+  disputes: z.array(invoiceDispute),
 });
 export type InvoiceDetail = z.output<typeof invoiceDetail>;
 
@@ -114,7 +121,9 @@ export type InvoiceSort = (typeof invoiceSorts)[number];
 
 export const invoiceFilter = pagingQuery(invoiceSorts).extend({
   /** 'open' is what is not fully paid, 'notCancelled' what the reports count. */
-  status: z.enum(['all', 'nearing', 'open', 'notCancelled', ...invoiceStatuses]).optional(),
+  status: z
+    .enum(['all', 'nearing', 'open', 'notCancelled', 'disputed', ...invoiceStatuses])
+    .optional(),
   customerId: recordId.optional(),
   month: monthText.optional(),
   /** Billed on these days or between. */

@@ -9,6 +9,7 @@ import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import { minCents, usdToSsp, ZERO } from '../../kernel/money.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import { restoreSettled } from '../disconnect/service.ts';
+import { closeDisputes } from '../disputes/service-close.ts';
 import { findAllocationsOfInvoices } from '../payments/queries.ts';
 import { settledStatus } from '../payments/rules-settlement.ts';
 import { latestDetails, releaseExcess, settleAccount } from '../payments/service-settlement.ts';
@@ -188,6 +189,7 @@ async function cancel(tx: Ctx, invoice: InvoiceRecord, input: InvoiceUpdate): Pr
   const lines = await queries.findLines(tx.db, invoice.id);
   const reversed = await reversal(tx, invoice, lines);
   const released = await releaseExcess(tx, invoice, ZERO);
+  await closeDisputes(tx, [invoice], { outcome: 'upheld', note: 'The invoice was cancelled.' });
   await queries.invoices.update(tx.db, invoice, {
     ...UNPAID,
     ...textChanges(invoice, input),
@@ -235,6 +237,11 @@ async function correct(
     amountUsd,
     paidUsd: kept,
   });
+  if (status === 'paid' || customer.id !== invoice.customerId) {
+    const note =
+      status === 'paid' ? 'Nothing is open after the correction.' : 'It went to another customer.';
+    await closeDisputes(tx, [invoice], { outcome: 'upheld', note });
+  }
   const left = released.length ? await findAllocationsOfInvoices(tx.db, [invoice.id]) : [];
   const changes = {
     ...textChanges(invoice, input),

@@ -16,6 +16,7 @@ import { knownRate } from '../../rates/rules.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { writeOutbox } from '../../records/outbox.ts';
+import { findOfInvoice } from '../disputes/queries.ts';
 import { findAllocationsOfInvoices, sumReceived } from '../payments/queries.ts';
 import { settleAccount } from '../payments/service-settlement.ts';
 import { invoiceIssued } from '../postings.ts';
@@ -100,6 +101,7 @@ export async function getInvoice(ctx: Ctx, id: number): Promise<InvoiceDetail> {
     lines: pricedParts(lines, record),
     allocations: pricedParts(allocations, record),
     emails: await findEmails(ctx.db, id, heartbeatCutoff(ctx.now), EMAILS_SHOWN),
+    disputes: await findOfInvoice(ctx.db, id, ctx.today),
   };
 }
 
@@ -211,6 +213,8 @@ function newRecord(
   return {
     ...invoice,
     ...UNPAID,
+    disputedSince: null,
+    countedDueDate: null,
     customerNumber: customer.customerId,
     customerName: customer.name,
     postingRevision: 1,

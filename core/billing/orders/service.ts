@@ -6,6 +6,7 @@ import type { CustomerRecord } from '../../customers/rules-record.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { breaksRule } from '../../kernel/errors.ts';
 import {
+  addCents,
   type Cents,
   cents,
   formatUsd,
@@ -14,6 +15,7 @@ import {
   usdToSsp,
 } from '../../kernel/money.ts';
 import { restoreSettled } from '../disconnect/service.ts';
+import { closeDisputes } from '../disputes/service-close.ts';
 import {
   findInvoicesById,
   findLines,
@@ -117,6 +119,8 @@ export async function creditNote(
     breaksRule('creditNote.amount', `A credit note cannot exceed its invoice: ${amounts}.`);
   }
   const released = await makeRoom(tx, invoice, input.amountUsd);
+  if (addCents(invoice.paidUsd, input.amountUsd) >= invoice.amountUsd)
+    await closeDisputes(tx, [invoice], { outcome: 'upheld', note: 'Its goods came back.' });
   const [line] = await findLines(tx.db, invoice.id);
   const { payment, postings } = await receiveUnposted(tx, customer, {
     kind: 'credit_note',

@@ -198,6 +198,8 @@ export const customerAccount = z.object({
   overdueUsd: money,
   overdueSsp: money.nullable(),
   openInvoices: z.number(),
+  /** What is open on disputed invoices (decision 120). */
+  disputedUsd: money,
   lastPaymentDate: dateText.nullable(),
 });
 export type CustomerAccount = z.output<typeof customerAccount>;
@@ -227,6 +229,8 @@ export const statement = z.object({
   /** The standard rate on the last day of the period. */
   exchangeRate: money,
   lines: z.array(statementLine),
+  /** Invoices whose dispute was open on the last day, without its reason. */
+  disputed: z.array(z.object({ invoiceNumber: z.string(), since: dateText })),
 });
 export type Statement = z.output<typeof statement>;
 

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { type IsoMonth, monthOf } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import { addCents, type Cents, subtractCents, sumOf } from '../../kernel/money.ts';
+import { closeDisputes } from '../disputes/service-close.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
 import { type InvoiceRecord, openOf, type Unsettled } from '../invoices/rules-record.ts';
 import {
@@ -27,7 +28,8 @@ import type { Payment, PaymentAccount } from './schema.ts';
 export type SettledBy = Pick<Payment, 'id' | 'paymentDate' | 'account' | 'reference'>;
 
 /**
- * Writes allocations and the paid amounts of the invoices. The accounts must be locked. Returns the settled
+ * Writes allocations and the paid amounts of the invoices; a dispute of one that is paid closes (decision 120). The accounts
+ * must be locked. Returns the settled
  * parts by payment id.
  */
 export async function applyUses(
@@ -59,6 +61,12 @@ export async function applyUses(
       { account: invoice.receivableAccount, amountUsd: use.amountUsd, since: invoice.since },
     ]);
   }
+  const paid = [...settlements.values()].filter(({ status }) => status === 'paid');
+  await closeDisputes(
+    tx,
+    paid.map(({ id }) => invoiceById.get(id)!),
+    { outcome: 'paid' },
+  );
   await invoiceQueries.updateSettlements(tx.db, [...settlements.values()]);
   await paymentQueries.insertAllocations(tx.db, uses);
   return parts;

@@ -91,7 +91,10 @@ export const disconnectRow = z.object({
   isImported: z.boolean(),
   /** Set if a promise to pay prevents the suspension. */
   promisedUntil: dateText.nullable(),
-  action: z.enum(['suspend', 'restore', 'promised']),
+  /** Old enough too, but disputed: not counted (decision 120). */
+  disputedUsd: money,
+  /** 'disputed': nothing but disputed invoices is old enough. */
+  action: z.enum(['suspend', 'restore', 'promised', 'disputed']),
 });
 export type DisconnectRow = z.output<typeof disconnectRow>;
 
@@ -103,6 +106,7 @@ export const disconnectResult = z.object({
   suspended: z.number(),
   restored: z.number(),
   promised: z.number(),
+  disputed: z.number(),
   rows: z.array(disconnectRow),
 });
 export type DisconnectResult = z.output<typeof disconnectResult>;

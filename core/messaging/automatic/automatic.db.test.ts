@@ -4,6 +4,7 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runDisconnect } from '../../billing/disconnect/service.ts';
+import { decideDispute, openDispute } from '../../billing/disputes/service.ts';
 import { createManualInvoice } from '../../billing/invoices/service.ts';
 import { recordPayment } from '../../billing/payments/service.ts';
 import { transact } from '../../context.ts';
@@ -290,6 +291,44 @@ describe('days', () => {
     expect(gateway.taken.map(({ text }) => text).join('\n')).toMatch(
       /tomorrow unless \$65\.00 is paid today[\s\S]*disconnected: payment is overdue/,
     );
+  });
+
+  test('nobody is reminded of a disputed invoice, and after the decision by its day', async () => {
+    await switchOn('due_soon', 'nearing_overdue', 'disconnect_tomorrow', 'disconnected');
+    const { id } = await customer();
+    const { id: invoiceId } = await invoice(id, addDays(today(), 5));
+    await openDispute(ctx(), invoiceId, { reason: 'Not ordered' });
+    const seen: Record<string, string[]> = {};
+    for (let day = isoDate('2026-11-21'); day <= '2027-01-04'; day = addDays(day, 1)) {
+      goTo(day);
+      if (day === '2026-12-20') await decideDispute(ctx(), invoiceId, { outcome: 'rejected' });
+      await runDisconnect(ctx());
+      await queueDaily(ctx());
+      await queueFacts(ctx());
+      await sendSms();
+      seen[day] = (await rows(id)).map(({ type, status }) => `${type} ${status}`);
+    }
+    expect(seen['2026-12-29']).toEqual([]);
+    expect(seen['2026-12-30']).toEqual(['nearing_overdue sent']);
+    expect(seen['2027-01-02']).toEqual(seen['2026-12-30']);
+    expect(seen['2027-01-03']).toEqual(['disconnect_tomorrow sent', 'nearing_overdue sent']);
+    expect(seen['2027-01-04']).toContain('disconnected sent');
+    goTo(isoDate('2026-11-21'));
+  });
+
+  test('a reminder that waits is not sent once the invoice is disputed', async () => {
+    await switchOn('due_soon');
+    const { id } = await customer();
+    const { id: invoiceId } = await invoice(id, addDays(today(), 2));
+    goTo(addDays(today(), 1));
+    await queueDaily(ctx());
+    expect(await rows(id)).toHaveLength(1);
+    await openDispute(ctx(), invoiceId, { reason: 'Not ordered' });
+    await sendSms();
+    expect((await rows(id)).map(({ status, error }) => `${status}: ${error}`)).toEqual([
+      'cancelled: The invoice is disputed.',
+    ]);
+    goTo(isoDate('2026-11-21'));
   });
 
   test('a promise to pay is told the day before; one that was kept is not', async () => {

@@ -38,7 +38,15 @@ function invoiceColumns(event: RawBuilder<unknown>, today: IsoDate): RawBuilder<
     null::jsonb as attachment`;
 }
 
-const eventOfDueDate = sql`'invoice ' || i.id || ' due ' || i.due_date`;
+/** After a dispute an invoice counts as due on the day of the decision at the earliest (decision 120). */
+const countedDue = sql`greatest(i.due_date, i.counted_due_date)`;
+const eventOfDueDate = sql`'invoice ' || i.id || ' due ' || ${countedDue}`;
+
+/** Whether a due date makes an invoice nearly overdue today, since `start`. */
+function nears(due: RawBuilder<unknown>, start: IsoDate, today: IsoDate): RawBuilder<unknown> {
+  return sql`(${due} <= ${nearingBoundary(today)}::date and ${due} > ${overdueBoundary(today)}::date
+    and ${due} >= ${nearingBoundary(start)}::date)`;
+}
 
 function idsOf(facts: readonly FactOf[]): RawBuilder<unknown> {
   return arrayOf(
@@ -117,12 +125,13 @@ const eventsOf: Record<Exclude<AutomaticName, 'wifi_receipt'>, Events> = {
       where i.id = any(${idsOf(facts)}) and i.status in ('pending', 'overdue')) e`,
   due_soon: ({ start, today, days }) => sql`
     select ${invoiceColumns(eventOfDueDate, today)} from invoices i
-    where i.status = 'pending' and i.due_date between ${today}::date and ${addDays(today, days)}::date
+    where i.status = 'pending' and i.disputed_since is null and i.due_date between ${today}::date and ${addDays(today, days)}::date
       and greatest(i.due_date - ${days}::int, i.bill_date + 1) between ${start}::date and ${today}::date`,
   nearing_overdue: ({ start, today }) => sql`
     select ${invoiceColumns(eventOfDueDate, today)} from invoices i
-    where i.status = 'pending' and i.due_date <= ${nearingBoundary(today)}::date and i.due_date > ${overdueBoundary(today)}::date
-      and i.due_date >= ${nearingBoundary(start)}::date`,
+    where i.status = 'pending' and i.disputed_since is null
+      and (i.counted_due_date is null and ${nears(sql`i.due_date`, start, today)}
+        or i.counted_due_date is not null and ${nears(countedDue, start, today)})`,
   disconnect_tomorrow: ({ start, today, customers }) => sql`
     select c.id as k, 'customer ' || c.id || ' on ' || ${addDays(today, 1)}::date as event, c.id as customer_id,
       jsonb_build_object('invoice', o.invoice_number, 'amount', o.open, 'amountSsp', ${poundsToday(sql`o.open`, today)}, 'dueDate', o.due_date) as fields,
@@ -131,7 +140,7 @@ const eventsOf: Record<Exclude<AutomaticName, 'wifi_receipt'>, Events> = {
       select sum(${open})::bigint as open, min(i.due_date) as due_date,
         (array_agg(i.invoice_number order by i.due_date, i.id))[1] as invoice_number
       from invoices i where i.customer_id = c.id and i.status in ('pending', 'overdue')
-        and i.due_date <= ${overdueBoundary(addDays(today, 1))}::date) o
+        and i.disputed_since is null and ${countedDue} <= ${overdueBoundary(addDays(today, 1))}::date) o
     where c.id = any(${arrayOf('bigint', customers)}) and o.open > 0 and ${today}::date >= ${start}::date`,
   disconnected: ({ facts }) =>
     statusEvents(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isOpen, isOverdue } from '../../billing/fragments.ts';
+import { isOpen, isReminded } from '../../billing/fragments.ts';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
@@ -7,12 +7,13 @@ import type { IsoDate } from '../../kernel/dates.ts';
 export interface InvoiceState {
   id: number;
   status: string;
+  isDisputed: boolean;
 }
 
 export async function findInvoices(db: Db, ids: readonly number[]): Promise<InvoiceState[]> {
   if (ids.length === 0) return [];
   const { rows } =
-    await sql<InvoiceState>`select id, status from invoices where id = any(${arrayOf('bigint', ids)})`.execute(
+    await sql<InvoiceState>`select id, status, disputed_since is not null as "isDisputed" from invoices where id = any(${arrayOf('bigint', ids)})`.execute(
       db,
     );
   return rows;
@@ -48,7 +49,7 @@ export async function findCustomers(db: Db, ids: readonly number[]): Promise<Cus
   return rows;
 }
 
-/** Which of these customers have an overdue invoice with an open amount. */
+/** Which of these customers have an overdue invoice with an open amount of which they are reminded. */
 export async function findOverdue(
   db: Db,
   ids: readonly number[],
@@ -57,7 +58,7 @@ export async function findOverdue(
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     select distinct i.customer_id as id from invoices i where i.customer_id = any(${arrayOf('bigint', ids)})
-      and ${isOpen} and ${isOverdue(boundary)} and i.amount_cents > i.paid_cents`.execute(db);
+      and ${isOpen} and ${isReminded(boundary)} and i.amount_cents > i.paid_cents`.execute(db);
   return rows;
 }
 

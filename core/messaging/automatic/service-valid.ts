@@ -28,7 +28,7 @@ const INACTIVE = 'The customer is Inactive meanwhile.';
 
 /** What is read once for a group of messages. */
 interface States {
-  invoices: ReadonlyMap<number, string>;
+  invoices: ReadonlyMap<number, queries.InvoiceState>;
   payments: ReadonlySet<number>;
   customers: ReadonlyMap<number, queries.CustomerState>;
   /** Those that have not ended. */
@@ -51,10 +51,15 @@ interface States {
 type Check = (told: Told, states: States) => string | undefined;
 
 const isUnpaid: Check = ({ event }, { invoices }) => {
-  const status = invoices.get(eventOf(event).id);
+  const status = invoices.get(eventOf(event).id)?.status;
   if (status === 'pending' || status === 'overdue') return undefined;
   return status === 'paid' ? 'The invoice was paid meanwhile.' : 'The invoice was cancelled.';
 };
+/** Nobody is reminded of a disputed invoice (decision 120). */
+const isReminded: Check = (told, states) =>
+  states.invoices.get(eventOf(told.event).id)?.isDisputed
+    ? 'The invoice is disputed.'
+    : isUnpaid(told, states);
 const hasStatus =
   (wanted: string, reason: string): Check =>
   ({ customerId }, { customers }) =>
@@ -63,8 +68,8 @@ const hasStatus =
 /** Why a message of each type is not sent any more; undefined if what it says is still true. */
 const checks: Record<AutomaticName, Check> = {
   invoice_issued: isUnpaid,
-  due_soon: isUnpaid,
-  nearing_overdue: isUnpaid,
+  due_soon: isReminded,
+  nearing_overdue: isReminded,
   disconnect_tomorrow: ({ event, customerId }, { toSuspend, today }) => {
     if (eventOf(event).date !== addDays(today, 1)) return 'It is too late for this message.';
     return toSuspend.has(customerId!) ? undefined : 'The customer will not be disconnected.';
@@ -136,7 +141,7 @@ export async function findOutdated(
   const emails = told.flatMap(({ id, type }) => (type === 'invoices' ? [id] : []));
   const emailed = await queries.findEmailedSince(ctx.db, emails);
   const states: States = {
-    invoices: new Map(invoices.map(({ id, status }) => [id, status])),
+    invoices: new Map(invoices.map((invoice) => [invoice.id, invoice])),
     payments: new Set(payments.map(({ id }) => id)),
     customers: new Map(customers.map((customer) => [customer.id, customer])),
     alarms: new Set(alarms.map(({ id }) => id)),
@@ -163,7 +168,7 @@ export async function findOutdated(
 
 function reasonOf(told: Told, states: States): string | undefined {
   if (told.type === 'invoices') {
-    const status = states.invoices.get(eventOf(told.event).id);
+    const status = states.invoices.get(eventOf(told.event).id)?.status;
     if (status === undefined || status === 'cancelled') return 'The invoice was cancelled.';
     return states.emailed.has(told.id) ? 'The invoice was e-mailed meanwhile.' : undefined;
   }

@@ -8,6 +8,7 @@ import { billingChecks } from './queries.ts';
 import { collectionChecks } from './queries-collections.ts';
 import { countChecks } from './queries-counts.ts';
 import { creditChecks } from './queries-credit.ts';
+import { disputeChecks } from './queries-disputes.ts';
 import { expenseChecks } from './queries-expenses.ts';
 import { payrollChecks } from './queries-payroll.ts';
 import { refundChecks } from './queries-refunds.ts';
@@ -19,6 +20,7 @@ import { wifiChecks } from './queries-wifi.ts';
 
 export { billingChecks } from './queries.ts';
 export { creditChecks } from './queries-credit.ts';
+export { disputeChecks } from './queries-disputes.ts';
 export { expenseChecks } from './queries-expenses.ts';
 export { payrollChecks } from './queries-payroll.ts';
 export { refundChecks } from './queries-refunds.ts';
@@ -30,6 +32,7 @@ const storedChecks = [
   ...ledgerChecks,
   ...billingChecks,
   ...refundChecks,
+  ...disputeChecks,
   ...creditChecks,
   ...expenseChecks,
   ...supplierChecks,

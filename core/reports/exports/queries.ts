@@ -159,7 +159,7 @@ export async function* streamInvoices(
         i.bill_date as "billDate", i.due_date as "dueDate",
         case when i.status = 'pending' and ${isOverdue(boundary)} then 'overdue' else i.status end as status,
         i.amount_cents as "amountUsd", i.paid_cents as "paidUsd", i.amount_cents - i.paid_cents as "openUsd",
-        i.paid_date as "paidDate"
+        i.paid_date as "paidDate", i.disputed_since as "disputedSince"
       from ${eachId(some)} cross join lateral ${byKey('invoices', 'id', 'k.id')} i
       cross join lateral ${byKey('customers', 'id', 'i.customer_id')} c`.execute(db),
   );

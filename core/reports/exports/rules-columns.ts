@@ -86,6 +86,7 @@ export const sources: Record<SourceName, { title: string; columns: readonly Tabl
       sum('paidUsd', 'Paid (USD)'),
       wide(sum('openUsd', 'Open (USD)')),
       wide(date('paidDate', 'Paid on')),
+      wide(date('disputedSince', 'Disputed since')),
     ],
   },
   orders: {

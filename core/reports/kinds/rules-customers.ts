@@ -55,6 +55,12 @@ const invoiceFields: Fields = {
   rate: ['Exchange rate', 'ssp'],
   exchangeRate: ['Exchange rate', 'ssp'],
   notes: ['Notes', 'text'],
+  // Of disputes.
+  since: ['Disputed since', 'date'],
+  reason: ['Reason', 'text'],
+  ticketNumber: ['Ticket', 'text'],
+  outcome: ['Outcome', 'word'],
+  note: ['Note', 'text'],
 };
 
 const paymentFields: Fields = {
@@ -119,6 +125,11 @@ function paymentStatusInWords({ before, after }: HistoryEvent): string {
     : `Payment status set to ${status}`;
 }
 
+function disputeClosedInWords({ after }: HistoryEvent): string {
+  const { outcome } = recordOf(after);
+  return outcome === 'paid' ? 'Dispute closed: paid in full' : `Dispute ${outcome}`;
+}
+
 function statusByRuleInWords({ after }: HistoryEvent): string {
   return recordOf(after).status === 'Suspended'
     ? 'Suspended by the 15-day rule'
@@ -177,6 +188,8 @@ export const customerKinds = {
         ({ summary }) => `E-mailed to ${afterMark(summary, ' to ')}`,
       ],
       'invoice.paymentStatus': ['Payment status set', paymentStatusInWords],
+      'invoice.dispute': ['Invoice disputed', 'Disputed by the customer'],
+      'invoice.disputeClose': ['Dispute closed', disputeClosedInWords],
       'invoice.import': ['Invoices imported'],
     },
     fields: invoiceFields,

@@ -25,7 +25,8 @@ function debts(today: IsoDate): RawBuilder<unknown> {
       ${sumCents(open, sql`${days} between 1 and 30`)} as days30,
       ${sumCents(open, sql`${days} between 31 and 60`)} as days60,
       ${sumCents(open, sql`${days} between 61 and 90`)} as days90,
-      ${sumCents(open, sql`${days} > 90`)} as older, ${sumCents(open)} as total
+      ${sumCents(open, sql`${days} > 90`)} as older, ${sumCents(open)} as total,
+      ${sumCents(open, sql`i.disputed_since is not null`)} as disputed
     from invoices i where i.status in ('pending', 'overdue') group by i.customer_id) d`;
 }
 

@@ -166,6 +166,7 @@ export const ownReports: Record<OwnReportName, OwnReportRow> = {
       money('days90', '61 to 90 days'),
       money('older', 'Over 90 days'),
       money('total', 'Total'),
+      money('disputed', 'Of it disputed'),
     ],
     chart: null,
   },

@@ -170,6 +170,24 @@ describe('the search for everything', () => {
     expect(await found('nile pet')).toEqual([transactionId]);
   });
 
+  test('answers the receipt of exactly this reference before newer ones that begin with it', async () => {
+    const { rows } = await listCustomers(ctx(), { q: 'SC003' });
+    const pay = (reference: string) =>
+      recordPayment(ctx(), {
+        customerId: rows[0]!.id,
+        amount: cents(1_000),
+        currency: 'USD',
+        account: 'mobile_money',
+        paymentDate: isoDate('2026-11-21'),
+        reference,
+      } as Parameters<typeof recordPayment>[1]);
+    await pay('Airtel-7');
+    for (let made = 0; made < 7; made += 1) await pay(`Airtel-7${made}`);
+    const found = (await searchEverything(ctx(), 'AIRTEL-7')).receipts;
+    expect(found).toHaveLength(6);
+    expect(found?.map(({ reference }) => reference).slice(0, 2)).toEqual(['Airtel-7', 'Airtel-76']);
+  });
+
   test('answers at most six of a kind', async () => {
     for (let made = 0; made < 8; made += 1) await createCustomer(ctx(), { name: `Lual ${made}` });
     expect((await searchEverything(ctx(), 'lual')).customers).toHaveLength(6);

@@ -18,22 +18,36 @@ import { recordKinds, type SearchedKind } from '@nimule/core/reports/kinds/schem
 import type { FoundOf, SearchAnswer } from '@nimule/core/reports/schema';
 import type { ReactElement, ReactNode } from 'react';
 import { humanize, StatusTag } from '../../ui/tags.tsx';
+import type { ActName } from '../acts/acts.ts';
 import { recordPath } from '../paths.ts';
 
 /** One result of the search. */
 export interface Entry {
   id: string;
-  group: (typeof recordKinds)[SearchedKind]['search']['heading'] | 'Screens' | 'Actions';
+  group:
+    | (typeof recordKinds)[SearchedKind]['search']['heading']
+    | ('Best match' | 'Recent' | 'Screens' | 'Actions' | 'Help');
   icon: ReactElement | IconName;
   label: string;
   detail?: ReactNode;
+  /** The address that it opens; none for an act that asks for a record or is done by the shell. */
+  to?: string;
+  act?: ActName;
+}
+
+/** A record that was found, with what decides about its place. */
+export interface RecordEntry extends Entry {
+  kind: SearchedKind;
   to: string;
+  /** Its numbers, and the reference of a payment. */
+  names: readonly string[];
 }
 
 interface Shown<K extends SearchedKind> {
   icon: ReactElement;
   label: (found: FoundOf<K>) => string;
   detail: (found: FoundOf<K>) => ReactNode;
+  names: (found: FoundOf<K>) => readonly (string | null)[];
 }
 
 const joined = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · ');
@@ -42,6 +56,7 @@ const joined = (...parts: readonly (string | null)[]) => parts.filter(Boolean).j
 const shown: { readonly [K in SearchedKind]: Shown<K> } = {
   customer: {
     icon: <PersonIcon />,
+    names: ({ customerId, phone }) => [customerId, phone],
     label: ({ name }) => name,
     detail: ({ customerId, location, phone, status }) => (
       <>
@@ -51,6 +66,7 @@ const shown: { readonly [K in SearchedKind]: Shown<K> } = {
   },
   invoice: {
     icon: <DocumentIcon />,
+    names: ({ invoiceId }) => [invoiceId],
     label: ({ invoiceId }) => invoiceId,
     detail: ({ customerName, amountUsd, status }) => (
       <>
@@ -60,6 +76,7 @@ const shown: { readonly [K in SearchedKind]: Shown<K> } = {
   },
   payment: {
     icon: <TickCircleIcon />,
+    names: ({ receiptId, reference }) => [receiptId, reference],
     label: ({ receiptId }) => receiptId,
     detail: ({ customerName, amountUsd, paymentDate, reference, status }) =>
       joined(
@@ -72,6 +89,7 @@ const shown: { readonly [K in SearchedKind]: Shown<K> } = {
   },
   ticket: {
     icon: <LifesaverIcon />,
+    names: ({ ticketId }) => [ticketId],
     label: ({ title }) => title,
     detail: ({ ticketId, customerName, status }) => (
       <>
@@ -81,12 +99,14 @@ const shown: { readonly [K in SearchedKind]: Shown<K> } = {
   },
   expense: {
     icon: <DollarIcon />,
+    names: ({ transactionId }) => [transactionId],
     label: ({ description }) => description,
     detail: ({ transactionId, location, date, amountUsd }) =>
       [transactionId, location, formatDate(date), formatUsd(amountUsd)].join(' · '),
   },
   purchaseOrder: {
     icon: <ShoppingCartIcon />,
+    names: ({ poNumber }) => [poNumber],
     label: ({ poNumber }) => poNumber,
     detail: ({ supplierName, totalUsd, status }) => (
       <>
@@ -96,6 +116,7 @@ const shown: { readonly [K in SearchedKind]: Shown<K> } = {
   },
   requisition: {
     icon: <DocumentIcon />,
+    names: ({ requisitionId }) => [requisitionId],
     label: ({ requisitionId }) => requisitionId,
     detail: ({ requestedBy, status }) => (
       <>
@@ -105,6 +126,7 @@ const shown: { readonly [K in SearchedKind]: Shown<K> } = {
   },
   supplier: {
     icon: <OfficeIcon />,
+    names: ({ supplierCode }) => [supplierCode],
     label: ({ name }) => name,
     detail: ({ supplierCode, status }) => (
       <>
@@ -114,6 +136,7 @@ const shown: { readonly [K in SearchedKind]: Shown<K> } = {
   },
   equipment: {
     icon: <BoxIcon />,
+    names: ({ equipmentId }) => [equipmentId],
     label: ({ name }) => name,
     detail: ({ equipmentId, brand, status }) => (
       <>
@@ -123,6 +146,7 @@ const shown: { readonly [K in SearchedKind]: Shown<K> } = {
   },
   employee: {
     icon: <IdNumberIcon />,
+    names: ({ employeeNumber }) => [employeeNumber],
     label: ({ fullName }) => fullName,
     detail: ({ employeeNumber, position, department, status }) => (
       <>
@@ -133,12 +157,14 @@ const shown: { readonly [K in SearchedKind]: Shown<K> } = {
   },
   voucherBatch: {
     icon: <BarcodeIcon />,
+    names: ({ batchNumber }) => [batchNumber],
     label: ({ batchNumber }) => batchNumber,
     detail: ({ quantity, bundleName, customerName }) =>
       joined(`${quantity} × ${bundleName}`, customerName),
   },
   salesOrder: {
     icon: <ShopIcon />,
+    names: ({ orderNumber }) => [orderNumber],
     label: ({ orderNumber }) => orderNumber,
     detail: ({ customerName, totalAmountUsd, status }) => (
       <>
@@ -156,10 +182,13 @@ function pathOf(kind: SearchedKind, found: { id: number }): string {
 }
 
 /** Entries for the records of a kind that the server found; none where the user may not see them. */
-export function entriesOf<K extends SearchedKind>(kind: K, answer: Partial<SearchAnswer>): Entry[] {
+export function entriesOf<K extends SearchedKind>(
+  kind: K,
+  answer: Partial<SearchAnswer>,
+): RecordEntry[] {
   const { search } = recordKinds[kind];
   const found = (answer[search.answer] ?? []) as FoundOf<K>[];
-  const { icon, label, detail } = shown[kind];
+  const { icon, label, detail, names } = shown[kind];
   return found.map((one) => ({
     id: `${kind} ${one.id}`,
     group: search.heading,
@@ -167,5 +196,7 @@ export function entriesOf<K extends SearchedKind>(kind: K, answer: Partial<Searc
     label: label(one),
     detail: detail(one),
     to: pathOf(kind, one),
+    kind,
+    names: names(one).filter((name): name is string => name !== null && name !== ''),
   }));
 }

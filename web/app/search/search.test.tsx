@@ -30,20 +30,34 @@ beforeEach(() => {
             ]
           : [],
         sales: null,
-        invoices: isThere
+        invoices:
+          isThere || q.toLowerCase().startsWith('momo')
+            ? [
+                {
+                  id: 42,
+                  invoiceId: 'INV-2026-000042',
+                  customerName: 'Nyachieŋ Deng',
+                  amountUsd: 125,
+                  amountSsp: 50_000,
+                  status: 'overdue',
+                  dueDate: '2026-11-01',
+                },
+              ]
+            : [],
+        receipts: 'momo-88231-x'.startsWith(q.toLowerCase())
           ? [
               {
-                id: 42,
-                invoiceId: 'INV-2026-000042',
+                id: 6,
+                receiptId: 'RCT-2026-000006',
                 customerName: 'Nyachieŋ Deng',
                 amountUsd: 125,
                 amountSsp: 50_000,
-                status: 'overdue',
-                dueDate: '2026-11-01',
+                paymentDate: '2026-11-20',
+                reference: 'MoMo-88231-X',
+                status: 'recorded',
               },
             ]
           : [],
-        receipts: null,
         suppliers: q.startsWith('nile')
           ? [{ id: 31, supplierCode: 'SUP-001', name: 'Nile Traders', status: 'inactive' }]
           : null,
@@ -178,6 +192,111 @@ test('Enter does not open a result of an earlier search', async () => {
   await userEvent.type(box, 'xyz{Enter}');
   expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(/^\/dashboard$/);
   expect(await screen.findByText('Nothing found')).toBeVisible();
+});
+
+const address = () => screen.getByRole('status', { name: 'Address' });
+
+test('an Enter waits for the results of what was typed', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const found = server.searchEverything!;
+  server.searchEverything = async (input) => {
+    await held;
+    return found(input);
+  };
+  const box = await opened();
+  await userEvent.type(box, 'nyachien{Enter}');
+  expect(await screen.findByText('Searching… then the first result opens.')).toBeVisible();
+  expect(address()).toHaveTextContent(/^\/dashboard$/);
+  answer();
+  await waitFor(() => expect(address()).toHaveTextContent('?tab=customers&customer=SC003'));
+});
+
+test('an Enter on the exact name of an act waits for nothing', async () => {
+  server.searchEverything = () => new Promise(() => {});
+  const box = await opened();
+  await userEvent.type(box, 'my till{Enter}');
+  expect(address()).toHaveTextContent('/dashboard?view=till');
+});
+
+test('what is typed at once after the shortcut stands in the box, in order, and Enter does it', async () => {
+  renderAs('billing', <Search />);
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  // In the same task: nothing of the results has been rendered.
+  const box = screen.getByRole('combobox');
+  expect(box).toHaveFocus();
+  await userEvent.keyboard('my tull{Backspace}{Backspace}{Backspace}ill{Enter}x');
+  expect(address()).toHaveTextContent('/dashboard?view=till');
+});
+
+test('a receipt of which the reference was typed stands before its invoice', async () => {
+  const box = await opened();
+  await userEvent.type(box, 'MOMO-88231-x');
+  await screen.findByRole('option', { name: /RCT-2026-000006/ });
+  expect(options()[0]).toMatch(/RCT-2026-000006.*MoMo-88231-X/);
+  await userEvent.clear(box);
+  await userEvent.type(box, 'momo-88');
+  await screen.findByRole('option', { name: /RCT-2026-000006/ });
+  expect(options()[0]).toMatch(/RCT-2026-000006/);
+  expect(options()[1]).toMatch(/INV-2026-000042/);
+});
+
+test('an act that is about a record asks for it', async () => {
+  const box = await opened();
+  await userEvent.type(box, 'change package{Enter}');
+  expect(screen.getByRole('combobox', { name: 'Change package of a customer' })).toHaveValue('');
+  expect(screen.getByText('Type which customer.')).toBeVisible();
+  await userEvent.keyboard('nyachien{Enter}');
+  await waitFor(() =>
+    expect(address()).toHaveTextContent('?tab=customers&customer=SC003&add=customer-change'),
+  );
+});
+
+test('Backspace in the empty box takes the act back', async () => {
+  const box = await opened();
+  await userEvent.type(box, 'reverse{Enter}');
+  expect(screen.getByText('Type which receipt.')).toBeVisible();
+  await userEvent.keyboard('{Backspace}');
+  expect(screen.getByRole('combobox', { name: 'Search everything' })).toBeVisible();
+  expect(options().join()).toContain('Record payment');
+});
+
+test('acts that were chosen before stand first in an empty box', async () => {
+  const box = await opened();
+  await userEvent.type(box, 'who owes{Enter}');
+  expect(address()).toHaveTextContent('/dashboard?tab=customers&owes=owes');
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  await screen.findByText('Recent');
+  expect(options()[0]).toBe('Who owes');
+  expect(options().filter((text) => text === 'Who owes')).toHaveLength(1);
+});
+
+test('finds sections of the help, and their words after the word help', async () => {
+  const box = await opened();
+  await userEvent.type(box, 'help refund');
+  expect(await screen.findByRole('option', { name: /Credit notes and refunds/ })).toBeVisible();
+  expect(options().join()).not.toContain('Nothing found');
+  await userEvent.clear(box);
+  await userEvent.type(box, 'restore a backup');
+  await screen.findByText('Nothing found');
+});
+
+test('Escape returns the focus to where it was, and to the page from nowhere', async () => {
+  renderAs(
+    'billing',
+    <main tabIndex={-1}>
+      <button type="button">Export</button>
+      <Search />
+    </main>,
+  );
+  screen.getByRole('button', { name: 'Export' }).focus();
+  await userEvent.keyboard('{Control>}k{/Control}{Escape}');
+  expect(screen.getByRole('button', { name: 'Export' })).toHaveFocus();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('{Control>}k{/Control}{Escape}');
+  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 test('finds screens and actions that the role permits', async () => {

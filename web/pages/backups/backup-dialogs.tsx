@@ -17,6 +17,7 @@ import { toast } from '../../ui/overlay/toaster.tsx';
 import { InstantText, KeyValues } from '../../ui/values.tsx';
 import { formatMegabytes, typeLabels, verificationLabels } from './backup-words.ts';
 import styles from './backups.module.css';
+import type { BackupWork } from './use-backup-work.ts';
 
 interface BackupDialogProps {
   backup: Backup;
@@ -103,6 +104,26 @@ export function DeleteBackupDialog({ backup: { filename }, onClose }: BackupDial
         Are you sure you want to delete {filename}? This action cannot be undone.
       </p>
     </OperationDialog>
+  );
+}
+
+interface CreateBackupDialogProps {
+  work: BackupWork;
+  onClose: () => void;
+}
+
+/** Asks before a backup is made by an address, which may have been followed by mistake. */
+export function CreateBackupDialog({ work, onClose }: CreateBackupDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Back up now?"
+      confirmLabel="Create backup"
+      disabledReason={work.refusal}
+      onConfirm={async () => work.create()}
+      onClose={onClose}
+    >
+      <p>A copy of all data is made and verified. You can go on working meanwhile.</p>
+    </ConfirmDialog>
   );
 }
 

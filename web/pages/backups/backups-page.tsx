@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { titleOf } from '../../app/modules.ts';
 import { useRevalidate } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
+import { useAdding } from '../../parts/shown-record.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useRefusal } from '../../ui/allowed.tsx';
 import { Spread } from '../../ui/layout.tsx';
@@ -14,7 +15,7 @@ import { ProgressPanel } from '../../ui/progress-panel.tsx';
 import { relativeTime } from '../../ui/relative-time.ts';
 import { Figures } from '../../ui/stat-card.tsx';
 import { Id, InstantText } from '../../ui/values.tsx';
-import { ResumeDialog } from './backup-dialogs.tsx';
+import { CreateBackupDialog, ResumeDialog } from './backup-dialogs.tsx';
 import { formatMegabytes, titleOfWork } from './backup-words.ts';
 import { BackupsTable } from './backups-table.tsx';
 import styles from './backups.module.css';
@@ -30,6 +31,7 @@ export function BackupsPage() {
   const stats = useRead('getBackupStats', undefined, { pollMs: LIST_POLL_MS });
   const work = useBackupWork();
   const revalidate = useRevalidate();
+  const asking = useAdding('backup');
   return (
     <Page
       title={titleOf('backups')}
@@ -85,6 +87,7 @@ export function BackupsPage() {
       />
       <AboutBackups stats={stats.data} />
       <BackupsTable work={work} />
+      {asking.isOpen && <CreateBackupDialog work={work} onClose={asking.close} />}
     </Page>
   );
 }

@@ -8,7 +8,9 @@ import {
   aTemplate,
   expenseFigures,
 } from '../../testing/expense-samples.ts';
-import { someRates } from '../../testing/samples.ts';
+import { storeUser } from '../../client/session.ts';
+import { UploadStatus } from '../../parts/uploads/upload-status.tsx';
+import { aUser, someRates } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import {
   openedForm,
@@ -168,9 +170,16 @@ test('says what is missing, saves, and keeps a failed form', async () => {
 
 test('sends chosen receipts after saving, and offers another try for those that fail', async () => {
   const user = userEvent.setup();
+  storeUser(aUser());
   const receipt = new File(['%PDF-1.4'], 'bill.pdf', { type: 'application/pdf' });
   server = { ...server, addExpenseAttachment: fails };
-  open('billing', `${at}?add=expense`);
+  const shown = (
+    <>
+      <ExpensesPage />
+      <UploadStatus />
+    </>
+  );
+  renderAs('billing', shown, `${at}?add=expense`);
   const form = await openedForm('Add Expense');
   await user.type(textBox(form, /^Description/), 'Transit');
   await user.type(textBox(form, /^Location/), 'Juba Networks');
@@ -179,8 +188,10 @@ test('sends chosen receipts after saving, and offers another try for those that 
   expect(form.getByText('bill.pdf')).toBeVisible();
   expect(form.getByLabelText('Photo for the new expense')).toHaveAttribute('capture');
   await user.click(form.getByRole('button', { name: 'Add expense' }));
-  const dialog = within(await screen.findByRole('dialog', { name: /^Receipts of TXN-/ }));
-  await dialog.findByText(/could not be attached/);
+  await user.click(await screen.findByRole('button', { name: '1 file still being sent' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Files that are not sent yet' }));
+  expect(dialog.getByText(/^For TXN-/)).toBeVisible();
+  await dialog.findByText(/^The server could not store the file/);
   server = {
     ...server,
     addExpenseAttachment: () => ({
@@ -194,7 +205,7 @@ test('sends chosen receipts after saving, and offers another try for those that 
   };
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   await waitFor(() =>
-    expect(screen.queryByRole('dialog', { name: /^Receipts of TXN-/ })).toBeNull(),
+    expect(screen.queryByRole('button', { name: '1 file still being sent' })).toBeNull(),
   );
   expect(callsOf(served.seen, 'POST /api/expenses/5/attachments')).toHaveLength(2);
 });

@@ -1,6 +1,5 @@
 import { Intent } from '@blueprintjs/core';
 import { ImportIcon, PlusIcon } from '@blueprintjs/icons';
-import { useState } from 'react';
 import { titleOf } from '../../app/modules.ts';
 import { useAdding, useShownNumber } from '../../parts/shown-record.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -10,7 +9,6 @@ import { Page } from '../../ui/page.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { ExpenseDrawer } from './detail/expense-drawer.tsx';
 import { AddExpenseForm } from './form/add-expense-form.tsx';
-import { type NewReceipts, ReceiptsDialog } from './form/receipts-dialog.tsx';
 import { ImportDialog } from './import/import-dialog.tsx';
 import { ExpenseFigures } from './list/expense-figures.tsx';
 import { ExpenseTable } from './list/expense-table.tsx';
@@ -22,7 +20,6 @@ export function ExpensesPage() {
   const expense = useShownNumber('expense');
   const adding = useAdding('expense');
   const importing = useAdding('expense-lines');
-  const [receipts, setReceipts] = useState<NewReceipts>();
   return (
     <Page
       title={titleOf('expenses')}
@@ -62,15 +59,9 @@ export function ExpensesPage() {
         <ExpenseDrawer key={expense.number} transactionId={expense.number} onClose={expense.hide} />
       )}
       {adding.isOpen && may('expense.write') && (
-        <AddExpenseForm
-          onReceipts={setReceipts}
-          onShow={expense.show}
-          onAgain={adding.open}
-          onClose={adding.close}
-        />
+        <AddExpenseForm onShow={expense.show} onAgain={adding.open} onClose={adding.close} />
       )}
       {importing.isOpen && may('expense.write') && <ImportDialog onClose={importing.close} />}
-      {receipts && <ReceiptsDialog receipts={receipts} onClose={() => setReceipts(undefined)} />}
     </Page>
   );
 }

@@ -2,9 +2,9 @@ import { Button, Intent } from '@blueprintjs/core';
 import { CalculatorIcon, DownloadIcon } from '@blueprintjs/icons';
 import { formatCash } from '@nimule/core/till/rules';
 import { type TillDetail, tillOpenInput } from '@nimule/core/till/schema';
-import { useState } from 'react';
 import { useRead } from '../../client/use-read.ts';
 import { RecordForm } from '../../parts/record-form.tsx';
+import { useAdding } from '../../parts/shown-record.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FieldRow, MoneyField } from '../../ui/form/fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -22,16 +22,21 @@ import styles from './till.module.css';
 /** The user's own till, from its float to its hand-over. */
 export function OwnTill() {
   const read = useRead('getOwnTill');
-  const [isOpening, setOpening] = useState(false);
-  const open = () => setOpening(true);
+  const opening = useAdding('till');
+  // There is one open till for each user.
+  const mayOpen = read.data !== undefined && read.data.till?.status !== 'open';
   return (
     <>
       <Loaded read={read} loading="Loading your till…" lines={8}>
         {({ till }) =>
-          till === null ? <NoTill onOpen={open} /> : <Till till={till} onOpen={open} />
+          till === null ? (
+            <NoTill onOpen={opening.open} />
+          ) : (
+            <Till till={till} onOpen={opening.open} />
+          )
         }
       </Loaded>
-      {isOpening && <OpenForm onClose={() => setOpening(false)} />}
+      {opening.isOpen && mayOpen && <OpenForm onClose={opening.close} />}
     </>
   );
 }
@@ -59,7 +64,7 @@ function NoTill({ onOpen }: { onOpen: () => void }) {
 }
 
 function Till({ till, onOpen }: { till: TillDetail; onOpen: () => void }) {
-  const [isCounting, setCounting] = useState(false);
+  const counting = useAdding('count');
   const { tillNumber, status, openedAt, cashUsd, cashSsp } = till;
   const isOpen = status === 'open';
   return (
@@ -80,7 +85,7 @@ function Till({ till, onOpen }: { till: TillDetail; onOpen: () => void }) {
               <ActionButton
                 icon={<CalculatorIcon />}
                 intent={Intent.PRIMARY}
-                onClick={() => setCounting(true)}
+                onClick={counting.open}
               >
                 Count and close
               </ActionButton>
@@ -105,7 +110,7 @@ function Till({ till, onOpen }: { till: TillDetail; onOpen: () => void }) {
         </div>
       </Panel>
       <TillContents till={till} />
-      {isCounting && <CountForm till={till} onClose={() => setCounting(false)} />}
+      {counting.isOpen && isOpen && <CountForm till={till} onClose={counting.close} />}
     </Stack>
   );
 }

@@ -1,11 +1,10 @@
 import { CogIcon } from '@blueprintjs/icons';
 import { tillSettings } from '@nimule/core/till/schema';
-import { useState } from 'react';
 import { titleOf } from '../../app/modules.ts';
 import { useRead } from '../../client/use-read.ts';
 import { RecordDrawer } from '../../parts/record-drawer.tsx';
 import { SettingsDialog } from '../../parts/settings.tsx';
-import { useShownRecord } from '../../parts/shown-record.ts';
+import { useAdding, useShownRecord } from '../../parts/shown-record.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Allowed, useMay } from '../../ui/allowed.tsx';
 import { CheckField } from '../../ui/form/fields.tsx';
@@ -19,16 +18,17 @@ import { TillStatusTag } from './till-tags.tsx';
 
 /** The user's till, and for managers those of all users (decision 46). */
 export function TillPage() {
-  const mayManage = useMay()('till.manage');
+  const may = useMay();
+  const mayManage = may('till.manage');
   const till = useShownRecord('till');
-  const [showsSettings, setShowsSettings] = useState(false);
+  const settings = useAdding('till-settings');
   return (
     <Page
       title={titleOf('till')}
       description="The cash that you take and pay out, from the float to the hand-over."
       actions={
         <Allowed to="settings.update">
-          <ActionButton icon={<CogIcon />} onClick={() => setShowsSettings(true)}>
+          <ActionButton icon={<CogIcon />} onClick={settings.open}>
             Settings
           </ActionButton>
         </Allowed>
@@ -50,7 +50,7 @@ export function TillPage() {
       {mayManage && till.id !== undefined && (
         <TillDrawer key={till.id} id={till.id} onClose={till.hide} />
       )}
-      {showsSettings && <TillSettingsDialog onClose={() => setShowsSettings(false)} />}
+      {settings.isOpen && may('settings.update') && <TillSettingsDialog onClose={settings.close} />}
     </Page>
   );
 }

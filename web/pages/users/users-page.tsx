@@ -4,6 +4,7 @@ import { roleLabels } from '@nimule/core/identity/roles';
 import { useState } from 'react';
 import { titleOf } from '../../app/modules.ts';
 import { useRead } from '../../client/use-read.ts';
+import { useAdding } from '../../parts/shown-record.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Stack, Tags, TwoLines } from '../../ui/layout.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
@@ -19,14 +20,14 @@ import styles from './users.module.css';
 
 /** User Management System (seeds/001 2 and 6). */
 export function UsersPage() {
-  const [creating, setCreating] = useState(false);
+  const creating = useAdding('user');
   const [made, setMade] = useState<{ fullName: string; password: string }>();
   return (
     <Page
       title={titleOf('users')}
       description="Staff accounts, their roles and their access."
       actions={
-        <ActionButton intent={Intent.PRIMARY} icon={<PlusIcon />} onClick={() => setCreating(true)}>
+        <ActionButton intent={Intent.PRIMARY} icon={<PlusIcon />} onClick={creating.open}>
           Create User
         </ActionButton>
       }
@@ -47,7 +48,7 @@ export function UsersPage() {
           { id: 'management', title: 'User Management', panel: <UsersTable /> },
         ]}
       />
-      {creating && <CreateUserForm onClose={() => setCreating(false)} onGenerated={setMade} />}
+      {creating.isOpen && <CreateUserForm onClose={creating.close} onGenerated={setMade} />}
       {made && <NewPasswordDialog {...made} onClose={() => setMade(undefined)} />}
     </Page>
   );

@@ -4,6 +4,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { ActionButton } from '../../ui/action-button.tsx';
 import styles from './attachments.module.css';
 import { sizeText } from './size-text.ts';
+import { unfitAsChosen } from './unfit.ts';
 
 /** Any image, because the browser converts those that the server does not take. */
 const ACCEPTED = [...attachmentTypes, 'image/*'].join(',');
@@ -16,20 +17,27 @@ interface AddFilesProps {
   onAdd: (files: Iterable<File>) => void;
 }
 
-/** Takes files by button, by the camera of a phone, or dropped. */
+/** Takes files by button, by the camera of a phone, or dropped; says which cannot be attached. */
 export function AddFiles({ name, reason, onAdd }: AddFilesProps) {
   const [isOver, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+  const [unfit, setUnfit] = useState<readonly string[]>([]);
+  const add = (chosen: Iterable<File>) => {
+    const all = [...chosen].map((file) => ({ file, why: unfitAsChosen(file) }));
+    setUnfit(all.flatMap(({ file, why }) => (why ? [`${file.name}: ${why}`] : [])));
+    const fit = all.flatMap(({ file, why }) => (why ? [] : [file]));
+    if (fit.length > 0) onAdd(fit);
+  };
   const take = (input: HTMLInputElement) => {
-    onAdd([...(input.files ?? [])]);
+    add(input.files ?? []);
     // The same file can be chosen again.
     input.value = '';
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!reason) onAdd(event.dataTransfer.files);
+    if (!reason) add(event.dataTransfer.files);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the pointer, the buttons for the keyboard
@@ -62,6 +70,13 @@ export function AddFiles({ name, reason, onAdd }: AddFilesProps) {
         <span className={styles.pointerOnly}>or drop them here · </span>
         PDF or photo, {sizeText(MAX_ATTACHMENT)} at most
       </span>
+      {unfit.length > 0 && (
+        <ul role="alert" className={styles.failed}>
+          {unfit.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
       <input
         ref={files}
         type="file"

@@ -5,6 +5,7 @@ import {
   MAX_ATTACHMENTS,
 } from '@nimule/core/attachments/schema';
 import { urlOf } from '../../client/call.ts';
+import { useStoredUser } from '../../client/session.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useRefusal } from '../../ui/allowed.tsx';
@@ -13,12 +14,13 @@ import { toast } from '../../ui/overlay/toaster.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { InstantText } from '../../ui/values.tsx';
 import { OperationDialog } from '../operation-dialog.tsx';
+import { isPhoto } from '../uploads/queued-file.ts';
+import { useUploads } from '../uploads/use-uploads.ts';
 import { AddFiles } from './add-files.tsx';
 import styles from './attachments.module.css';
 import { attachmentOperations } from './operations.ts';
 import { PendingItem } from './pending-item.tsx';
 import { sizeText } from './size-text.ts';
-import { useUploads } from './use-uploads.ts';
 
 interface AttachmentsProps {
   of: AttachmentEntity;
@@ -31,7 +33,8 @@ interface AttachmentsProps {
 export function Attachments({ of, id, name }: AttachmentsProps) {
   const operations = attachmentOperations[of];
   const read = useRead(operations.list, { params: { id } });
-  const uploads = useUploads(of, id);
+  const uploads = useUploads(of, id, name);
+  const fullName = useStoredUser()?.fullName ?? '';
   const refusal = useRefusal()(operations.permission);
   const { open, dialog } = useDialogs({
     remove: (file: Attachment, close) => (
@@ -74,7 +77,11 @@ export function Attachments({ of, id, name }: AttachmentsProps) {
                 />
               ))}
               {uploads.files.map((pending) => (
-                <PendingItem key={pending.key} pending={pending} uploads={uploads} />
+                <PendingItem
+                  key={pending.key}
+                  file={pending}
+                  about={`${isPhoto(pending) ? 'Photo' : 'File'} on its way from ${fullName}`}
+                />
               ))}
             </ul>
           )

@@ -1,10 +1,10 @@
 import { LockIcon, UnlockIcon } from '@blueprintjs/icons';
 import { formatDate, formatMonth, type IsoMonth } from '@nimule/core/kernel/dates';
-import { useState } from 'react';
 import { useRead } from '../../../client/use-read.ts';
 import { OperationDialog } from '../../../parts/operation-dialog.tsx';
+import { useAdding } from '../../../parts/shown-record.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 
 /** The state of a month; undefined for one that was never locked, or while it is read. */
@@ -16,7 +16,8 @@ function useMonthState(month: IsoMonth) {
 export function MonthLock({ month }: { month: IsoMonth }) {
   const months = useRead('listMonths');
   const isLocked = months.data?.some((state) => state.month === month && state.isLocked) ?? false;
-  const [isAsking, setAsking] = useState(false);
+  const may = useMay();
+  const asking = useAdding('month-lock');
   const name = formatMonth(month);
   const label = isLocked ? 'Unlock month' : 'Lock month';
   return (
@@ -25,12 +26,12 @@ export function MonthLock({ month }: { month: IsoMonth }) {
         <ActionButton
           icon={isLocked ? <UnlockIcon /> : <LockIcon />}
           disabledReason={months.data ? undefined : 'The state of the month has not been read yet.'}
-          onClick={() => setAsking(true)}
+          onClick={asking.open}
         >
           {label}
         </ActionButton>
       </AllowedOrDisabled>
-      {isAsking && (
+      {asking.isOpen && months.data && may('month.lock') && (
         <OperationDialog
           operation={isLocked ? 'unlockMonth' : 'lockMonth'}
           input={{ params: { month } }}
@@ -38,7 +39,7 @@ export function MonthLock({ month }: { month: IsoMonth }) {
           title={isLocked ? `Unlock ${name}?` : `Lock ${name}?`}
           confirmLabel={label}
           done={() => toast(isLocked ? 'Month unlocked' : 'Month locked', name)}
-          onClose={() => setAsking(false)}
+          onClose={asking.close}
         >
           {isLocked
             ? `Entries dated in ${name} can be posted again.`

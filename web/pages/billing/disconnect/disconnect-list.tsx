@@ -1,6 +1,7 @@
 import { OVERDUE_DAYS } from '@nimule/core/billing/invoices/schema';
 import type { DisconnectResult, DisconnectRow } from '@nimule/core/billing/runs/schema';
 import { formatDate } from '@nimule/core/kernel/dates';
+import { formatUsd } from '@nimule/core/kernel/money';
 import { useRead } from '../../../client/use-read.ts';
 import { formatPastDue } from '../../../parts/billing-tags.tsx';
 import { customerColumn } from '../../../parts/record-links.tsx';
@@ -9,13 +10,14 @@ import { moneyColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
-import { DateText, PhoneLink } from '../../../ui/values.tsx';
+import { DateText, Money, PhoneLink } from '../../../ui/values.tsx';
 import { useDebtorActions } from './debtor-actions.tsx';
 
 const actionLabels: Record<DisconnectRow['action'], { status: string; label: string }> = {
   suspend: { status: 'suspended', label: 'Disconnect' },
   restore: { status: 'active', label: 'Restore' },
   promised: { status: 'promised', label: 'Promised' },
+  disputed: { status: 'review', label: 'Disputed: not counted' },
 };
 
 const columns: readonly Column<DisconnectRow>[] = [
@@ -39,7 +41,14 @@ const columns: readonly Column<DisconnectRow>[] = [
       <PhoneLink phone={phone} name={customerName} none="No telephone" />
     ),
   },
-  moneyColumn('openUsd', 'Open', { ssp: 'openSsp' }),
+  {
+    ...moneyColumn<DisconnectRow>('openUsd', 'Open', { ssp: 'openSsp' }),
+    cell: ({ openUsd, openSsp, disputedUsd }) => (
+      <TwoLines quiet={disputedUsd > 0 && `${formatUsd(disputedUsd)} disputed: not counted`}>
+        <Money usd={openUsd} ssp={openSsp} />
+      </TwoLines>
+    ),
+  },
   {
     id: 'oldestDueDate',
     header: 'Oldest due',
@@ -56,8 +65,14 @@ const columns: readonly Column<DisconnectRow>[] = [
 
 export type Day = 'today' | 'tomorrow';
 
-export function formatCounts({ suspended, restored, promised }: DisconnectResult): string {
-  return `${suspended} to disconnect, ${restored} to restore, ${promised} held back by a promise to pay`;
+export function formatCounts({
+  suspended,
+  restored,
+  promised,
+  disputed,
+}: DisconnectResult): string {
+  const held = disputed > 0 ? `, ${disputed} disputed: not counted` : '';
+  return `${suspended} to disconnect, ${restored} to restore, ${promised} held back by a promise to pay${held}`;
 }
 
 /** Customers affected by the disconnect rule on a day, to be called before. */
@@ -88,7 +103,7 @@ export function DisconnectList({ day }: { day: Day }) {
           ...preview,
           data: data && {
             rows: data.rows,
-            total: data.suspended + data.restored + data.promised,
+            total: data.suspended + data.restored + data.promised + data.disputed,
           },
         }}
         list={list}

@@ -56,6 +56,7 @@ beforeEach(() => {
         suspended: 1,
         restored: 0,
         promised: 0,
+        disputed: 1,
         rows: [
           {
             ...debtor,
@@ -65,6 +66,7 @@ beforeEach(() => {
             daysPastDue: 15,
             isImported: true,
             promisedUntil: null,
+            disputedUsd: 30,
             action: 'suspend',
           },
         ],
@@ -94,6 +96,7 @@ test('shows tomorrow first, with open amounts in both currencies and phone numbe
   const row = await rowOf('Juba Tea House');
   expect(asked).toEqual(['tomorrow']);
   expect(row.getByText('SSP 50,000')).toBeInTheDocument();
+  expect(row.getByText('$30.00 disputed: not counted')).toBeInTheDocument();
   expect(row.getByRole('link', { name: 'Call Juba Tea House, 0920 000 001' })).toHaveAttribute(
     'href',
     'tel:+211920000001',

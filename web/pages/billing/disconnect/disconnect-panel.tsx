@@ -39,7 +39,7 @@ export function DisconnectPanel() {
   return (
     <Panel
       title="Auto-Disconnect"
-      description={`Every day, active customers with at least 1 USD open on an invoice ${OVERDUE_DAYS} or more days past due are suspended; those whom the rule suspended are restored once nothing such is open. A promise to pay, kept with the customer, holds it back and connects again.`}
+      description={`Every day, active customers with at least 1 USD open on an invoice ${OVERDUE_DAYS} or more days past due are suspended; those whom the rule suspended are restored once nothing such is open. A promise to pay, kept with the customer, holds it back and connects again. Disputed invoices do not count.`}
       actions={
         <AllowedOrDisabled to="billing.disconnect">
           <ActionButton icon={<OfflineIcon />} onClick={() => setAsking(true)}>

@@ -1,15 +1,16 @@
 import { EnvelopeIcon } from '@blueprintjs/icons';
 import { formatMonth, type IsoMonth, monthOf } from '@nimule/core/kernel/dates';
 import type { InvoiceEmails } from '@nimule/core/messaging/schema';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { recordPath } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { MailNotice } from '../../../parts/messages/unsent-notice.tsx';
 import { monthsAround, MonthSelect } from '../../../parts/months.tsx';
 import { OperationDialog } from '../../../parts/operation-dialog.tsx';
+import { useAdding } from '../../../parts/shown-record.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
 import { counted, numberText } from '../../../ui/counted.ts';
 import { Inline, Stack, TwoLines } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
@@ -20,15 +21,16 @@ const MONTHS_BACK = 12;
 
 /** E-mails the invoices of a month after a confirmation, and opens their progress. */
 export function EmailMonthButton() {
-  const [isAsking, setAsking] = useState(false);
+  const asking = useAdding('invoice-emails');
+  const may = useMay();
   return (
     <>
       <AllowedOrDisabled to="sms.send">
-        <ActionButton icon={<EnvelopeIcon />} onClick={() => setAsking(true)}>
+        <ActionButton icon={<EnvelopeIcon />} onClick={asking.open}>
           E-mail invoices
         </ActionButton>
       </AllowedOrDisabled>
-      {isAsking && <EmailMonthDialog onClose={() => setAsking(false)} />}
+      {asking.isOpen && may('sms.send') && <EmailMonthDialog onClose={asking.close} />}
     </>
   );
 }
@@ -36,6 +38,7 @@ export function EmailMonthButton() {
 function EmailMonthDialog({ onClose }: { onClose: () => void }) {
   const [month, setMonth] = useState(() => monthOf(today()));
   const navigate = useNavigate();
+  const progress = useRef<string>(undefined);
   const name = formatMonth(month);
   return (
     <OperationDialog
@@ -46,9 +49,12 @@ function EmailMonthDialog({ onClose }: { onClose: () => void }) {
       confirmLabel={`E-mail invoices of ${name}`}
       done={(made) => {
         toast('Invoices queued', resultOf(made));
-        void navigate(recordPath('campaign', made.id));
+        progress.current = recordPath('campaign', made.id);
       }}
-      onClose={onClose}
+      // Replaces the history entry of the dialog.
+      onClose={() =>
+        progress.current ? void navigate(progress.current, { replace: true }) : onClose()
+      }
     >
       <Stack>
         <Inline>

@@ -1,8 +1,18 @@
-import { DollarIcon, EditIcon, EndorsedIcon, EnvelopeIcon, EyeOpenIcon } from '@blueprintjs/icons';
+import {
+  DollarIcon,
+  EditIcon,
+  EndorsedIcon,
+  EnvelopeIcon,
+  EyeOpenIcon,
+  FlagIcon,
+  TakeActionIcon,
+} from '@blueprintjs/icons';
 import type { Invoice } from '@nimule/core/billing/invoices/schema';
 import type { EmailDraft } from '@nimule/core/billing/invoices/schema-emails';
 import { call } from '../../../client/call.ts';
 import { ClientError } from '../../../client/errors.ts';
+import { DecideDisputeForm } from '../../../parts/disputes/decide-form.tsx';
+import { DisputeForm } from '../../../parts/disputes/dispute-form.tsx';
 import { invoicePdfAction } from '../../../parts/documents.tsx';
 import { useMay } from '../../../ui/allowed.tsx';
 import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
@@ -23,6 +33,8 @@ export function useInvoiceActions(onView?: (invoice: Invoice) => void): RecordAc
     status: (invoice: Invoice, close) => <PaymentStatusForm invoice={invoice} onClose={close} />,
     edit: (invoice: Invoice, close) => <EditInvoiceForm invoice={invoice} onClose={close} />,
     payment: (invoice: Invoice, close) => <RecordPaymentForm invoice={invoice} onClose={close} />,
+    dispute: (invoice: Invoice, close) => <DisputeForm of={{ invoice }} onClose={close} />,
+    decide: (invoice: Invoice, close) => <DecideDisputeForm invoice={invoice} onClose={close} />,
     email: (email: { invoice: Invoice; draft: EmailDraft }, close) => (
       <EmailInvoiceForm {...email} onClose={close} />
     ),
@@ -73,6 +85,22 @@ export function useInvoiceActions(onView?: (invoice: Invoice) => void): RecordAc
       onClick: () => openEmail(invoice).catch(reportError),
       disabledReason: cancelled ? 'A cancelled invoice is not sent.' : undefined,
     });
+    if (may('customer.write') && !invoice.disputedSince) {
+      actions.push({
+        label: 'Dispute',
+        icon: <FlagIcon />,
+        onClick: () => open('dispute', invoice),
+        disabledReason: invoice.openUsd > 0 ? undefined : 'Nothing is open.',
+      });
+    }
+    if (may('invoice.edit') && invoice.disputedSince) {
+      actions.push({
+        label: 'Decide dispute',
+        icon: <TakeActionIcon />,
+        onClick: () => open('decide', invoice),
+        prominent: true,
+      });
+    }
     if (may('invoice.edit')) {
       actions.push({
         label: 'Edit',

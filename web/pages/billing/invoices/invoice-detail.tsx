@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
 import { InvoiceStatus, openFact } from '../../../parts/billing-tags.tsx';
 import { DocumentEntries } from '../../../parts/books/document-entries.tsx';
+import { DisputeList } from '../../../parts/disputes/dispute-list.tsx';
 import { saveReceiptPdf } from '../../../parts/documents.tsx';
 import { HistoryPanel } from '../../../parts/history.tsx';
 import { statusText } from '../../../parts/messages/message-words.ts';
@@ -65,6 +66,12 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
             openFact(invoice),
             { label: 'Bill date', value: <DateText date={invoice.billDate} /> },
             { label: 'Due date', value: <DateText date={invoice.dueDate} /> },
+            ...(invoice.disputedSince
+              ? [{ label: 'Disputed since', value: <DateText date={invoice.disputedSince} /> }]
+              : []),
+            ...(invoice.openUsd > 0 && isCountedLater(invoice)
+              ? [{ label: 'Counts as due on', value: <DateText date={invoice.countedDueDate} /> }]
+              : []),
             {
               label: 'Paid on',
               value: <DateText date={invoice.paidDate} none="Not paid in full" />,
@@ -84,6 +91,11 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
       <Panel title="Payments">
         <Allocations invoice={invoice} />
       </Panel>
+      {invoice.disputes.length > 0 && (
+        <Panel title="Disputes">
+          <DisputeList of={invoice.invoiceId} rows={invoice.disputes} />
+        </Panel>
+      )}
       <Panel title="E-mails">
         <InvoiceEmails invoice={invoice} />
       </Panel>
@@ -108,6 +120,11 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
       <HistoryPanel of="invoiceHistory" id={invoice.id} name={invoice.invoiceId} />
     </>
   );
+}
+
+/** After a dispute an invoice counts as due on the day of the decision at the earliest (decision 120). */
+function isCountedLater({ countedDueDate, dueDate, disputedSince }: InvoiceDetail): boolean {
+  return !disputedSince && countedDueDate !== null && countedDueDate > dueDate;
 }
 
 type Line = z.output<typeof invoiceLine>;

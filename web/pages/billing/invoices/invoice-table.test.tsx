@@ -65,6 +65,29 @@ test('marks overdue, nearly overdue and partly paid invoices', async () => {
   );
 });
 
+test('marks disputed invoices, which those who edit invoices decide and others dispute', async () => {
+  const user = userEvent.setup();
+  invoices[0] = anInvoice({ disputedSince: '2026-11-03' });
+  const { rerenderAs } = renderAs(
+    'support',
+    <InvoiceTable onView={noop} />,
+    '/dashboard?tab=billing',
+  );
+  const disputed = await rowOf('INV-2026-000001');
+  expect(disputed.getByText('Disputed')).toBeVisible();
+  const offered = async (number: string) => {
+    await user.click((await rowOf(number)).getByRole('button', { name: /^More actions/ }));
+    const items = await screen.findAllByRole('menuitem');
+    const names = items.map(({ textContent }) => textContent);
+    await user.keyboard('{Escape}');
+    return names;
+  };
+  expect(await offered('INV-2026-000002')).toContain('Dispute');
+  rerenderAs('super_admin');
+  const decided = await rowOf('INV-2026-000001');
+  expect(decided.getByRole('button', { name: /^Decide dispute/ })).toBeVisible();
+});
+
 async function openStatus(
   user: ReturnType<typeof userEvent.setup>,
   row: ReturnType<typeof within>,

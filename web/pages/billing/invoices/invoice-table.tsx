@@ -24,7 +24,7 @@ const filtersOn = (day: IsoDate) =>
     status: {
       label: 'Status',
       labels: { nearing: 'Nearing overdue', notCancelled: 'Not cancelled' },
-      options: ['pending', 'nearing', 'overdue', 'paid', 'cancelled', 'notCancelled'],
+      options: ['pending', 'nearing', 'overdue', 'disputed', 'paid', 'cancelled', 'notCancelled'],
     },
     month: monthFilter('Month billed', monthsAround(day, MONTHS_BACK, MONTHS_AHEAD)),
     from: { label: 'Billed from', onlyIfSet: true },

@@ -80,7 +80,7 @@ export function InvoiceChoice({ customerId, amount }: InvoiceChoiceProps) {
                 ? 'Nothing is open: the amount is kept as credit.'
                 : 'The oldest is settled first, unless you choose.'}
             </p>
-            {rows.map(({ id, invoiceId, dueDate, daysPastDue, openUsd }) => (
+            {rows.map(({ id, invoiceId, dueDate, daysPastDue, openUsd, disputedSince }) => (
               <div key={id} className={styles.choiceRow}>
                 <Checkbox checked={chosen.includes(id)} onChange={() => toggle(id)}>
                   <code>{invoiceId}</code>
@@ -88,6 +88,7 @@ export function InvoiceChoice({ customerId, amount }: InvoiceChoiceProps) {
                     {' '}
                     due {formatDate(dueDate)}
                     {daysPastDue > 0 && `, ${formatPastDue(daysPastDue)}`}
+                    {disputedSince && `, disputed since ${formatDate(disputedSince)}`}
                   </span>
                 </Checkbox>
                 <span className="numeric">

@@ -10,7 +10,7 @@ import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 
 /** Why a payment cannot be reversed, as far as a list knows; undefined if it can. */
-function reasonAgainst({ receiptId, status, kind }: Payment): string | undefined {
+export function reasonAgainst({ receiptId, status, kind }: Payment): string | undefined {
   if (status === 'reversed') return `${receiptId} is already reversed.`;
   if (kind === 'credit_note')
     return `${receiptId} is the credit note of goods that came back and cannot be reversed.`;

@@ -14,13 +14,15 @@ import { HistoryPanel } from '../../../parts/history.tsx';
 import { formatRate } from '../../../parts/rates.ts';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { CustomerLink, RecordLink } from '../../../parts/record-links.tsx';
+import { useAdding } from '../../../parts/shown-record.ts';
+import { useMay } from '../../../ui/allowed.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { DateText, InstantText, KeyValues, Money, moneyFact, Notes } from '../../../ui/values.tsx';
-import { usePaymentActions } from './payment-actions.tsx';
+import { ReversePaymentForm, reasonAgainst, usePaymentActions } from './payment-actions.tsx';
 
 interface PaymentDrawerProps {
   id: number;
@@ -31,17 +33,26 @@ interface PaymentDrawerProps {
 export function PaymentDrawer({ id, onClose }: PaymentDrawerProps) {
   const read = useRead('getPayment', { params: { id } });
   const actions = usePaymentActions();
+  const may = useMay();
+  const reversing = useAdding('reversal');
+  const reversed =
+    reversing.isOpen && may('payment.record') && read.data && !reasonAgainst(read.data)
+      ? read.data
+      : undefined;
   return (
-    <RecordDrawer
-      noun="payment"
-      read={read}
-      title={({ receiptId }) => receiptId}
-      subtitle={({ status }) => <StatusTag status={status} />}
-      actions={actions}
-      onClose={onClose}
-    >
-      {(payment) => <PaymentFacts payment={payment} />}
-    </RecordDrawer>
+    <>
+      <RecordDrawer
+        noun="payment"
+        read={read}
+        title={({ receiptId }) => receiptId}
+        subtitle={({ status }) => <StatusTag status={status} />}
+        actions={actions}
+        onClose={onClose}
+      >
+        {(payment) => <PaymentFacts payment={payment} />}
+      </RecordDrawer>
+      {reversed && <ReversePaymentForm payment={reversed} onClose={reversing.close} />}
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import { EditIcon } from '@blueprintjs/icons';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { type CurrencyRate, rateInput, ratePurposes } from '@nimule/core/rates/schema';
-import { useState } from 'react';
 import { useRead } from '../../../client/use-read.ts';
 import { formatRate, ratePurposeLabels } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { useAdding } from '../../../parts/shown-record.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, MoneyField, SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { useFieldValue } from '../../../ui/form/form.tsx';
@@ -44,14 +44,15 @@ const columns: readonly SmallColumn<CurrencyRate>[] = [
 export function RatesPanel() {
   const current = useRead('currentRates');
   const history = useRead('listRates');
-  const [updating, setUpdating] = useState(false);
+  const may = useMay();
+  const updating = useAdding('rate');
   return (
     <Panel
       title="Currency Rates"
       description="A new rate applies from its date on; every document keeps the rate that it was made with as history, and open amounts are asked for at today's."
       actions={
         <AllowedOrDisabled to="rate.update">
-          <ActionButton icon={<EditIcon />} onClick={() => setUpdating(true)}>
+          <ActionButton icon={<EditIcon />} onClick={updating.open}>
             Update Rates
           </ActionButton>
         </AllowedOrDisabled>
@@ -86,7 +87,7 @@ export function RatesPanel() {
           }
         </Loaded>
       </Stack>
-      {updating && <RateForm onClose={() => setUpdating(false)} />}
+      {updating.isOpen && may('rate.update') && <RateForm onClose={updating.close} />}
     </Panel>
   );
 }

@@ -53,6 +53,7 @@ beforeEach(() => {
         openingSsp: 40_000,
         closingUsd: -20,
         closingSsp: -8_000,
+        disputed: [],
         exchangeRate: 400,
         lines: [
           {

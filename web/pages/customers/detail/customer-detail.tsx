@@ -19,10 +19,11 @@ import { CustomerStatus, InvoiceStatus } from '../../../parts/billing-tags.tsx';
 import { invoicePdfAction } from '../../../parts/documents.tsx';
 import { History } from '../../../parts/history.tsx';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
+import { useAdding } from '../../../parts/shown-record.ts';
 import { NewTicketForm } from '../../../parts/tickets/new-ticket-form.tsx';
 import { TicketList } from '../../../parts/tickets/ticket-list.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Allowed, AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { Allowed, AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
 import { Inline } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { dateColumn, idColumn, moneyColumn } from '../../../ui/table/columns.tsx';
@@ -31,6 +32,7 @@ import { useListState } from '../../../ui/table/list-state.ts';
 import { humanize, Label } from '../../../ui/tags.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { Id } from '../../../ui/values.tsx';
+import { EditCustomerForm } from '../edit-customer-form.tsx';
 import { BillingRecords } from './billing-records.tsx';
 import { CustomerLoans } from './customer-loans.tsx';
 import { CustomerMessages } from './customer-messages.tsx';
@@ -88,7 +90,9 @@ function Actions({
   onEdit: (customer: Customer) => void;
 }) {
   const [params] = useSearchParams();
-  const [isChanging, setChanging] = useState(false);
+  const may = useMay();
+  const editing = useAdding('customer-change');
+  const changing = useAdding('customer-status');
   const { customerId, status } = customer;
   const { pathname, search } = useLocation();
   // Dialogs opened by these links return here when closed.
@@ -117,7 +121,7 @@ function Actions({
       <AllowedOrDisabled to="customer.write">
         <ActionButton
           icon={status === 'Active' ? <DisableIcon /> : <PowerIcon />}
-          onClick={() => setChanging(true)}
+          onClick={changing.open}
         >
           {statusChanges[status].label}
         </ActionButton>
@@ -127,7 +131,12 @@ function Actions({
           Edit
         </ActionButton>
       </AllowedOrDisabled>
-      {isChanging && <StatusDialog customer={customer} onClose={() => setChanging(false)} />}
+      {changing.isOpen && may('customer.write') && (
+        <StatusDialog customer={customer} onClose={changing.close} />
+      )}
+      {editing.isOpen && may('customer.write') && (
+        <EditCustomerForm customer={customer} onClose={editing.close} />
+      )}
     </>
   );
 }

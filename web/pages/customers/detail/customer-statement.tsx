@@ -137,6 +137,16 @@ function totalsOf(statement: Statement) {
       label: `On ${formatDate(statement.to)}`,
       value: <Owed usd={statement.closingUsd} ssp={statement.closingSsp} />,
     },
+    ...(statement.disputed.length > 0
+      ? [
+          {
+            label: 'Disputed',
+            value: statement.disputed
+              .map(({ invoiceNumber, since }) => `${invoiceNumber} since ${formatDate(since)}`)
+              .join(', '),
+          },
+        ]
+      : []),
   ];
 }
 

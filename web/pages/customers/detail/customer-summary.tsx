@@ -64,6 +64,7 @@ function factsOf(account: CustomerAccount) {
         </span>
       ),
     },
+    ...(account.disputedUsd > ZERO ? [moneyFact('Disputed', account.disputedUsd)] : []),
     moneyFact('Credit in advance', account.creditUsd, account.creditSsp),
     ...(account.creditUsd > ZERO
       ? [{ label: 'Can be refunded', value: refundableText(account.refundable) }]

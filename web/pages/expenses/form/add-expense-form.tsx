@@ -6,26 +6,24 @@ import { AddFiles } from '../../../parts/attachments/add-files.tsx';
 import { sizeText } from '../../../parts/attachments/size-text.ts';
 import { FormDraft, useForgetDraft } from '../../../parts/draft/draft.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { uploads } from '../../../parts/uploads/uploads.ts';
 import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
 import { amountText } from '../expense-words.ts';
 import { ExpenseFields, expenseForm, newExpense, tellMissing } from './expense-form.tsx';
 import styles from './form.module.css';
-import type { NewReceipts } from './receipts-dialog.tsx';
 
 const DRAFT = 'expense';
 const KEPT = Object.keys(newExpense());
 
 interface AddExpenseFormProps {
-  /** Called after saving with the receipts that were chosen. */
-  onReceipts: (receipts: NewReceipts) => void;
   onShow: (transactionId: string) => void;
   /** Opens the form for another one. */
   onAgain: () => void;
   onClose: () => void;
 }
 
-/** Add Expense (seeds/001 4 and 5). Receipts are sent when the expense is saved. */
-export function AddExpenseForm({ onReceipts, onShow, onAgain, onClose }: AddExpenseFormProps) {
+/** Add Expense (seeds/001 4 and 5). Receipts wait for the expense, and then join the queue of uploads. */
+export function AddExpenseForm({ onShow, onAgain, onClose }: AddExpenseFormProps) {
   const forget = useForgetDraft(DRAFT);
   const [files, setFiles] = useState<readonly File[]>([]);
   return (
@@ -47,7 +45,8 @@ export function AddExpenseForm({ onReceipts, onShow, onAgain, onClose }: AddExpe
             { label: 'Add another', onClick: onAgain },
           ],
         );
-        if (files.length > 0) onReceipts({ id, transactionId, files });
+        const target = { of: 'expense' as const, recordId: id, recordName: transactionId };
+        if (files.length > 0) uploads().add(target, files).catch(reportError);
       }}
       submitLabel="Add expense"
       onClose={() => {

@@ -7,11 +7,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
 import { RecordLink } from '../../../parts/record-links.tsx';
+import { useAdding } from '../../../parts/shown-record.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Inline, Spread, Stack } from '../../../ui/layout.tsx';
-import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { Panel } from '../../../ui/page.tsx';
 import { Figures } from '../../../ui/stat-card.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
@@ -33,18 +33,9 @@ interface BillsViewProps {
 /** Supplier bills, payments and ageing: a view of the page, reached from the suppliers. */
 export function BillsView({ onView, onBack }: BillsViewProps) {
   const { show } = useView();
-  const { open, dialog } = useDialogs({
-    bill: (_: undefined, close) => (
-      <ForSupplier title="Record Supplier Bill" onClose={close}>
-        {(supplier) => <NewBillDialog supplier={supplier} onClose={close} />}
-      </ForSupplier>
-    ),
-    pay: (_: undefined, close) => (
-      <ForSupplier title="Pay a Supplier" onClose={close}>
-        {(supplier) => <PayDialog supplier={supplier} onClose={close} />}
-      </ForSupplier>
-    ),
-  });
+  const may = useMay();
+  const billing = useAdding('bill');
+  const paying = useAdding('supplier-payment');
   return (
     <Stack>
       <Spread>
@@ -56,12 +47,12 @@ export function BillsView({ onView, onBack }: BillsViewProps) {
         </Inline>
         <Inline>
           <AllowedOrDisabled to="supplier.pay">
-            <ActionButton icon={<DollarIcon />} onClick={() => open('pay', undefined)}>
+            <ActionButton icon={<DollarIcon />} onClick={paying.open}>
               Pay Supplier
             </ActionButton>
           </AllowedOrDisabled>
           <AllowedOrDisabled to="bill.write">
-            <ActionButton icon={<DocumentIcon />} onClick={() => open('bill', undefined)}>
+            <ActionButton icon={<DocumentIcon />} onClick={billing.open}>
               Record Bill
             </ActionButton>
           </AllowedOrDisabled>
@@ -92,7 +83,16 @@ export function BillsView({ onView, onBack }: BillsViewProps) {
           { id: 'ageing', title: 'Ageing', panel: <AgeingTable /> },
         ]}
       />
-      {dialog}
+      {billing.isOpen && may('bill.write') && (
+        <ForSupplier title="Record Supplier Bill" onClose={billing.close}>
+          {(supplier) => <NewBillDialog supplier={supplier} onClose={billing.close} />}
+        </ForSupplier>
+      )}
+      {paying.isOpen && may('supplier.pay') && (
+        <ForSupplier title="Pay a Supplier" onClose={paying.close}>
+          {(supplier) => <PayDialog supplier={supplier} onClose={paying.close} />}
+        </ForSupplier>
+      )}
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import {
   EyeOpenIcon,
+  FlagIcon,
   LockIcon,
   NewPersonIcon,
   PersonIcon,
@@ -17,6 +18,7 @@ import {
 import type { ClientError } from '../../../client/errors.ts';
 import { useStoredUser } from '../../../client/session.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
+import { DisputeForm } from '../../../parts/disputes/dispute-form.tsx';
 import { isUnresolved } from '../../../parts/tickets/ticket-words.ts';
 import { useRefusal } from '../../../ui/allowed.tsx';
 import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
@@ -86,6 +88,9 @@ export function useDetailActions(): RecordActions<TicketDetail> {
   const me = useStoredUser();
   const update = useMutation('updateTicket', { failure: UPDATE_FAILURE });
   const { open, dialog } = useActionDialogs();
+  const dispute = useDialogs({
+    invoice: (ticket: TicketDetail, close) => <DisputeForm of={{ ticket }} onClose={close} />,
+  });
   const send = (ticket: TicketDetail, body: object, text: string) => {
     const input = { params: { id: ticket.id }, body: { ...body, version: ticket.version } };
     update.run(input).then(
@@ -113,6 +118,14 @@ export function useDetailActions(): RecordActions<TicketDetail> {
         disabledReason: reasonOf(ticket, action),
       }),
     );
+    if (ticket.customerId !== null && isUnresolved(ticket)) {
+      offered.push({
+        label: 'Dispute an invoice',
+        icon: <FlagIcon />,
+        onClick: () => dispute.open('invoice', ticket),
+        disabledReason: refusalOf('customer.write'),
+      });
+    }
     // A ticket of nobody can be taken by everybody who works on tickets.
     const isFree = me && isUnresolved(ticket) && ticket.assignedTo === null;
     if (!isFree) return offered;
@@ -127,5 +140,13 @@ export function useDetailActions(): RecordActions<TicketDetail> {
       ...offered,
     ];
   };
-  return { of, dialog };
+  return {
+    of,
+    dialog: (
+      <>
+        {dialog}
+        {dispute.dialog}
+      </>
+    ),
+  };
 }

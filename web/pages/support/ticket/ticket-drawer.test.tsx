@@ -187,6 +187,7 @@ test('a comment is kept until it has been sent, and Ctrl+Enter sends it', async 
 
 test('attaches, sends again what failed, and deletes after a question', async () => {
   const user = userEvent.setup();
+  storeUser(aUser());
   const drawer = await open();
   const input = await drawer.findByLabelText('Files for TKT-012');
   const store = server.addTicketAttachment!;
@@ -194,6 +195,9 @@ test('attaches, sends again what failed, and deletes after a question', async ()
   const photo = new File(['a photo'], 'mast.jpg', { type: 'image/jpeg' });
   await user.upload(input, photo);
   expect(await drawer.findByText('No room. Try again.')).toBeVisible();
+  expect(drawer.getByText(/^Photo on its way from /)).toBeVisible();
+  // The simulated browser has no IndexedDB.
+  expect(drawer.getByText(/^This browser cannot keep files\. Do not leave/)).toBeVisible();
   server = { ...server, addTicketAttachment: store };
   await user.click(drawer.getByRole('button', { name: 'Try again' }));
   expect(await drawer.findByRole('link', { name: 'mast.jpg' })).toBeVisible();
@@ -201,9 +205,12 @@ test('attaches, sends again what failed, and deletes after a question', async ()
   fireEvent.change(input, {
     target: { files: [new File(['x'], 'a.exe', { type: 'application/x-msdownload' })] },
   });
-  expect(await drawer.findByText(/^Only PDF, PNG, JPEG and WebP/)).toBeVisible();
-  expect(callsOf(served.seen, 'POST /api/support-tickets/12/attachments')).toHaveLength(2);
-  await user.click(drawer.getByRole('button', { name: 'Do not attach a.exe' }));
+  expect(await drawer.findByText(/^a\.exe: Only PDF, PNG, JPEG and WebP/)).toBeVisible();
+  const sent = callsOf(served.seen, 'POST /api/support-tickets/12/attachments');
+  expect(sent).toHaveLength(2);
+  const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
   await user.click(drawer.getByRole('button', { name: 'Delete router.jpg' }));
   await user.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete file' }),

@@ -9,10 +9,12 @@ import { useRead } from '../../../client/use-read.ts';
 import { Attachments } from '../../../parts/attachments/attachments.tsx';
 import { Comments } from '../../../parts/comments/comments.tsx';
 import { CustomerField } from '../../../parts/customer-field.tsx';
+import { outcomeLabel } from '../../../parts/disputes/dispute-words.ts';
 import { HistoryPanel } from '../../../parts/history.tsx';
 import { NodeField } from '../../../parts/network/node-field.tsx';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { RecordLink } from '../../../parts/record-links.tsx';
 import { OF_RECORD } from '../../../parts/shown-record.ts';
 import { TicketField, TicketWords } from '../../../parts/tickets/ticket-fields.tsx';
 import { TicketList } from '../../../parts/tickets/ticket-list.tsx';
@@ -25,7 +27,7 @@ import { Inline } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toastFailure } from '../../../ui/overlay/toaster.tsx';
 import { Panel } from '../../../ui/page.tsx';
-import { humanize, Label } from '../../../ui/tags.tsx';
+import { humanize, Label, StatusTag } from '../../../ui/tags.tsx';
 import { InstantText, KeyValues, Notes } from '../../../ui/values.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
 import { NetworkPanel } from './network-panel.tsx';
@@ -133,7 +135,7 @@ function TicketParts({ ticket }: { ticket: TicketDetail }) {
 }
 
 function TicketFacts({ ticket }: { ticket: TicketDetail }) {
-  const { mergedIntoTicket, merged } = ticket;
+  const { mergedIntoTicket, merged, disputes } = ticket;
   return (
     <KeyValues
       items={[
@@ -163,6 +165,23 @@ function TicketFacts({ ticket }: { ticket: TicketDetail }) {
         },
         { label: 'Opened', value: <InstantText at={ticket.createdAt} /> },
         { label: 'Opened by', value: ticket.createdBy },
+        ...(disputes.length === 0
+          ? []
+          : [
+              {
+                label: 'Disputed invoices',
+                value: (
+                  <Inline>
+                    {disputes.map(({ invoiceId, invoiceNumber, outcome }) => (
+                      <span key={invoiceId}>
+                        <RecordLink kind="invoice" id={invoiceId} number={invoiceNumber} />{' '}
+                        <StatusTag status={outcome ?? 'review'} label={outcomeLabel(outcome)} />
+                      </span>
+                    ))}
+                  </Inline>
+                ),
+              },
+            ]),
         ...(ticket.closedAt
           ? [{ label: 'Closed', value: <InstantText at={ticket.closedAt} /> }]
           : []),
