@@ -36,6 +36,8 @@ export const openers: readonly Opener[] = [
   },
   { at: tab('billing'), press: [/^Record Payment$/], form: /^Record Payment$/ },
   { at: tab('billing'), press: [/^Grant Credit$/], form: /^Grant Credit$/ },
+  { at: tab('billing', '&status=pending'), row: 'Dispute', form: /^Dispute an Invoice$/ },
+  { at: tab('billing', '&status=disputed'), row: 'Decide dispute', form: /^Decide Dispute/ },
   {
     at: tab('billing', '&status=pending'),
     row: 'Update Payment Status',
