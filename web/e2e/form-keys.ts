@@ -164,8 +164,10 @@ function isSubmit(): boolean {
   return at?.type === 'submit' || !at?.closest('form');
 }
 
-/** Closes the dialogs with Escape; answers where the focus is then. */
-export async function closeForm(page: Page): Promise<string> {
+/** Closes the dialogs with Escape; answers where the focus is then, or undefined if the form is part of the page. */
+export async function closeForm(page: Page): Promise<string | undefined> {
+  if (!(await page.evaluate(() => document.querySelector('[aria-modal=true]') !== null)))
+    return undefined;
   for (let times = 0; times < 4; times += 1) {
     if (!(await page.evaluate(() => document.querySelector('[aria-modal=true]') !== null))) break;
     await page.keyboard.press('Escape');
