@@ -25,7 +25,7 @@ import { MayContext } from '../ui/allowed.tsx';
 import '../ui/blueprint.css';
 import { confirmDiscardAll } from '../ui/form/unsaved-changes.tsx';
 import { OfflineBanner } from '../ui/overlay/offline-banner.tsx';
-import { toastError } from '../ui/overlay/toaster.tsx';
+import { loadToasts, toastError } from '../ui/overlay/toaster.tsx';
 import { TitleSuffix } from '../ui/page.tsx';
 import { SkeletonBlock } from '../ui/skeleton.tsx';
 import { useIdleLogout } from './idle/use-idle-logout.ts';
@@ -43,6 +43,7 @@ export function StaffArea() {
   const { pathname, search } = useLocation();
   const lastUser = useRef<CurrentUser>(undefined);
   if (user) lastUser.current = user;
+  useEffect(loadToasts, []);
   useEffect(() => {
     if (user || userLoggedOut()) clearReturnPath();
     else if (lastUser.current) saveReturnPath(lastUser.current.id, `${pathname}${search}`);

@@ -26,6 +26,7 @@ test('admin posts an entry by keyboard, finds it in the statements, and exports 
   await form.getByRole('combobox', { name: 'Account, line 1' }).fill('rent');
   await form.getByRole('option', { name: '5910 Rent' }).waitFor();
   await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
   await form.locator('input[name="entries.0.debitAmount"]:focus').waitFor();
   await page.keyboard.type('400');
   expect(await form.getByRole('button', { name: 'Post Entry' }).isDisabled()).toBe(true);

@@ -222,9 +222,11 @@ export async function go(page: Page, address: string): Promise<void> {
   if (left.length > 0) throw new Error(`${address} still shows ${left.join(', ')}`);
 }
 
-/** The built portal, the real API and its own database. */
-export async function openPortal(): Promise<Portal> {
-  const app = await createTestApp(new Date().toISOString());
+/** The built portal, the real API and its own database; `makeApp` fills it. */
+export async function openPortal(
+  makeApp: () => Promise<TestApp> = () => createTestApp(new Date().toISOString()),
+): Promise<Portal> {
+  const app = await makeApp();
   // The browser uses the machine's clock, so the server must too.
   app.clock = () => new Date();
   app.ports.payments = simulatedPayments(app.clock);

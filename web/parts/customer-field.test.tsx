@@ -58,25 +58,84 @@ async function opened() {
   return { user, box };
 }
 
-test('Enter and click pick nothing before the results of the typed query arrive', async () => {
+const namesakes = [everybody[1], aCustomer({ id: 10, customerId: 'SC010', name: 'Terekeka Farm' })];
+
+test('Enter waits for the answer to what is typed, chooses the first match and stays', async () => {
   const { user, box } = await opened();
   await user.type(box, 'Terekeka{Enter}');
+  // Options of the query before are still shown.
   const old = screen.getByRole('option', { name: /Juba Tea House/ });
   expect(old).toHaveAttribute('aria-disabled', 'true');
   await user.click(old);
   await user.keyboard('{ArrowDown}{Enter}');
-  // While the search is pending, previous options may still be shown.
-  await waitFor(() => expect(answers.has('Terekeka')).toBe(true));
-  await user.keyboard('{Enter}');
   expect(picked).toEqual([]);
-  expect(box).toHaveValue('Terekeka');
-
-  await respond('Terekeka', json([everybody[1]]));
-  expect(picked).toEqual([]);
-  await user.keyboard('{Enter}');
+  await respond('Terekeka', json(namesakes));
   expect(picked).toEqual(['Terekeka Dairy']);
   expect(box).toHaveValue('Terekeka Dairy');
+  expect(box).toHaveFocus();
   expect(sent).toEqual([]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent).toEqual([{ customerId: '9' }]));
+});
+
+test('Enter chooses nothing if typing goes on before the answer', async () => {
+  const { user, box } = await opened();
+  await user.type(box, 'Terekeka{Enter}');
+  await waitFor(() => expect(answers.has('Terekeka')).toBe(true));
+  await user.type(box, ' farm');
+  await respond('Terekeka', json(namesakes));
+  await respond('Terekeka farm', json([namesakes[1]]));
+  expect(picked).toEqual([]);
+  expect(box).toHaveValue('Terekeka farm');
+  await user.keyboard('{Enter}');
+  expect(picked).toEqual(['Terekeka Farm']);
+});
+
+test.each([
+  ['the only match', 'dairy', [everybody[1]], 'Terekeka Dairy'],
+  ['the exact number', 'sc010', namesakes, 'Terekeka Farm'],
+  ['the exact name', 'terekeka farm', namesakes, 'Terekeka Farm'],
+])('Tab chooses %s', async (_what, typed, found, name) => {
+  const { user, box } = await opened();
+  await user.type(box, typed);
+  await user.tab();
+  await respond(typed, json(found));
+  expect(box).toHaveValue(name);
+  expect(box).toBeValid();
+  expect(screen.getByRole('button', { name: 'Pay' })).toHaveFocus();
+});
+
+test.each([
+  ['several matches', namesakes, 'Choose one of the customers found.'],
+  ['no match', [], 'None of the customers matches “Terekeka”.'],
+])('Tab keeps a text with %s and says so; it is not sent', async (_what, found, message) => {
+  const { user, box } = await opened();
+  await user.type(box, 'Terekeka');
+  await user.tab();
+  await respond('Terekeka', json(found));
+  expect(box).toHaveValue('Terekeka');
+  expect(box).toHaveAccessibleDescription(message);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(box).toHaveFocus());
+  expect(box).toHaveAccessibleDescription(message);
+  expect(sent).toEqual([]);
+  await user.type(box, ' d');
+  expect(box).toBeValid();
+});
+
+test('Ctrl+Enter sends after the answer, where that leaves no choice', async () => {
+  const { user, box } = await opened();
+  await user.type(box, 'SC009');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await respond('SC009', json([everybody[1]]));
+  await waitFor(() => expect(sent).toEqual([{ customerId: '9' }]));
+});
+
+test('Enter in the blank field sends the form, and chooses nobody', async () => {
+  const { user, box } = await opened();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(box).toHaveAccessibleDescription('Choose a customer.'));
+  expect(picked).toEqual([]);
 });
 
 test('a failed search can be retried, and is retried when the connection returns', async () => {

@@ -40,11 +40,13 @@ export function CustomerField(props: CustomerFieldProps) {
     <PickField
       name={name}
       label="Customer"
+      many="customers"
       placeholder="Search by name, ID or telephone"
       options={customers.map((customer) => ({
         value: String(customer.id),
         label: customer.name,
         detail: detailOf(customer),
+        code: customer.customerId,
       }))}
       searched={search}
       isLoading={found.isLoading || found.isRefreshing}

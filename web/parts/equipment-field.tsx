@@ -34,11 +34,13 @@ export function EquipmentField(props: EquipmentFieldProps) {
   return (
     <PickField
       {...field}
+      many="items"
       placeholder={placeholder}
       options={items.map((item) => ({
         value: String(item.id),
         label: item.name,
         detail: `${item.equipmentId} · ${stockOf(item)}`,
+        code: item.equipmentId,
       }))}
       searched={search}
       isLoading={found.isLoading || found.isRefreshing}

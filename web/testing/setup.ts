@@ -4,7 +4,7 @@ import { afterAll, afterEach, vi } from 'vitest';
 import { reportReached } from '../client/connection.ts';
 import { reportMaintenance } from '../client/maintenance.ts';
 import { running } from '../parts/uploads/running.ts';
-import { ignoreKeysPressedElsewhere } from '../ui/keyboard.ts';
+import { ignoreKeysPressedElsewhere, sendFormsByKey } from '../ui/keyboard.ts';
 
 // For slow machines; shorter than the test timeout, so that the error message is that of the failed query.
 configure({ asyncUtilTimeout: 15_000 });
@@ -50,6 +50,7 @@ afterEach(async () => {
 
 // As in the portal.
 afterAll(ignoreKeysPressedElsewhere());
+afterAll(sendFormsByKey());
 
 afterAll(async () => {
   // Wait for the exit animation of toasts, so that the next file does not find them.

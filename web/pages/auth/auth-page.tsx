@@ -1,7 +1,7 @@
 import { BlueprintProvider, Button, Callout, Intent } from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
 import type { CurrentUser } from '@nimule/core/identity/schema';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { returnPathFor } from '../../app/return-path.ts';
@@ -13,7 +13,7 @@ import { useMutation } from '../../client/use-mutation.ts';
 import { MaintenanceNotice } from '../../parts/maintenance-notice.tsx';
 import '../../ui/blueprint.css';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { toast, toastError, toastSequence } from '../../ui/overlay/toaster.tsx';
+import { loadToasts, toast, toastError, toastSequence } from '../../ui/overlay/toaster.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import styles from './auth-page.module.css';
 import { removeFirstView, useFirstView } from './first-view.ts';
@@ -54,6 +54,7 @@ export function AuthPage() {
 
 function SignIn() {
   useDocumentTitle('System Access Portal');
+  useEffect(loadToasts, []);
   const navigate = useNavigate();
   const company = useCompany();
   const login = useMutation('login', { failure: INVALID });

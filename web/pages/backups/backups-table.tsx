@@ -109,6 +109,7 @@ export function BackupsTable({ work }: { work: BackupWork }) {
   const actions = (backup: Backup): RowAction[] => [
     {
       label: 'Restore',
+      isGrave: true,
       icon: <HistoryIcon />,
       prominent: true,
       onClick: () => open('restore', backup),

@@ -128,7 +128,7 @@ export function CountForm({ till, onClose }: CountFormProps) {
 
 /** Enter goes on to the next box: it would close the till in the middle of the count. */
 function toNextBox(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter') return;
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const form = event.currentTarget.form;
   const boxes = [...(form?.querySelectorAll<HTMLElement>('input, textarea') ?? [])];

@@ -1,6 +1,6 @@
 import { Intent, SegmentedControl, TextArea } from '@blueprintjs/core';
 import type { Permission } from '@nimule/core/identity/permissions';
-import { type KeyboardEvent, useId } from 'react';
+import { useId } from 'react';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useRefusal } from '../../ui/allowed.tsx';
 import { Loaded } from '../../ui/states.tsx';
@@ -76,11 +76,6 @@ function Composer({ name, permission, busy, onSend }: Omit<CommentsProps, 'read'
     // What was typed stays if it could not be sent.
     onSend({ body, isInternal }).then(clear, () => undefined);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    send();
-  };
   return (
     <form
       className={styles.composer}
@@ -103,7 +98,6 @@ function Composer({ name, permission, busy, onSend }: Omit<CommentsProps, 'read'
         disabled={refusal !== undefined}
         placeholder={isInternal ? 'A note for colleagues' : 'What the customer was told'}
         onChange={(event) => setDraft({ body: event.target.value })}
-        onKeyDown={onKeyDown}
       />
       <div className={styles.foot}>
         <SegmentedControl

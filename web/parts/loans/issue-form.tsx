@@ -140,6 +140,7 @@ function SerialField({ equipmentId }: { equipmentId: number }) {
     <PickField
       name="serial"
       label="Serial number"
+      many="serial numbers"
       placeholder="Type or choose one in stock"
       help={
         read.data && units.length === 0

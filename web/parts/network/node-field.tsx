@@ -38,6 +38,7 @@ export function NodeField(props: NodeFieldProps) {
     <PickField
       name={name}
       label={label}
+      many="nodes"
       placeholder="Search by name or location"
       options={nodes.map((node) => ({
         value: String(node.id),

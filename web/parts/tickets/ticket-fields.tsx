@@ -84,10 +84,12 @@ export function TicketField({ name, label, without, onPicked }: TicketFieldProps
     <PickField
       name={name}
       label={label}
+      many="tickets"
       placeholder="Search by number, title or customer"
       options={tickets.map(({ id, ticketId, title, status, customerName }) => ({
         value: String(id),
         label: `${ticketId} ${title}`,
+        code: ticketId,
         detail: [customerName, humanize(status)].filter(Boolean).join(' · '),
       }))}
       searched={search}

@@ -18,6 +18,9 @@ const DateCalendar = lazy(async () => ({
   default: (await import('./date-calendar.tsx')).DateCalendar,
 }));
 
+/** Stands below a date's field: a grey date in it would look like its value. */
+export const DATE_EXAMPLE = 'for example 21 Nov 2026';
+
 /** '21 Nov 2026'; text that is not a date is returned unchanged. */
 export function shownDate(value: string): string {
   return isIsoDate(value) ? formatDate(value) : value;
@@ -79,7 +82,6 @@ export function DateInput({ label, value, onChange, onBlur, inputRef, ...box }: 
     <InputGroup
       {...box}
       autoComplete="off"
-      placeholder={box.placeholder || 'e.g. 21 Nov 2026'}
       inputRef={(input: HTMLInputElement | null) => {
         element.current = input;
         setRef(inputRef, input);

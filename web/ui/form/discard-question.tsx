@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
 import { type ReactNode, useState } from 'react';
+import { useReturnFocus } from '../overlay/return-focus.ts';
 
 interface DiscardQuestion {
   /** Opens the dialog; `onDiscard` is called if the user confirms. */
@@ -11,11 +12,33 @@ interface DiscardQuestion {
 export function useDiscardQuestion(title: string): DiscardQuestion {
   const [asked, setAsked] = useState<{ onDiscard: () => void }>();
   const keep = () => setAsked(undefined);
-  const question = (
+  const question = asked && (
+    <Question
+      title={title}
+      onKeep={keep}
+      onDiscard={() => {
+        keep();
+        asked.onDiscard();
+      }}
+    />
+  );
+  return { ask: (onDiscard) => setAsked({ onDiscard }), question };
+}
+
+interface QuestionProps {
+  title: string;
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+/** Mounted to open it: when it closes, the focus is at once where it was. */
+function Question({ title, onKeep, onDiscard }: QuestionProps) {
+  useReturnFocus();
+  return (
     <Dialog
-      isOpen={asked !== undefined}
+      isOpen
       title="Discard what you typed?"
-      onClose={keep}
+      onClose={onKeep}
       canOutsideClickClose={false}
       role="alertdialog"
     >
@@ -23,16 +46,10 @@ export function useDiscardQuestion(title: string): DiscardQuestion {
       <DialogFooter
         actions={
           <>
-            <Button onClick={keep} autoFocus>
+            <Button onClick={onKeep} autoFocus>
               Keep editing
             </Button>
-            <Button
-              intent={Intent.DANGER}
-              onClick={() => {
-                keep();
-                asked?.onDiscard();
-              }}
-            >
+            <Button intent={Intent.DANGER} onClick={onDiscard}>
               Discard
             </Button>
           </>
@@ -40,5 +57,4 @@ export function useDiscardQuestion(title: string): DiscardQuestion {
       />
     </Dialog>
   );
-  return { ask: (onDiscard) => setAsked({ onDiscard }), question };
 }

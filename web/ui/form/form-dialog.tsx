@@ -1,11 +1,11 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { FormProvider, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useReturnFocus } from '../overlay/return-focus.ts';
 import type { Failure } from '../table/readable.ts';
 import { useDiscardQuestion } from './discard-question.tsx';
-import { FormDisabled, FormSchema, type FormValues, useSchemaForm } from './form.tsx';
+import { blankFields, FormDisabled, FormFields, type FormValues, useSchemaForm } from './form.tsx';
 import styles from './form-dialog.module.css';
 import { ConcurrentChanges, type CurrentRecord, useStaleRecord } from './stale-record.tsx';
 import { SubmitButton, type SubmitButtonProps } from './submit-button.tsx';
@@ -43,6 +43,8 @@ export interface FormDialogProps<S extends z.ZodObject> extends FormProps<S> {
   needs?: readonly (keyof FormValues<S> & string)[];
   /** The submit button is disabled while this is false for the values of the form. */
   isReady?: (values: FormValues<S>) => boolean;
+  /** Enter and Ctrl+Enter send it also while it is not ready: `onSubmit` refuses it and says why. */
+  refusesItself?: boolean;
 }
 
 function focusFirstField(form: HTMLFormElement | null): void {
@@ -64,8 +66,8 @@ function RootError({ message }: { message: string | undefined }) {
 }
 
 /**
- * A dialog with a form for a contract schema. Focuses the first field; Enter submits; Escape closes, with a confirmation
- * if there is unsaved input. Mount it to open it.
+ * A dialog with a form for a contract schema. Focuses the first field; Enter and Ctrl+Enter send it (`sendFormsByKey`);
+ * Escape closes it, with a confirmation if there is unsaved input. Mount it to open it.
  */
 export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
   const { title, description, submitLabel, busyLabel, onClose, width = 560, children } = props;
@@ -103,49 +105,47 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
       canOutsideClickClose={false}
       style={{ width: `min(${width}px, 100% - 24px)` }}
     >
-      <FormProvider {...form.methods}>
-        <FormSchema value={form.schema}>
-          <form
-            ref={formRef}
-            noValidate
-            className={styles.form}
-            aria-label={title}
-            onSubmit={(event) => {
-              event.preventDefault();
-              // React events bubble out of portals to an outer form.
-              event.stopPropagation();
-              form.submit().catch(reportError);
-            }}
-          >
-            <DialogBody>
-              {description && <p className={styles.description}>{description}</p>}
-              {stale.callout}
-              <RootError message={form.methods.formState.errors.root?.message} />
-              <ConcurrentChanges value={stale.changes}>
-                <div className={styles.fields}>{children}</div>
-              </ConcurrentChanges>
-            </DialogBody>
-            <DialogFooter
-              actions={
-                <>
-                  <Button onClick={close} disabled={form.busy}>
-                    Cancel
-                  </Button>
-                  <NeedySubmit
-                    needs={props.needs ?? []}
-                    isReady={props.isReady as NeedySubmitProps['isReady']}
-                    label={submitLabel as NeedySubmitProps['label']}
-                    busy={form.busy}
-                    busyLabel={busyLabel ?? 'Saving…'}
-                    disabled={stale.mustLoad}
-                    intent={props.destructive ? Intent.DANGER : Intent.PRIMARY}
-                  />
-                </>
-              }
-            />
-          </form>
-        </FormSchema>
-      </FormProvider>
+      <FormFields form={form}>
+        <form
+          ref={formRef}
+          noValidate
+          className={styles.form}
+          aria-label={title}
+          onSubmit={(event) => {
+            event.preventDefault();
+            // React events bubble out of portals to an outer form.
+            event.stopPropagation();
+            if (!stale.mustLoad) form.submit().catch(reportError);
+          }}
+        >
+          <DialogBody>
+            {description && <p className={styles.description}>{description}</p>}
+            {stale.callout}
+            <RootError message={form.methods.formState.errors.root?.message} />
+            <ConcurrentChanges value={stale.changes}>
+              <div className={styles.fields}>{children}</div>
+            </ConcurrentChanges>
+          </DialogBody>
+          <DialogFooter
+            actions={
+              <>
+                <Button onClick={close} disabled={form.busy}>
+                  Cancel
+                </Button>
+                <NeedySubmit
+                  needs={props.needs ?? []}
+                  isReady={props.isReady as NeedySubmitProps['isReady']}
+                  label={submitLabel as NeedySubmitProps['label']}
+                  busy={form.busy}
+                  busyLabel={busyLabel ?? 'Saving…'}
+                  disabled={stale.mustLoad}
+                  intent={props.destructive ? Intent.DANGER : Intent.PRIMARY}
+                />
+              </>
+            }
+          />
+        </form>
+      </FormFields>
       {question}
     </Dialog>
   );
@@ -175,8 +175,8 @@ interface NeedySubmitProps extends Omit<SubmitButtonProps, 'label'> {
 /** Disables the submit button while one of the fields is blank, or the form is not ready. */
 function NeedySubmit({ needs, isReady, label, ...button }: NeedySubmitProps) {
   const all: Record<string, unknown> = useWatch();
-  const isBlank = needs.some((name) => String(all[name] ?? '').trim() === '');
-  const isDisabled = button.disabled === true || isBlank || isReady?.(all) === false;
+  const isDisabled =
+    button.disabled === true || blankFields(needs, all).length > 0 || isReady?.(all) === false;
   const shown = typeof label === 'function' ? label(all) : label;
   return <SubmitButton {...button} label={shown} disabled={isDisabled} />;
 }
@@ -218,28 +218,26 @@ export function FormPanel<S extends z.ZodObject>(props: FormPanelProps<S>) {
     disabled,
   };
   return (
-    <FormProvider {...form.methods}>
-      <FormSchema value={form.schema}>
-        <form
-          ref={shown}
-          noValidate
-          aria-label={label}
-          className={styles.panelForm}
-          onSubmit={(event) => {
-            event.preventDefault();
-            form.submit().catch(reportError);
-          }}
-        >
-          <RootError message={form.methods.formState.errors.root?.message} />
-          <FormDisabled value={disabled}>
-            <div className={styles.fields}>{children}</div>
-          </FormDisabled>
-          <div>
-            <NeedySubmit {...button} needs={needs ?? []} />
-          </div>
-        </form>
-        {question}
-      </FormSchema>
-    </FormProvider>
+    <FormFields form={form}>
+      <form
+        ref={shown}
+        noValidate
+        aria-label={label}
+        className={styles.panelForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit().catch(reportError);
+        }}
+      >
+        <RootError message={form.methods.formState.errors.root?.message} />
+        <FormDisabled value={disabled}>
+          <div className={styles.fields}>{children}</div>
+        </FormDisabled>
+        <div>
+          <NeedySubmit {...button} needs={needs ?? []} />
+        </div>
+      </form>
+      {question}
+    </FormFields>
   );
 }

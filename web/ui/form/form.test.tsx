@@ -128,6 +128,51 @@ describe('a form', () => {
     expect(box(/Name/)).toHaveValue('Tea');
   });
 
+  test.each(['mended', 'closed'])('the toast of a failure goes when it is %s', async (how) => {
+    const user = userEvent.setup();
+    const failed = new ClientError(503, 'The database is down.');
+    const send = vi.fn(async () => undefined as unknown).mockRejectedValueOnce(failed);
+    function Opened() {
+      const [isOpen, setOpen] = useState(true);
+      return isOpen ? <Form send={send} onClose={() => setOpen(false)} /> : null;
+    }
+    render(<Opened />);
+    await user.type(box(/Name/), 'Tea');
+    await user.type(box(/Fee/), '1{Enter}');
+    const toast = await screen.findByText('The database is down.');
+    if (how === 'mended') await user.type(box(/Fee/), '{Enter}');
+    else {
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    }
+    await waitFor(() => expect(toast).not.toBeInTheDocument());
+  });
+
+  test('says by key what is missing while its button is disabled', async () => {
+    const user = userEvent.setup();
+    const send = vi.fn(async () => undefined);
+    render(
+      <FormDialog
+        title="Close"
+        schema={z.object({ note: optionalText('The note').optional() })}
+        initial={{ note: '' }}
+        submitLabel="Close"
+        submitError={undefined}
+        needs={['note']}
+        onSubmit={send}
+        onClose={() => undefined}
+      >
+        <TextField name="note" label="Note" />
+      </FormDialog>,
+    );
+    box(/Note/).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(box(/Note/)).toHaveAccessibleDescription('Fill this in first.'));
+    expect(send).not.toHaveBeenCalled();
+    await user.type(box(/Note/), 'Done{Enter}');
+    await waitFor(() => expect(send).toHaveBeenCalledWith({ note: 'Done' }));
+  });
+
   test('is sent once for several presses, and its button keeps the focus', async () => {
     const user = userEvent.setup();
     let refuse: (reason: ClientError) => void = () => undefined;
@@ -161,6 +206,12 @@ describe('a form', () => {
     expect(question).toHaveTextContent('“Add shop”');
     expect(onClose).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    box(/E-mail/).focus();
+    await user.keyboard('{Escape}');
+    await screen.findByRole('alertdialog', { name: /Discard/ });
+    await user.keyboard('{Escape}');
+    expect(box(/E-mail/)).toHaveFocus();
     expect(box(/Name/)).toHaveValue('Tea');
     await user.clear(box(/Name/));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -1,9 +1,18 @@
 import { accepts, decodeInput, inputOf, type Route } from '@nimule/core/kernel/contract';
 import { isAppError } from '@nimule/core/kernel/errors';
-import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import {
   type FieldErrors,
   type FieldValues,
+  FormProvider,
   type Resolver,
   set,
   type UseFormReturn,
@@ -12,7 +21,7 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { z } from 'zod';
-import { toastFailure } from '../overlay/toaster.tsx';
+import { useFailureToast } from '../overlay/failure-toast.ts';
 import type { Failure } from '../table/readable.ts';
 import { useUnsaved } from './unsaved-changes.tsx';
 
@@ -23,12 +32,31 @@ export type FormValues<S extends z.ZodObject> = {
 
 /** Schema of the enclosing form, to detect misspelt field names. */
 const SchemaContext = createContext<z.ZodObject | undefined>(undefined);
-export const FormSchema = SchemaContext.Provider;
 
 /** Whether the enclosing form is disabled. */
 const DisabledContext = createContext(false);
 export const FormDisabled = DisabledContext.Provider;
 export const useFormDisabled = () => useContext(DisabledContext);
+
+/** Answers whether what is typed in a field has become a value; if not, the field says why and takes the focus. */
+type Settle = () => Promise<boolean>;
+
+/** Fields of the enclosing form whose text becomes a value later: a choice that is still being searched. */
+const SettlingContext = createContext<Set<Settle> | undefined>(undefined);
+
+/** The form asks `settle` before it is sent, and is not sent where the answer is no. */
+export function useSettling(settle: Settle): void {
+  const fields = useContext(SettlingContext);
+  const latest = useRef(settle);
+  latest.current = settle;
+  useEffect(() => {
+    const ask = () => latest.current();
+    fields?.add(ask);
+    return () => {
+      fields?.delete(ask);
+    };
+  }, [fields]);
+}
 
 /** Form values of a record: its domain values in wire form. */
 export function formValuesOf<S extends z.ZodObject>(
@@ -85,6 +113,31 @@ export interface SchemaForm<S extends z.ZodObject> {
   /** Stops asking before the unsaved input is discarded. */
   release: () => void;
   schema: S;
+  settling: Set<Settle>;
+}
+
+/** What the fields of a form need of it. */
+export function FormFields<S extends z.ZodObject>({
+  form,
+  children,
+}: {
+  form: SchemaForm<S>;
+  children: ReactNode;
+}) {
+  return (
+    <FormProvider {...form.methods}>
+      <SchemaContext value={form.schema}>
+        <SettlingContext value={form.settling}>{children}</SettlingContext>
+      </SchemaContext>
+    </FormProvider>
+  );
+}
+
+const isBlank = (value: unknown) => String(value ?? '').trim() === '';
+
+/** Which of the needed fields are blank. */
+export function blankFields(needs: readonly string[], values: FieldValues): string[] {
+  return needs.filter((name) => isBlank(values[name]));
 }
 
 interface SchemaFormOptions<S extends z.ZodObject> {
@@ -99,6 +152,12 @@ interface SchemaFormOptions<S extends z.ZodObject> {
   reload?: unknown;
   /** Called with the values when the input is refused, in addition to the errors at the fields. */
   onInvalid?: (values: FormValues<S>) => void;
+  /** Not sent while one of these fields is blank. */
+  needs?: readonly string[] | undefined;
+  /** Not sent while this is false for the values. */
+  isReady?: ((values: FormValues<S>) => boolean) | undefined;
+  /** Sent in spite of `isReady`: `onSubmit` refuses it and says why. */
+  refusesItself?: boolean | undefined;
   /** The input only selects what is shown: no confirmation before it is discarded. */
   savesNothing?: boolean;
   isModal: boolean;
@@ -112,7 +171,7 @@ interface SchemaFormOptions<S extends z.ZodObject> {
 /** State of a form for a contract schema, used by `FormDialog` and `FormPanel`. */
 export function useSchemaForm<S extends z.ZodObject>(options: SchemaFormOptions<S>): SchemaForm<S> {
   const { schema, initial, submitError, failureTitle, onSubmit, onDone } = options;
-  const { toastsFields = false, savesNothing = false } = options;
+  const { toastsFields = false, savesNothing = false, needs = [], refusesItself = false } = options;
   const handlesStale = options.reload !== undefined;
   const resolver = useMemo(() => resolverOf(schema), [schema]);
   const methods = useForm({
@@ -123,6 +182,7 @@ export function useSchemaForm<S extends z.ZodObject>(options: SchemaFormOptions<
     reValidateMode: 'onChange',
   });
   const { isDirty, isSubmitting } = methods.formState;
+  const failureToast = useFailureToast();
 
   useEffect(() => {
     if (!submitError || (submitError.isStale && handlesStale)) return;
@@ -133,8 +193,8 @@ export function useSchemaForm<S extends z.ZodObject>(options: SchemaFormOptions<
       methods.setError(field, { type: 'server', message }, { shouldFocus: first });
       first = false;
     }
-    if (first || toastsFields) toastFailure(submitError, failureTitle);
-  }, [submitError, schema, methods, failureTitle, toastsFields, handlesStale]);
+    if (first || toastsFields) failureToast.show(submitError, failureTitle);
+  }, [submitError, schema, methods, failureTitle, toastsFields, handlesStale, failureToast]);
 
   const release = useUnsaved({
     isDirty: isDirty && !savesNothing,
@@ -142,8 +202,23 @@ export function useSchemaForm<S extends z.ZodObject>(options: SchemaFormOptions<
     ask: options.confirmLeave,
   });
 
+  /** Says what is missing where the button is disabled: keys reach the form all the same. */
+  const isRefused = (): boolean => {
+    const values = methods.getValues();
+    const blank = blankFields(needs, values);
+    for (const [at, name] of blank.entries()) {
+      const error = { type: 'needed', message: 'Fill this in first.' };
+      methods.setError(name, error, { shouldFocus: at === 0 });
+    }
+    if (blank.length > 0) return true;
+    if (refusesItself || options.isReady?.(values as FormValues<S>) !== false) return false;
+    methods.setError('root', { type: 'needed', message: 'Something is still missing above.' });
+    return true;
+  };
+
   const send = methods.handleSubmit(
     async (input) => {
+      if (isRefused()) return;
       const sent = await onSubmit(input as z.input<S>).then(
         () => true,
         // Failed calls are shown through `submitError`; other errors are bugs.
@@ -153,21 +228,26 @@ export function useSchemaForm<S extends z.ZodObject>(options: SchemaFormOptions<
         },
       );
       if (!sent) return;
+      failureToast.clear();
       release();
       onDone();
     },
     () => options.onInvalid?.(methods.getValues() as FormValues<S>),
   );
+  const [settling] = useState(() => new Set<Settle>());
   const isSending = useRef(false);
   const submit = async () => {
     // A ref, because a second press may come before the button is rendered as disabled.
     if (isSending.current) return;
     isSending.current = true;
-    await send().finally(() => {
+    try {
+      const settled = await Promise.all([...settling].map((settle) => settle()));
+      if (settled.every(Boolean)) await send();
+    } finally {
       isSending.current = false;
-    });
+    }
   };
-  return { methods, submit, busy: isSubmitting, isDirty, release, schema };
+  return { methods, submit, busy: isSubmitting, isDirty, release, schema, settling };
 }
 
 /** Current value of a field of the enclosing form. */

@@ -1,10 +1,12 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
 import { type ReactNode, useState } from 'react';
 import { ActionButton } from '../action-button.tsx';
+import formStyles from '../form/form-dialog.module.css';
 import styles from '../form/stale-record.module.css';
+import { softDisabled } from '../form/submit-button.tsx';
 import type { Failure } from '../table/readable.ts';
+import { useFailureToast } from './failure-toast.ts';
 import { useReturnFocus } from './return-focus.ts';
-import { toastFailure } from './toaster.tsx';
 
 export interface ConfirmDialogProps {
   title: string;
@@ -27,7 +29,10 @@ function isFailure(error: unknown): error is Failure {
   return error instanceof Error;
 }
 
-/** Asks before an action that cannot be undone. */
+/**
+ * Asks before an action that cannot be undone. A form, because the question may have fields, from which Enter confirms. While
+ * it is busy and after a failure its button keeps the focus, so that Escape closes it.
+ */
 export function ConfirmDialog({
   title,
   children,
@@ -43,7 +48,9 @@ export function ConfirmDialog({
   useReturnFocus();
   const [busy, setBusy] = useState(false);
   const [isStale, setStale] = useState(false);
+  const failureToast = useFailureToast();
   const confirm = async () => {
+    if (busy || disabledReason !== undefined) return;
     setBusy(true);
     try {
       await onConfirm();
@@ -51,7 +58,7 @@ export function ConfirmDialog({
     } catch (error) {
       if (!isFailure(error)) throw error;
       setStale(error.isStale === true);
-      if (!error.isStale) toastFailure(error, failureTitle);
+      if (!error.isStale) failureToast.show(error, failureTitle);
     } finally {
       setBusy(false);
     }
@@ -65,33 +72,46 @@ export function ConfirmDialog({
       role="alertdialog"
       {...(width === undefined ? {} : { style: { width: `min(${width}px, 100% - 24px)` } })}
     >
-      <DialogBody>
-        {isStale && (
-          <Callout compact intent={Intent.WARNING} role="alert" className={styles.callout ?? ''}>
-            Somebody else has changed this meanwhile, so nothing was done. It has been read again;
-            confirm once more if you still want to.
-          </Callout>
-        )}
-        {children}
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            {/* Has the focus, so that Enter does not confirm. */}
-            <Button onClick={onClose} disabled={busy} autoFocus>
-              {cancelLabel}
-            </Button>
-            <ActionButton
-              disabledReason={disabledReason}
-              intent={destructive ? Intent.DANGER : Intent.PRIMARY}
-              loading={busy}
-              onClick={confirm}
-            >
-              {confirmLabel}
-            </ActionButton>
-          </>
-        }
-      />
+      <form
+        noValidate
+        className={formStyles.form}
+        aria-label={title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React events bubble out of portals to an outer form.
+          event.stopPropagation();
+          confirm().catch(reportError);
+        }}
+      >
+        <DialogBody>
+          {isStale && (
+            <Callout compact intent={Intent.WARNING} role="alert" className={styles.callout ?? ''}>
+              Somebody else has changed this meanwhile, so nothing was done. It has been read again;
+              confirm once more if you still want to.
+            </Callout>
+          )}
+          {children}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              {/* Has the focus, so that Enter does not confirm. */}
+              <Button onClick={() => !busy && onClose()} {...softDisabled(busy)} autoFocus>
+                {cancelLabel}
+              </Button>
+              <ActionButton
+                disabledReason={disabledReason}
+                type="submit"
+                intent={destructive ? Intent.DANGER : Intent.PRIMARY}
+                {...softDisabled(busy)}
+                aria-busy={busy}
+              >
+                {busy ? 'One moment…' : confirmLabel}
+              </ActionButton>
+            </>
+          }
+        />
+      </form>
     </Dialog>
   );
 }

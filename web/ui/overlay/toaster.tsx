@@ -1,106 +1,81 @@
-import { Button, Intent, OverlayToaster, Position, type Toaster } from '@blueprintjs/core';
 import type { Failure } from '../table/readable.ts';
-import styles from './toaster.module.css';
+import type { ShownToast, ToastAction } from './toasts.tsx';
 
-/** seeds/000 9: one at a time, 5000 ms. */
-const TOAST_MS = 5000;
+type Toasts = typeof import('./toasts.tsx');
 
-/** Toasts with buttons are shown longer. */
-const ACTIONS_MS = 12_000;
+let loading: Promise<Toasts> | undefined;
 
-export interface ToastAction {
-  label: string;
-  onClick: () => void;
+/** In a chunk of its own, which the first visit does not wait for. */
+function getToasts(): Promise<Toasts> {
+  loading ??= import('./toasts.tsx').catch((error) => {
+    // Without a connection: the next toast tries again.
+    loading = undefined;
+    throw error;
+  });
+  return loading;
 }
 
-let toaster: Promise<Toaster> | undefined;
-
-/** One toaster outside the pages, so that a toast survives navigation. */
-function getToaster(): Promise<Toaster> {
-  toaster ??= OverlayToaster.create({ maxToasts: 1, position: Position.BOTTOM_RIGHT });
-  return toaster;
+/** Loads the toasts, so that the first one appears at once, also without a connection. */
+export function loadToasts(): void {
+  getToasts().catch(() => undefined);
 }
 
 /** Number of the last toast, to detect whether a toast was replaced. */
 let lastToast = 0;
 
-async function show(
-  title: string,
-  text: string | undefined,
-  intent: Intent,
-  then?: () => void,
-  actions: readonly ToastAction[] = [],
-): Promise<void> {
-  const shown = await getToaster();
+/** Shows a toast instead of the one before. Answers a function that removes it, if it is still the last one. */
+function show(toast: Omit<ShownToast, 'onDismiss'> & { onGone?: () => void }): () => void {
   lastToast += 1;
   const mine = lastToast;
-  shown.clear();
-  shown.show({
-    message: (
-      <>
-        <strong className={styles.title}>{title}</strong>
-        {text}
-        {actions.length > 0 && (
-          <span className={styles.actions}>
-            {actions.map(({ label, onClick }) => (
-              <Button
-                key={label}
-                size="small"
-                onClick={() => {
-                  shown.clear();
-                  onClick();
-                }}
-              >
-                {label}
-              </Button>
-            ))}
-          </span>
-        )}
-      </>
-    ),
-    intent,
-    timeout: actions.length > 0 ? ACTIONS_MS : TOAST_MS,
-    className: styles.toast ?? '',
-    onDismiss: () => {
-      if (mine === lastToast) then?.();
-    },
-  });
+  const { onGone, ...shown } = toast;
+  getToasts()
+    .then((toasts) => {
+      if (mine !== lastToast) return undefined;
+      return toasts.showToast({ ...shown, onDismiss: () => mine === lastToast && onGone?.() });
+    })
+    .catch(reportError);
+  return () => {
+    if (mine === lastToast) clearToasts();
+  };
 }
 
 export function toast(title: string, text?: string): void {
-  show(title, text, Intent.NONE).catch(reportError);
+  show({ title, text, intent: 'none' });
 }
 
-/** A toast with buttons for the next actions. */
+/**
+ * A toast with buttons for the next actions. The first has the focus after something was sent by key, if no dialog is open;
+ * F6 goes to the toast and back, Escape closes it.
+ */
 export function toastWithActions(
   title: string,
   text: string,
   actions: readonly ToastAction[],
 ): void {
-  show(title, text, Intent.NONE, undefined, actions).catch(reportError);
+  show({ title, text, intent: 'none', actions });
 }
 
 /** Shows two toasts one after the other; another toast in between cancels the second. */
 export function toastSequence(first: [title: string, text: string], next: typeof first): void {
-  show(...first, Intent.NONE, () => toast(...next)).catch(reportError);
+  show({ title: first[0], text: first[1], intent: 'none', onGone: () => toast(...next) });
 }
 
 export function toastWarning(title: string, text?: string): void {
-  show(title, text, Intent.WARNING).catch(reportError);
+  show({ title, text, intent: 'warning' });
 }
 
-/** The specification's destructive toast. */
-export function toastError(text: string, title = 'Error'): void {
-  show(title, text, Intent.DANGER).catch(reportError);
+/** The specification's destructive toast. Answers a function that removes it. */
+export function toastError(text: string, title = 'Error'): () => void {
+  return show({ title, text, intent: 'danger' });
 }
 
-/** Shows the message of a failed action. */
-export function toastFailure(failure: Failure, title = 'Error'): void {
-  toastError(failure.message, title);
+/** Shows the message of a failed action. Answers a function that removes it. */
+export function toastFailure(failure: Failure, title = 'Error'): () => void {
+  return toastError(failure.message, title);
 }
 
 /** Removes the current toast. */
 export function clearToasts(): void {
   lastToast += 1;
-  toaster?.then((shown) => shown.clear()).catch(reportError);
+  loading?.then((toasts) => toasts.clearToasts()).catch(() => undefined);
 }

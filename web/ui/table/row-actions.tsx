@@ -10,6 +10,8 @@ export interface RowAction extends MenuAction {
   prominent?: boolean;
   /** Shows its label too where a row is a card. */
   isNamed?: boolean;
+  /** Shows its label everywhere: it moves money, or cannot be undone. */
+  isGrave?: boolean;
 }
 
 interface RowActionsProps {
@@ -32,7 +34,7 @@ interface IconActionProps {
 }
 
 function IconAction({ action, subject, isCard }: IconActionProps) {
-  const isNamed = isCard && action.isNamed === true;
+  const isNamed = action.isGrave === true || (isCard && action.isNamed === true);
   return (
     <Tooltip content={action.disabledReason ?? action.label} placement="top" hoverOpenDelay={300}>
       <Button

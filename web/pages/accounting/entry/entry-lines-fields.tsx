@@ -102,9 +102,6 @@ export function EntryLinesFields({ accounts }: { accounts: readonly Account[] })
               label={`Account, line ${number}`}
               accounts={accounts}
               {...(account ? { initialLabel: accountLabel(account) } : {})}
-              onPicked={() =>
-                focusBox(name(lines[index]?.creditAmount ? 'creditAmount' : 'debitAmount'))
-              }
             />
             <MoneyField name={name('debitAmount')} label={`Debit, line ${number}`} />
             <MoneyField name={name('creditAmount')} label={`Credit, line ${number}`} />
@@ -187,17 +184,17 @@ interface AccountFieldProps {
   label: string;
   accounts: readonly Account[];
   initialLabel?: string;
-  onPicked?: () => void;
 }
 
 /** Form field that picks an account that can be posted to, by code or name. */
 function AccountField(props: AccountFieldProps) {
-  const { name, label, accounts, initialLabel, onPicked } = props;
+  const { name, label, accounts, initialLabel } = props;
   const [search, setSearch] = useState<string>();
   return (
     <PickField
       name={name}
       label={label}
+      many="accounts"
       placeholder="Code or name"
       delayMs={0}
       options={postableAccounts(accounts, search ?? '')
@@ -205,13 +202,13 @@ function AccountField(props: AccountFieldProps) {
         .map((account) => ({
           value: account.code,
           label: accountLabel(account),
+          code: account.code,
           detail: account.currency === 'SSP' && <Label>SSP</Label>,
         }))}
       searched={search}
       isLoading={accounts.length === 0}
       onSearch={setSearch}
       onRetry={() => setSearch('')}
-      onPicked={() => onPicked?.()}
       {...(initialLabel === undefined ? {} : { initialLabel })}
     />
   );

@@ -13,7 +13,7 @@ import {
 } from '@nimule/core/kernel/dates';
 import { toNumber } from '@nimule/core/kernel/money';
 import { wholeNumber, yesNo } from '@nimule/core/kernel/text';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { ClientError } from '../../../client/errors.ts';
@@ -148,20 +148,19 @@ function EntryForm({
         isBalanced(totalsOfBoxes((entries || []) as LineBoxes[])) &&
         !locked.has(monthOfText(String(date)) as IsoMonth)
       }
+      refusesItself
       onSubmit={post}
       onClose={onClose}
     >
-      <PostOnCtrlEnter>
-        <LockedNotice locked={locked} />
-        <FieldRow>
-          <DateField name="date" label="Date" />
-          <TextField name="description" label="Description" maxLength={500} />
-          <TextField name="reference" label="Reference" maxLength={200} />
-        </FieldRow>
-        <EntryLinesFields accounts={accounts} />
-        <EntryWarnings />
-        <Repeat />
-      </PostOnCtrlEnter>
+      <LockedNotice locked={locked} />
+      <FieldRow>
+        <DateField name="date" label="Date" />
+        <TextField name="description" label="Description" maxLength={500} />
+        <TextField name="reference" label="Reference" maxLength={200} />
+      </FieldRow>
+      <EntryLinesFields accounts={accounts} />
+      <EntryWarnings />
+      <Repeat />
     </FormDialog>
   );
 }
@@ -182,21 +181,6 @@ function isYes(value: unknown): boolean {
 function monthOfText(date: string): IsoMonth | undefined {
   const month = date.slice(0, 7);
   return isIsoDate(date) && isIsoMonth(month) ? monthOf(isoDate(date)) : undefined;
-}
-
-/** Ctrl+Enter submits from every field, also while the button is disabled: the refusal then says why. */
-function PostOnCtrlEnter({ children }: { children: React.ReactNode }) {
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.currentTarget.closest('form')?.requestSubmit();
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the fields in it
-    <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
-      {children}
-    </div>
-  );
 }
 
 function LockedNotice({ locked }: { locked: ReadonlySet<IsoMonth> }) {

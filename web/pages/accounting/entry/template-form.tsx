@@ -79,6 +79,7 @@ function Form({ template, accounts, onClose }: TemplateFormProps & { accounts: A
       failureTitle={refusal?.title ?? 'Error'}
       toastsFields
       isReady={({ entries }) => isBalanced(totalsOfBoxes((entries || []) as LineBoxes[]))}
+      refusesItself
       onSubmit={async (input) => {
         setRefusal(undefined);
         const refused = refusalOf(input.entries, accounts);

@@ -1,8 +1,8 @@
 import { invoice as invoiceSchema } from '@nimule/core/billing/invoices/schema';
 import { AppError } from '@nimule/core/kernel/errors';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { anAccount, anInvoice, aPayment } from '../../../testing/samples.ts';
 import { callsOf } from '../../../testing/stub-fetch.ts';
@@ -161,4 +161,37 @@ test('asks about the reference of another payment, and records it after a yes', 
   const sent = callsOf(served.seen, 'POST /api/billing/payments').map(({ body }) => body);
   expect(sent).toMatchObject([{ reference: 'MM 1' }, { reference: 'MM 1', sameReference: true }]);
   expect(sent[0]).not.toHaveProperty('sameReference');
+});
+
+test('prints the receipt after saving if asked to, which this browser remembers of the user', async () => {
+  const user = userEvent.setup();
+  const print = vi.spyOn(window, 'open').mockReturnValue(null);
+  server = { ...server, recordPayment: () => aPayment() };
+  await openForm();
+  await pickCustomer(user);
+  const box = () => screen.getByRole('checkbox', { name: 'Print the receipt after saving' });
+  expect(box()).not.toBeChecked();
+  await user.click(box());
+  await waitFor(() => expect(screen.getByLabelText(/^Amount/)).toHaveValue('575.00'));
+  await user.click(screen.getByRole('button', { name: 'Record payment' }));
+  expect(await screen.findByText('Payment recorded')).toBeVisible();
+  expect(print).toHaveBeenCalledOnce();
+  expect(String(print.mock.calls[0]![0])).toContain('inline=1');
+  cleanup();
+  await openForm();
+  expect(box()).toBeChecked();
+  print.mockRestore();
+});
+
+test('Tab goes from the customer to amount, currency, account and reference', async () => {
+  const user = userEvent.setup();
+  await openForm();
+  await pickCustomer(user);
+  await waitFor(() => expect(screen.getByLabelText(/^Amount/)).toHaveValue('575.00'));
+  for (const label of [/^Amount/, 'Currency', 'Payment account', 'Payment reference']) {
+    await user.tab();
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    // Of cash, the help names the till with a link.
+    if (label === 'Payment account') await user.selectOptions(screen.getByLabelText(label), 'bank');
+  }
 });

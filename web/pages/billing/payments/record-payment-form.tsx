@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Checkbox } from '@blueprintjs/core';
 import { MobilePhoneIcon } from '@blueprintjs/icons';
 import type { Invoice } from '@nimule/core/billing/invoices/schema';
 import {
@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { openPaymentDialog } from '../../../app/payment-dialog-url.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { useRemembered } from '../../../client/use-remembered.ts';
 import {
   AmountInCurrency,
   useAmountInUsd,
@@ -28,6 +29,7 @@ import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { useFieldValue, useSetFields } from '../../../ui/form/form.tsx';
 import { useProposedValue } from '../../../ui/form/proposed-value.ts';
+import { Inline } from '../../../ui/layout.tsx';
 import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
 import { CustomerBalance } from './customer-balance.tsx';
@@ -52,6 +54,7 @@ const paymentForm = paymentInput
 export function RecordPaymentForm({ invoice, customer, onClose }: RecordPaymentFormProps) {
   const payerId = invoice?.customerId ?? customer?.id;
   const [asked, setAsked] = useState<Asked>();
+  const [prints, setPrints] = useRemembered('prints-receipt');
   if (asked) return <RequestPayment asked={asked} onClose={onClose} />;
   return (
     <RecordForm
@@ -74,21 +77,28 @@ export function RecordPaymentForm({ invoice, customer, onClose }: RecordPaymentF
       question={sameReferenceQuestion('Record it as well')}
       busyLabel="Recording…"
       send={(body) => ({ body })}
-      done={(payment) =>
+      done={(payment) => {
+        const next = { label: 'Next payment', onClick: openPaymentDialog };
+        const receipt = [
+          { label: 'Print', onClick: () => printReceipt(payment), keeps: true },
+          { label: 'Receipt', onClick: () => saveReceiptPdf(payment) },
+        ];
+        if (prints) printReceipt(payment);
         toastWithActions(
           'Payment recorded',
           `${payment.receiptId}: ${formatUsd(payment.amountUsd)} from ${payment.customerName}`,
-          [
-            { label: 'Receipt', onClick: () => saveReceiptPdf(payment) },
-            { label: 'Print', onClick: () => printReceipt(payment) },
-            { label: 'Next payment', onClick: openPaymentDialog },
-          ],
-        )
-      }
+          prints ? [next, ...receipt] : [...receipt, next],
+        );
+      }}
       onClose={onClose}
       width={640}
     >
       <PaymentFields picksCustomer={payerId === undefined} invoice={invoice} onRequest={setAsked} />
+      <Checkbox
+        checked={prints}
+        label="Print the receipt after saving"
+        onChange={({ currentTarget }) => setPrints(currentTarget.checked)}
+      />
     </RecordForm>
   );
 }
@@ -130,8 +140,25 @@ function PaymentFields({ picksCustomer, invoice, onRequest }: PaymentFieldsProps
   return (
     <>
       {picksCustomer && <CustomerField onPicked={clearChosen} />}
+      {customerId > 0 && <CustomerBalance customerId={customerId} rate={rate} />}
+      <AmountInCurrency rate={rate} />
+      <FieldRow>
+        <SelectField
+          name="account"
+          label="Payment account"
+          options={paymentAccounts.map((value) => ({ value, label: paymentAccountLabels[value] }))}
+          help={cashHelp}
+        />
+        <TextField
+          name="reference"
+          label="Payment reference"
+          help="Transfer or transaction number"
+        />
+      </FieldRow>
+      <CashPlaceField direction="in" />
+      <DateField name="paymentDate" label="Payment date" help="Today or earlier" />
       {customerId > 0 && (
-        <CustomerBalance customerId={customerId} rate={rate}>
+        <Inline>
           {owed !== undefined && owed > 0 && rate !== undefined && (
             <Button
               size="small"
@@ -146,24 +173,8 @@ function PaymentFields({ picksCustomer, invoice, onRequest }: PaymentFieldsProps
             </Button>
           )}
           <RequestButton customerId={customerId} onRequest={onRequest} />
-        </CustomerBalance>
+        </Inline>
       )}
-      <AmountInCurrency rate={rate} />
-      <FieldRow>
-        <SelectField
-          name="account"
-          label="Payment account"
-          options={paymentAccounts.map((value) => ({ value, label: paymentAccountLabels[value] }))}
-          help={cashHelp}
-        />
-        <DateField name="paymentDate" label="Payment date" help="Today or earlier" />
-      </FieldRow>
-      <CashPlaceField direction="in" />
-      <TextField
-        name="reference"
-        label="Payment reference"
-        placeholder="Transfer or transaction number"
-      />
       {customerId > 0 && <InvoiceChoice customerId={customerId} amount={amountUsd} />}
       <TextAreaField name="notes" label="Notes" rows={2} />
     </>

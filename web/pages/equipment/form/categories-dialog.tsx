@@ -59,6 +59,7 @@ function AddCategory() {
       submitLabel="Add category"
       submitError={error}
       needs={['name']}
+      focuses
       onSubmit={async (body) => {
         const { name } = await run({ body });
         toast('Category Added', name);

@@ -46,11 +46,13 @@ export function EmployeeField({
     <PickField
       name={name}
       label={label}
+      many="employees"
       placeholder="Search by name, number or position"
       initialLabel={initialLabel}
       options={employees.map(({ id, fullName, employeeNumber, position, department }) => ({
         value: String(id),
         label: fullName,
+        code: employeeNumber,
         detail: [employeeNumber, position, department].filter(Boolean).join(' · '),
       }))}
       searched={search}

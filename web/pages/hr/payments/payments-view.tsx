@@ -88,6 +88,7 @@ function DuePanel() {
           actions={[
             {
               label: 'Pay',
+              isGrave: true,
               icon: <DollarIcon />,
               onClick: () => open('pay', due),
               disabledReason: refusal('payment.record'),

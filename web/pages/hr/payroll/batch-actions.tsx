@@ -36,6 +36,7 @@ export function useBatchActions() {
             onClick: () => open('approve', batch),
             disabledReason: refusal('payroll.approve'),
             prominent: true,
+            isGrave: true,
           },
         ]
       : []),
@@ -47,6 +48,7 @@ export function useBatchActions() {
             onClick: () => open('pay', batch),
             disabledReason: refusal('payment.record'),
             prominent: true,
+            isGrave: true,
           },
         ]
       : []),

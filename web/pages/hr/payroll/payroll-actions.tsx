@@ -66,6 +66,7 @@ export function usePayrollActions() {
               icon: <TickIcon />,
               onClick: () => open('approve', payroll),
               prominent: true,
+              isGrave: true,
             },
           ]
         : []),
@@ -76,6 +77,7 @@ export function usePayrollActions() {
               icon: <DollarIcon />,
               onClick: () => open('pay', payroll),
               prominent: true,
+              isGrave: true,
             },
           ]
         : []),

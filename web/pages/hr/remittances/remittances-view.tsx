@@ -73,6 +73,7 @@ function OwedPanel({ onPay }: { onPay: (kind: RemittanceKind) => void }) {
           actions={[
             {
               label: 'Remit',
+              isGrave: true,
               icon: <DollarIcon />,
               onClick: () => onPay(kind),
               disabledReason:

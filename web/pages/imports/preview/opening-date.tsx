@@ -5,7 +5,7 @@ import type { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { useMay } from '../../../ui/allowed.tsx';
-import { DateInput } from '../../../ui/form/date-input.tsx';
+import { DATE_EXAMPLE, DateInput } from '../../../ui/form/date-input.tsx';
 import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
 import styles from './reasons.module.css';
 
@@ -47,7 +47,16 @@ function OpeningDateForm({ onSet }: { onSet: () => void }) {
       }}
     >
       <label htmlFor={inputId}>Opening date</label>
-      <DateInput id={inputId} label="Opening date" value={date} onChange={setDate} />
+      <DateInput
+        id={inputId}
+        label="Opening date"
+        aria-describedby={`${inputId}-example`}
+        value={date}
+        onChange={setDate}
+      />
+      <span id={`${inputId}-example`} className="quiet">
+        {DATE_EXAMPLE}
+      </span>
       <Button type="submit" loading={busy} disabled={!present || !isIsoDate(date)}>
         Set the opening date
       </Button>

@@ -55,6 +55,8 @@ export function useCampaignActions(onView?: (campaign: Campaign) => void): Recor
       },
       status === 'stopped' && {
         label: 'Resume',
+        // Sends at once.
+        isGrave: true,
         icon: <PlayIcon />,
         onClick: () => resume(campaign),
         disabledReason: refusal,

@@ -27,7 +27,15 @@ export function useBillChanges<T extends SupplierBill>(): RecordActions<T> {
   });
   const of = (bill: T): RowAction[] => [
     ...(may('supplier.pay') && isPayable(bill)
-      ? [{ label: 'Pay', icon: <DollarIcon />, onClick: () => open('pay', bill), prominent: true }]
+      ? [
+          {
+            label: 'Pay',
+            icon: <DollarIcon />,
+            onClick: () => open('pay', bill),
+            prominent: true,
+            isGrave: true,
+          },
+        ]
       : []),
     ...(may('bill.write') && isCancellable(bill)
       ? [

@@ -38,11 +38,12 @@ interface Words {
   icon: ReactElement;
   destructive?: boolean;
   prominent?: boolean;
+  isGrave?: boolean;
 }
 
 const words: Readonly<Record<OrderAction, Words>> = {
-  approvePdf: { label: 'Approve & PDF', icon: <EndorsedIcon />, prominent: true },
-  approve: { label: 'Approve', icon: <TickIcon />, prominent: true },
+  approvePdf: { label: 'Approve & PDF', icon: <EndorsedIcon />, prominent: true, isGrave: true },
+  approve: { label: 'Approve', icon: <TickIcon />, prominent: true, isGrave: true },
   reject: { label: 'Reject', icon: <DisableIcon />, destructive: true },
   receive: { label: 'Receive goods', icon: <InboxUpdateIcon />, prominent: true },
   bill: { label: 'Record bill', icon: <DocumentIcon /> },

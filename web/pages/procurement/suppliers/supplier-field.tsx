@@ -31,11 +31,13 @@ export function SupplierField({ initialLabel = '', onPicked }: SupplierFieldProp
     <PickField
       name="supplierId"
       label="Supplier"
+      many="suppliers"
       placeholder="Search by name or code"
       initialLabel={initialLabel}
       options={suppliers.map(({ id, name, supplierCode, city, paymentTerms }) => ({
         value: String(id),
         label: name,
+        code: supplierCode,
         detail: [supplierCode, city, termsLabels[paymentTerms]].filter(Boolean).join(' · '),
       }))}
       searched={search}
