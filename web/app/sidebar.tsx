@@ -14,12 +14,12 @@ import {
 import type { Company } from '@nimule/core/company/schema';
 import { roleLabels } from '@nimule/core/identity/roles';
 import type { CurrentUser } from '@nimule/core/identity/schema';
-import { type JSX, useEffect, useId, useRef, useState } from 'react';
+import { type JSX, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { PasswordChangeDialog } from '../pages/auth/password-change-dialog.tsx';
 import { useMay } from '../ui/allowed.tsx';
 import { DemoMark } from '../ui/brand/demo-mark.tsx';
 import { Mark } from '../ui/brand/mark.tsx';
+import { lazyPage } from '../ui/lazy-page.ts';
 import { ModalDrawer } from '../ui/overlay/modal-drawer.tsx';
 import { toast } from '../ui/overlay/toaster.tsx';
 import { chooseTheme, chosenTheme, type Theme, themes } from '../ui/theme.ts';
@@ -32,6 +32,11 @@ import { preloadModule } from './preload.ts';
 import { openSearch, preloadSearch } from './search/open-search.tsx';
 import styles from './sidebar.module.css';
 import { useIsEmployee } from './use-is-employee.ts';
+
+/** Its inputs are a tenth of the first visit otherwise. */
+const PasswordChangeDialog = lazyPage(
+  async () => (await import('../pages/auth/password-change-dialog.tsx')).PasswordChangeDialog,
+);
 
 interface SidebarProps {
   user: CurrentUser;
@@ -194,6 +199,8 @@ function UserMenu({ user, isEmployee }: UserMenuProps) {
           className={styles.panelButton ?? ''}
           icon={<KeyIcon />}
           text="Change password"
+          onPointerEnter={PasswordChangeDialog.preload}
+          onFocus={PasswordChangeDialog.preload}
           onClick={() => {
             close();
             setChanging(true);
@@ -201,14 +208,16 @@ function UserMenu({ user, isEmployee }: UserMenuProps) {
         />
       </section>
       {isChanging && (
-        <PasswordChangeDialog
-          user={user}
-          onChanged={() => {
-            setChanging(false);
-            toast('Password Changed', 'Your password has been successfully updated.');
-          }}
-          onCancel={() => setChanging(false)}
-        />
+        <Suspense>
+          <PasswordChangeDialog
+            user={user}
+            onChanged={() => {
+              setChanging(false);
+              toast('Password Changed', 'Your password has been successfully updated.');
+            }}
+            onCancel={() => setChanging(false)}
+          />
+        </Suspense>
       )}
     </>
   );

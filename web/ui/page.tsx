@@ -1,5 +1,9 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect } from 'react';
+import { PHONE, useMedia } from './media.ts';
 import styles from './page.module.css';
+import { OutsidePlaces, SearchArea, ToolsPlace, usePlace } from './phone-places.tsx';
+
+const PageMenu = lazy(async () => ({ default: (await import('./page-menu.tsx')).PageMenu }));
 
 /** Company name, appended to the document title. */
 export const TitleSuffix = createContext('');
@@ -20,9 +24,14 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A screen with h1, description, actions and content. */
+/**
+ * A screen with h1, description, actions and content. On a phone the actions are in one menu, with the tools of the first
+ * list.
+ */
 export function Page({ title, description, actions, children }: PageProps) {
   useDocumentTitle(title);
+  const isPhone = useMedia(PHONE);
+  const tools = usePlace();
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -30,9 +39,21 @@ export function Page({ title, description, actions, children }: PageProps) {
           <h1 className={styles.title}>{title}</h1>
           {description && <p className={styles.description}>{description}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {(actions || (isPhone && tools.lists.length > 0)) && (
+          <div className={styles.actions}>
+            {isPhone ? (
+              <Suspense>
+                <PageMenu actions={actions} toolsRef={tools.setElement} />
+              </Suspense>
+            ) : (
+              actions
+            )}
+          </div>
+        )}
       </header>
-      {children}
+      <ToolsPlace.Provider value={isPhone ? tools : undefined}>
+        <SearchArea>{children}</SearchArea>
+      </ToolsPlace.Provider>
     </div>
   );
 }
@@ -57,7 +78,9 @@ export function Panel({ title, description, actions, children, flush = false }: 
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
-      <div className={flush ? styles.flush : styles.body}>{children}</div>
+      <div className={flush ? styles.flush : styles.body}>
+        <OutsidePlaces>{children}</OutsidePlaces>
+      </div>
     </section>
   );
 }

@@ -42,9 +42,9 @@ export function useLinkFilters(prefix: string): LinkFilters {
   return {
     ...(batchId === null
       ? {}
-      : { batchId: linkFilter('Sale', 'All sales', batchId, batch?.batchNumber) }),
+      : { batchId: linkFilter('Sale', batchId, batch?.batchNumber) }),
     ...(soldById === null
       ? {}
-      : { soldById: linkFilter('Seller', 'All sellers', soldById, seller?.seller) }),
+      : { soldById: linkFilter('Seller', soldById, seller?.seller) }),
   };
 }
