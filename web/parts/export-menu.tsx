@@ -59,12 +59,7 @@ export function ExportMenu<O extends FileOperation>({
   if (!isAllowed) return null;
   if (isInMenu)
     return exportFormats.map((format) => (
-      <Button
-        key={format}
-        icon={<ExportIcon />}
-        aria-label={`${label}: ${labels[format]}`}
-        onClick={() => save(format)}
-      >
+      <Button key={format} icon={<ExportIcon />} onClick={() => save(format)}>
         {text}: {labels[format]}
       </Button>
     ));

@@ -1,4 +1,13 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 import { PHONE, useMedia } from './media.ts';
 import styles from './page.module.css';
 import { OutsidePlaces, SearchArea, ToolsPlace, usePlace } from './phone-places.tsx';
@@ -65,20 +74,41 @@ interface PanelProps {
   children: ReactNode;
   /** No padding, for tables and lists. */
   flush?: boolean;
+  /** Opened by its title on a phone: a form above a list. */
+  folds?: boolean;
 }
 
 /** A titled part of a page. */
-export function Panel({ title, description, actions, children, flush = false }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, description, actions, children, flush = false, folds = false } = props;
+  const isFolding = useMedia(PHONE) && folds;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const isHidden = isFolding && !isOpen;
   return (
     <section className={styles.panel} aria-label={title}>
       <header className={styles.panelHeader}>
         <div className={styles.words}>
-          <h2 className={styles.panelTitle}>{title}</h2>
-          {description && <p className={styles.description}>{description}</p>}
+          <h2 className={styles.panelTitle}>
+            {isFolding ? (
+              <button
+                type="button"
+                className={styles.fold}
+                aria-expanded={isOpen}
+                aria-controls={id}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {title} <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
+              </button>
+            ) : (
+              title
+            )}
+          </h2>
+          {description && !isHidden && <p className={styles.description}>{description}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && !isHidden && <div className={styles.actions}>{actions}</div>}
       </header>
-      <div className={flush ? styles.flush : styles.body}>
+      <div id={id} className={flush ? styles.flush : styles.body} hidden={isHidden}>
         <OutsidePlaces>{children}</OutsidePlaces>
       </div>
     </section>

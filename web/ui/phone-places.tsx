@@ -8,6 +8,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { PHONE, useMedia } from './media.ts';
 
 /** A part of the page that, on a phone, shows something of the first list below it. */
@@ -15,7 +16,7 @@ interface Place {
   /** Null until it is rendered. */
   element: HTMLElement | null;
   setElement: (element: HTMLElement | null) => void;
-  /** Ids of the lists that ask for it, the first of which has it. */
+  /** Ids of the lists that ask for it, the first of which has it, and of the tools of the page. */
   lists: readonly string[];
   setLists: (change: (lists: readonly string[]) => readonly string[]) => void;
 }
@@ -49,7 +50,8 @@ export function useMyPlace(context: PlaceContext, wants: boolean): HTMLElement |
     setLists((lists) => [...lists, id]);
     return () => setLists((lists) => lists.filter((list) => list !== id));
   }, [setLists, wants, id]);
-  return wants && place?.lists[0] === id ? place.element : undefined;
+  const first = place?.lists.find((list) => !list.startsWith(OF_THE_PAGE));
+  return wants && place && first === id ? place.element : undefined;
 }
 
 /** Content whose first list shows its search above it on a phone. */
@@ -72,6 +74,30 @@ export function TabArea({ children }: { children: ReactNode }) {
     <InTabs.Provider value={true}>
       <SearchArea>{children}</SearchArea>
     </InTabs.Provider>
+  );
+}
+
+/** Content that is in tabs, or in what stands for them: its tabs are of the second level. */
+export function WithinTabs({ children }: { children: ReactNode }) {
+  return <InTabs.Provider value={true}>{children}</InTabs.Provider>;
+}
+
+const OF_THE_PAGE = 'page:';
+
+/** Buttons of a part of the page, in the menu of the page on a phone. */
+export function PageTools({ children }: { children: ReactNode }) {
+  const place = useContext(ToolsPlace);
+  const id = `${OF_THE_PAGE}${useId()}`;
+  const setLists = place?.setLists;
+  useLayoutEffect(() => {
+    if (!setLists) return;
+    setLists((lists) => [...lists, id]);
+    return () => setLists((lists) => lists.filter((list) => list !== id));
+  }, [setLists, id]);
+  if (!place) return children;
+  return (
+    place.element &&
+    createPortal(<InPageMenu.Provider value={true}>{children}</InPageMenu.Provider>, place.element)
   );
 }
 

@@ -85,10 +85,7 @@ export function FigureStrip({ title, showsTitle = false, children }: FigureStrip
   const headingId = useId();
   return (
     <section className={styles.strip} aria-labelledby={headingId}>
-      <h2
-        id={headingId}
-        className={`${styles.stripTitle} ${showsTitle ? '' : styles.onPhone}`}
-      >
+      <h2 id={headingId} className={`${styles.stripTitle} ${showsTitle ? '' : styles.onPhone}`}>
         {title}
       </h2>
       <div className={styles.figures}>{children}</div>

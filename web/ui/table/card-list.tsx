@@ -8,7 +8,11 @@ import styles from './card-list.module.css';
 import frameStyles from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
 import { DataTablePager } from './data-table-pager.tsx';
-import { DataTableToolbar, type DataTableToolbarProps, NamedSelect } from './data-table-toolbar.tsx';
+import {
+  DataTableToolbar,
+  type DataTableToolbarProps,
+  NamedSelect,
+} from './data-table-toolbar.tsx';
 
 interface CardListProps<T>
   extends Pick<

@@ -47,9 +47,7 @@ export function DataTableToolbar({ list, search, tools, add, views }: DataTableT
               onChange={(value) => list.setFilter(filter.name, value)}
             />
           ))}
-          {(others.length > 0 || views) && (
-            <FilterBar list={list} filters={others} views={views} />
-          )}
+          {(others.length > 0 || views) && <FilterBar list={list} filters={others} views={views} />}
           {(toolsHere || add) && (
             <div className={styles.tools}>
               {toolsHere}

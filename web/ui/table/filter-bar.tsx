@@ -7,6 +7,8 @@ import styles from './filter-bar.module.css';
 import { defaultOf, type TableFilter, wordsOf } from './filters.ts';
 import type { ListState } from './list-state.ts';
 
+const CLOSING_MS = 100;
+
 const loadMenu = () => import('./filter-menu.tsx');
 const FilterMenu = lazy(async () => ({ default: (await loadMenu()).FilterMenu }));
 
@@ -32,9 +34,11 @@ export function FilterBar({ list, filters, views }: FilterBarProps) {
   const inUse = filters.filter((filter) => isSet(filter) || asked.includes(filter.name));
   const offered = filters.filter((filter) => !filter.onlyIfSet);
 
-  const close = () => {
+  /** Runs when the menu has closed: until then it holds the focus. */
+  const afterClose = useRef<() => void>(undefined);
+  const close = (then: () => void = () => button.current?.focus()) => {
+    afterClose.current = then;
     setShown(undefined);
-    button.current?.focus();
   };
   const remove = (name: string, chip: Element | null) => {
     // Now, since the chip is removed only when the URL has changed.
@@ -56,11 +60,18 @@ export function FilterBar({ list, filters, views }: FilterBarProps) {
         <PopoverNext
           isOpen={shown !== undefined}
           onInteraction={(isOpen, event) => {
-            setShown(isOpen ? '' : undefined);
-            if (!isOpen && event?.type === 'keydown') button.current?.focus();
+            if (isOpen) setShown('');
+            else if (event?.type === 'keydown') close();
+            else setShown(undefined);
           }}
           // A date that was chosen takes the focus.
           shouldReturnFocusOnClose={false}
+          enforceFocus={false}
+          transitionDuration={CLOSING_MS}
+          onClosed={() => {
+            afterClose.current?.();
+            afterClose.current = undefined;
+          }}
           placement="bottom-start"
           content={
             <Suspense fallback={<Spinner size={24} aria-label="Loading the filters" />}>
@@ -74,9 +85,8 @@ export function FilterBar({ list, filters, views }: FilterBarProps) {
                   close();
                 }}
                 onAskDate={(name) => {
-                  setShown(undefined);
                   setAsked([...asked.filter((other) => other !== name), name]);
-                  setWanted({ name });
+                  close(() => setWanted({ name }));
                 }}
               />
             </Suspense>

@@ -46,8 +46,7 @@ export function FilterMenu(props: FilterMenuProps) {
             onClick={() => (one.options ? onShow(one.name) : onAskDate(one.name))}
             end={one.options && <ChevronRightIcon size={14} />}
           >
-            {one.label}
-            {value !== defaultOf(one) && <span className="quiet">: {wordsOf(one, value)}</span>}
+            {value === defaultOf(one) ? one.label : `${one.label}: ${wordsOf(one, value)}`}
           </Item>
         );
       })}
@@ -132,9 +131,13 @@ function MenuOf({ label, onBack, find, children }: MenuOfProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the menu, in its input too
     <div ref={frame} className={styles.frame} onKeyDown={pressed}>
       {onBack && (
-        <button type="button" className={styles.back} onClick={onBack}>
+        <button
+          type="button"
+          className={styles.back}
+          aria-label={`${label}, back to the filters`}
+          onClick={onBack}
+        >
           <ChevronLeftIcon size={14} /> {label}
-          <span className="visually-hidden">, back to the filters</span>
         </button>
       )}
       {find && <div className={styles.find}>{find}</div>}
