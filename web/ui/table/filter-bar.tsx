@@ -60,7 +60,8 @@ export function FilterBar({ list, filters, views }: FilterBarProps) {
         <PopoverNext
           isOpen={shown !== undefined}
           onInteraction={(isOpen, event) => {
-            if (isOpen) setShown('');
+            // Told of a chip's opening too, which has set what is shown.
+            if (isOpen) setShown((current) => current ?? '');
             else if (event?.type === 'keydown') close();
             else setShown(undefined);
           }}
