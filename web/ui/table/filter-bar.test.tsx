@@ -111,7 +111,7 @@ test('a date is an input in its chip, which takes the focus', async () => {
     name: 'Opened from',
   });
   await waitFor(() => expect(input).toHaveFocus());
-  await user.type(input, '21/11/2026');
+  await user.paste('21/11/2026');
   await waitFor(() => expect(query()).toBe('?shop-from=2026-11-21'));
   await user.click(screen.getByRole('button', { name: /^Remove filter Opened from/ }));
   expect([query(), chips()]).toEqual(['', undefined]);
