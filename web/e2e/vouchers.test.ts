@@ -141,6 +141,7 @@ test('a technician sells on a phone, and neither changes bundles nor takes vouch
   const visit = await portal.open({ width: 390, height: 844 });
   const { page, faults } = visit;
   await signIn(page, technician.username!, '/voucher-management?view=bundles');
+  await page.getByRole('button', { name: 'Create bundle' }).click();
   await page.getByText('Your role may not change voucher bundles.').waitFor();
   expect(await page.getByRole('form', { name: 'Create bundle' }).count()).toBe(0);
   await sell(page, 'Daily 2 GB', '1');

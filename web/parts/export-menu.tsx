@@ -3,12 +3,14 @@ import { CaretDownIcon, ExportIcon } from '@blueprintjs/icons';
 import type { Permission } from '@nimule/core/identity/permissions';
 import { exportFormats } from '@nimule/core/kernel/paging';
 import { routes } from '@nimule/core/routes';
+import { useContext } from 'react';
 import type { CallInput, FileOperation } from '../client/call.ts';
 import { download } from '../client/download.ts';
 import { ClientError } from '../client/errors.ts';
 import { useMay } from '../ui/allowed.tsx';
 import { ActionMenu } from '../ui/overlay/action-menu.tsx';
 import { toast, toastFailure } from '../ui/overlay/toaster.tsx';
+import { InPageMenu } from '../ui/phone-places.tsx';
 import type { ListState } from '../ui/table/list-state.ts';
 
 const labels = { xlsx: 'Excel workbook (.xlsx)', csv: 'Text file (.csv)' } as const;
@@ -53,7 +55,14 @@ export function ExportMenu<O extends FileOperation>({
       },
     );
   };
+  const isInMenu = useContext(InPageMenu);
   if (!isAllowed) return null;
+  if (isInMenu)
+    return exportFormats.map((format) => (
+      <Button key={format} icon={<ExportIcon />} onClick={() => save(format)}>
+        {text}: {labels[format]}
+      </Button>
+    ));
   return (
     <ActionMenu
       label={label}

@@ -22,7 +22,7 @@ type Cells = Readonly<Record<string, ReactNode>>;
 interface RecordListProps<O extends ListOperation & ReadOperation, S extends ReadOperation>
   extends Pick<
     DataTableProps<RowOf<O>>,
-    'label' | 'columns' | 'search' | 'empty' | 'noMatch' | 'tools' | 'onOpen'
+    'label' | 'columns' | 'search' | 'empty' | 'noMatch' | 'tools' | 'add' | 'views' | 'onOpen'
   > {
   operation: O;
   /** Filters, sorts and prefix of the URL parameters. */
@@ -40,8 +40,6 @@ interface RecordListProps<O extends ListOperation & ReadOperation, S extends Rea
   rowKey?: (row: RowOf<O>) => string | number;
   /** The operation of the export; `what` and `label` as in `ExportMenu`, by default 'The bills of this list'. */
   exports?: ExportOperation | { operation: ExportOperation; what?: string; label?: string };
-  /** Button at the end of the toolbar, after the export. */
-  add?: ReactNode;
   /** The operation that sums the filtered list, and the cells of its answer by column. */
   sums?: { operation: S; cells: (sums: CallOutput<S>) => Cells };
   /** Actions of the rows, with the dialog that they open. */
@@ -75,7 +73,6 @@ export function RecordList<
   rowKey,
   exports,
   tools,
-  add,
   sums,
   actions,
   ...table
@@ -105,7 +102,7 @@ export function RecordList<
         })}
         {...(table.noMatch && { noMatch: table.noMatch })}
         tools={
-          (tools || file || add) && (
+          (tools || file) && (
             <>
               {tools}
               {file && (
@@ -117,7 +114,6 @@ export function RecordList<
                   {...file}
                 />
               )}
-              {add}
             </>
           )
         }

@@ -1,5 +1,18 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
+import { PHONE, useMedia } from './media.ts';
 import styles from './page.module.css';
+import { OutsidePlaces, SearchArea, ToolsPlace, usePlace } from './phone-places.tsx';
+
+const PageMenu = lazy(async () => ({ default: (await import('./page-menu.tsx')).PageMenu }));
 
 /** Company name, appended to the document title. */
 export const TitleSuffix = createContext('');
@@ -20,9 +33,14 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A screen with h1, description, actions and content. */
+/**
+ * A screen with h1, description, actions and content. On a phone the actions are in one menu, with the tools of the first
+ * list.
+ */
 export function Page({ title, description, actions, children }: PageProps) {
   useDocumentTitle(title);
+  const isPhone = useMedia(PHONE);
+  const tools = usePlace();
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -30,9 +48,21 @@ export function Page({ title, description, actions, children }: PageProps) {
           <h1 className={styles.title}>{title}</h1>
           {description && <p className={styles.description}>{description}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {(actions || (isPhone && tools.lists.length > 0)) && (
+          <div className={styles.actions}>
+            {isPhone ? (
+              <Suspense>
+                <PageMenu actions={actions} toolsRef={tools.setElement} />
+              </Suspense>
+            ) : (
+              actions
+            )}
+          </div>
+        )}
       </header>
-      {children}
+      <ToolsPlace.Provider value={isPhone ? tools : undefined}>
+        <SearchArea>{children}</SearchArea>
+      </ToolsPlace.Provider>
     </div>
   );
 }
@@ -44,20 +74,43 @@ interface PanelProps {
   children: ReactNode;
   /** No padding, for tables and lists. */
   flush?: boolean;
+  /** Opened by its title on a phone: a form above a list. */
+  folds?: boolean;
 }
 
 /** A titled part of a page. */
-export function Panel({ title, description, actions, children, flush = false }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, description, actions, children, flush = false, folds = false } = props;
+  const isFolding = useMedia(PHONE) && folds;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const isHidden = isFolding && !isOpen;
   return (
     <section className={styles.panel} aria-label={title}>
       <header className={styles.panelHeader}>
         <div className={styles.words}>
-          <h2 className={styles.panelTitle}>{title}</h2>
-          {description && <p className={styles.description}>{description}</p>}
+          <h2 className={styles.panelTitle}>
+            {isFolding ? (
+              <button
+                type="button"
+                className={styles.fold}
+                aria-expanded={isOpen}
+                aria-controls={id}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {title} <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
+              </button>
+            ) : (
+              title
+            )}
+          </h2>
+          {description && !isHidden && <p className={styles.description}>{description}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && !isHidden && <div className={styles.actions}>{actions}</div>}
       </header>
-      <div className={flush ? styles.flush : styles.body}>{children}</div>
+      <div id={id} className={flush ? styles.flush : styles.body} hidden={isHidden}>
+        <OutsidePlaces>{children}</OutsidePlaces>
+      </div>
     </section>
   );
 }

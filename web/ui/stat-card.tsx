@@ -1,6 +1,4 @@
-import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons';
-import { type ReactNode, useId, useState } from 'react';
-import { PHONE, useMedia } from './media.ts';
+import { type ReactNode, useId } from 'react';
 import { Skeleton } from './skeleton.tsx';
 import styles from './stat-card.module.css';
 import type { Readable } from './table/readable.ts';
@@ -82,37 +80,15 @@ interface FigureStripProps {
   children: ReactNode;
 }
 
-/**
- * The figures of a module as one line above its list. On a phone they are collapsed, so that the list's search is
- * visible without scrolling.
- */
+/** The figures of a module as one line above its list; on a phone below it. */
 export function FigureStrip({ title, showsTitle = false, children }: FigureStripProps) {
-  const isPhone = useMedia(PHONE);
-  const [isOpen, setOpen] = useState(false);
   const headingId = useId();
-  const figuresId = useId();
-  const Chevron = isOpen ? ChevronDownIcon : ChevronRightIcon;
   return (
     <section className={styles.strip} aria-labelledby={headingId}>
-      <h2 id={headingId} className={isPhone || showsTitle ? styles.stripTitle : 'visually-hidden'}>
-        {isPhone ? (
-          <button
-            type="button"
-            className={styles.fold}
-            aria-expanded={isOpen}
-            aria-controls={figuresId}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <Chevron />
-            {title}
-          </button>
-        ) : (
-          title
-        )}
+      <h2 id={headingId} className={`${styles.stripTitle} ${showsTitle ? '' : styles.onPhone}`}>
+        {title}
       </h2>
-      <div id={figuresId} className={styles.figures} hidden={isPhone && !isOpen}>
-        {children}
-      </div>
+      <div className={styles.figures}>{children}</div>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { Tab, Tabs } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { SelectedBy } from './form/unsaved-changes.tsx';
+import { TabArea } from './phone-places.tsx';
 
 interface UrlTab {
   id: string;
@@ -46,7 +47,9 @@ export function UrlTabs({ label, tabs, param = 'view' }: UrlTabsProps) {
           title={tab.title}
           panel={
             <div>
-              <SelectedBy param={param}>{tab.panel}</SelectedBy>
+              <TabArea>
+                <SelectedBy param={param}>{tab.panel}</SelectedBy>
+              </TabArea>
             </div>
           }
         />

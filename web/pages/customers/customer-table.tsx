@@ -26,7 +26,7 @@ import styles from './customers.module.css';
 import { bandwidthOf } from './packages.ts';
 
 const columns: readonly Column<ListedCustomer>[] = [
-  idColumn('customerId', 'Customer ID', { sortable: true, priority: 3 }),
+  idColumn('customerId', 'Customer ID', { sortable: true, priority: 4 }),
   {
     id: 'name',
     header: 'Name',
@@ -52,7 +52,6 @@ const columns: readonly Column<ListedCustomer>[] = [
     id: 'phone',
     header: 'Telephone',
     cell: ({ phone }) => <PhoneLink phone={phone} />,
-    priority: 3,
   },
   textColumn('location', 'Location', { sortable: true, lesser: true }),
   {
@@ -72,7 +71,6 @@ const columns: readonly Column<ListedCustomer>[] = [
   moneyColumn('monthlyFeeUsd', 'Monthly Fee', {
     ssp: 'monthlyFeeSsp',
     sortable: true,
-    priority: 3,
   }),
   moneyColumn('openUsd', 'Balance', {
     ssp: 'openSsp',
@@ -88,8 +86,8 @@ const columns: readonly Column<ListedCustomer>[] = [
 
 const filtersWith = (nodes: readonly FilterNode[]) =>
   defineFilters(customerFilter, {
-    status: { label: 'Status' },
-    packageType: { label: 'Package', all: 'All packages', options: packageNames },
+    status: { label: 'Status', inBar: true },
+    packageType: { label: 'Package', options: packageNames, inBar: true },
     location: { label: 'Location', all: 'All locations' },
     owes: { label: 'Owes', all: 'Owing or not' },
     from: { label: 'Since', onlyIfSet: true },

@@ -4,6 +4,7 @@ import { dateInJuba, formatDate } from '@nimule/core/kernel/dates';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { chooseFilter } from '../../testing/choose-filter.ts';
 import { aCustomer } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import {
@@ -69,7 +70,7 @@ test('search and filters are in the query and in the URL', async () => {
   await rowOf('SC003');
   await user.selectOptions(screen.getByLabelText('Status'), 'Suspended');
   await user.selectOptions(screen.getByLabelText('Package'), 'Flexible Plan');
-  await user.selectOptions(screen.getByLabelText('Location'), 'Wau');
+  await chooseFilter('Location', 'Wau');
   await user.type(screen.getByRole('searchbox'), 'tea h');
   await waitFor(() =>
     expect(sent.at(-1)).toMatchObject({

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { chooseFilter } from '../../testing/choose-filter.ts';
 import { someRates } from '../../testing/samples.ts';
 import {
   aMove,
@@ -64,12 +65,10 @@ test('shows the figures and the equipment with its stock and prices', async () =
 });
 
 test('filters by category, status and stock', async () => {
-  const user = userEvent.setup();
   open();
-  await screen.findByRole('option', { name: 'Cables' });
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Cables');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Discontinued');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Stock' }), 'Low or out');
+  await chooseFilter('Category', 'Cables');
+  await chooseFilter('Status', 'Discontinued');
+  await chooseFilter('Stock', 'Low or out');
   await waitFor(() =>
     expect(asked).toContainEqual(
       expect.objectContaining({ categoryId: 2, status: 'discontinued', stock: 'short' }),
@@ -250,7 +249,9 @@ test('lists the moves, of one item when a link names it', async () => {
   const row = await screen.findByRole('row', { name: /Adjustment/ });
   expect(row).toHaveTextContent('−2');
   expect(
-    await screen.findByRole('option', { name: 'EQ-004 MikroTik hAP ac2' }),
+    await screen.findByRole('button', {
+      name: 'Remove filter Equipment: EQ-004 MikroTik hAP ac2',
+    }),
   ).toBeInTheDocument();
   expect(queries).toContainEqual(expect.objectContaining({ equipmentId: 4 }));
 });

@@ -117,7 +117,7 @@ test('the order of the cards is asked of the server', async () => {
   const user = userEvent.setup();
   open('manager', '?view=employees');
   await screen.findByRole('list', { name: 'Employees' });
-  const order = screen.getByRole('combobox', { name: 'Order of the list' });
+  const order = screen.getByRole('combobox', { name: 'Order' });
   await user.selectOptions(order, 'Highest salary');
   await waitFor(() =>
     expect(served.seen.some(({ url }) => url.searchParams.get('sort') === '-baseSalary')).toBe(

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { chooseFilter } from '../../testing/choose-filter.ts';
 import { aPreview, aRun, aStagedFile } from '../../testing/import-samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import { refuse, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
@@ -369,7 +370,7 @@ test('the history lists imports by type, and opens one', async () => {
   show('/data-import?view=history');
   const row = await screen.findByRole('row', { name: /customers\.csv/ });
   for (const text of ['Grace Akol', 'Customers', 'Done']) expect(row).toHaveTextContent(text);
-  await userEvent.selectOptions(screen.getByLabelText('Type'), 'Billing');
+  await chooseFilter('Type', 'Billing');
   await waitFor(() => expect(served.seen.at(-1)?.url.searchParams.get('type')).toBe('billing'));
   await userEvent.click(screen.getByRole('link', { name: 'customers.csv' }));
   expect(await region('Reconciliation')).toBeVisible();

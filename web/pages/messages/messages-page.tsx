@@ -3,6 +3,7 @@ import { MessagesTable } from '../../parts/messages/messages-table.tsx';
 import { MailNotice } from '../../parts/messages/unsent-notice.tsx';
 import { useShownRecord } from '../../parts/shown-record.ts';
 import { Stack } from '../../ui/layout.tsx';
+import { PHONE, useMedia } from '../../ui/media.ts';
 import { Page } from '../../ui/page.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { TypesPanel } from './automatic/types-panel.tsx';
@@ -18,10 +19,17 @@ import { TemplatesTable } from './templates/templates-table.tsx';
 /** The SMS Services tab (seeds/000 2): messages to customers, by hand and by themselves. */
 export function MessagesPage() {
   const campaign = useShownRecord('campaign');
-  return (
-    <Page title={titleOf('sms')} description="Messages to customers, by SMS and e-mail.">
+  // On a phone they are with the form that sends, so that lists begin at the top.
+  const isPhone = useMedia(PHONE);
+  const notices = (
+    <>
       <GatewayNotice />
       <MailNotice />
+    </>
+  );
+  return (
+    <Page title={titleOf('sms')} description="Messages to customers, by SMS and e-mail.">
+      {!isPhone && notices}
       <UrlTabs
         label="Parts of messages"
         tabs={[
@@ -32,7 +40,7 @@ export function MessagesPage() {
               <Stack>
                 <MessageFigures />
                 <div className={styles.send}>
-                  <QuickSendPanel onShow={campaign.show} />
+                  <QuickSendPanel notices={isPhone && notices} onShow={campaign.show} />
                   <StatisticsPanel />
                 </div>
                 <CampaignTable onView={campaign.show} />

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { chooseFilter } from '../../testing/choose-filter.ts';
 import {
   aLoad,
   aNode,
@@ -174,7 +175,7 @@ test('filters are sent to the server, and an empty list says what to do', async 
   await user.click(screen.getByRole('button', { name: 'Add the first node' }));
   expect(await screen.findByRole('dialog', { name: 'New Node' })).toBeVisible();
   await user.keyboard('{Escape}');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Point of presence');
+  await chooseFilter('Type', 'Point of presence');
   await waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ type: 'pop' })));
   expect(await screen.findByText('No nodes found')).toBeVisible();
 });
@@ -197,11 +198,10 @@ test('the tree shows nodes below their parents, and folds by keyboard', async ()
 });
 
 test('open alarms are shown first; others by the filter', async () => {
-  const user = userEvent.setup();
   open('support', '&view=alarms');
   expect(await screen.findByText('240 ms of at most 150 ms')).toBeInTheDocument();
   expect(asked).toContainEqual(expect.objectContaining({ state: 'open', sort: '-raisedAt' }));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Open and ended');
+  await chooseFilter('State', 'Open and ended');
   await waitFor(() =>
     expect(asked).toContainEqual(expect.not.objectContaining({ state: expect.anything() })),
   );

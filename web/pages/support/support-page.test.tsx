@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { chooseFilter } from '../../testing/choose-filter.ts';
 import { aCustomer } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import { renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
@@ -47,7 +48,6 @@ const open = (role: Parameters<typeof renderAs>[0] = 'support', address = at) =>
   renderAs(role, <SupportPage />, address);
 
 test('shows the figures, what is due next, and filters the list', async () => {
-  const user = userEvent.setup();
   open();
   const figure = within(await screen.findByRole('region', { name: 'Open Tickets' }));
   expect(await figure.findByText('7')).toBeInTheDocument();
@@ -55,9 +55,8 @@ test('shows the figures, what is due next, and filters the list', async () => {
   expect(screen.getByText('2.5 days')).toBeInTheDocument();
   const next = within(await screen.findByRole('region', { name: 'Next due' }));
   expect(next.getAllByText(/^overdue by /)[0]).toBeInTheDocument();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Priority' }), 'Urgent');
-  await screen.findByRole('option', { name: 'Deng Lado' });
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Mine');
+  await chooseFilter('Priority', 'Urgent');
+  await chooseFilter('Assigned to', 'Mine');
   await waitFor(() =>
     expect(asked).toContainEqual(expect.objectContaining({ priority: 'urgent', assignedTo: 'me' })),
   );

@@ -32,12 +32,12 @@ import {
 const filters = defineFilters(userFilter, {
   role: {
     label: 'Role',
-    all: 'All roles',
     labels: roleLabels,
     // seeds/001 2: the role filter offers all but master_admin.
     options: roles.filter((role) => role !== 'master_admin'),
+    inBar: true,
   },
-  status: { label: 'Status', all: 'All statuses' },
+  status: { label: 'Status', inBar: true },
 });
 
 function passwordState({ temporaryUntil }: User): string {

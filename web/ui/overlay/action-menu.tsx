@@ -19,8 +19,9 @@ interface ActionMenuProps {
   children: ReactElement;
 }
 
-function itemsOf(menu: Element): HTMLElement[] {
-  return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+/** Items and choices of a menu. */
+export function itemsOf(menu: Element): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 }
 
 /** Index of the item to focus after a key, cyclic; undefined for other keys. */
@@ -40,7 +41,7 @@ function nextIndex(key: string, at: number, count: number): number | undefined {
 }
 
 /** Arrow key navigation, which the library does not provide. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = itemsOf(event.currentTarget);
   const at = items.indexOf(event.target as HTMLElement);
   const index = nextIndex(event.key, at, items.length);

@@ -1,5 +1,6 @@
 import { Drawer, type DrawerProps } from '@blueprintjs/core';
 import { type ReactNode, useRef } from 'react';
+import { OutsidePlaces } from '../phone-places.tsx';
 import styles from './modal-drawer.module.css';
 
 interface ModalDrawerProps
@@ -35,7 +36,7 @@ export function ModalDrawer({ name, onClose, children, ...drawer }: ModalDrawerP
         tabIndex={-1}
         className={styles.dialog}
       >
-        {children}
+        <OutsidePlaces>{children}</OutsidePlaces>
       </div>
     </Drawer>
   );

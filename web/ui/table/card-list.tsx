@@ -1,4 +1,4 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import type { Page } from '@nimule/core/kernel/paging';
 import { type ReactNode, useRef } from 'react';
 import { ActionButton } from '../action-button.tsx';
@@ -8,12 +8,16 @@ import styles from './card-list.module.css';
 import frameStyles from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
 import { DataTablePager } from './data-table-pager.tsx';
-import { DataTableToolbar } from './data-table-toolbar.tsx';
+import {
+  DataTableToolbar,
+  type DataTableToolbarProps,
+  NamedSelect,
+} from './data-table-toolbar.tsx';
 
 interface CardListProps<T>
   extends Pick<
     DataTableProps<T>,
-    'label' | 'rowKey' | 'rowName' | 'read' | 'list' | 'empty' | 'noMatch' | 'search' | 'tools'
+    'label' | 'rowKey' | 'rowName' | 'read' | 'empty' | 'noMatch' | keyof DataTableToolbarProps
   > {
   /** The orders to choose from, as in the query: `{ value: '-hireDate', label: 'Newest first' }`. */
   sorts: readonly { value: string; label: string }[];
@@ -34,23 +38,24 @@ export function CardList<T>(props: CardListProps<T>) {
   if (page) last.current = page;
   const frame = useRef<HTMLElement>(null);
   return (
-    <section ref={frame} tabIndex={-1} aria-label={label} className={frameStyles.frame}>
+    <section ref={frame} tabIndex={-1} aria-label={label} className={frameStyles.frame} data-list>
       <DataTableToolbar
         list={list}
         search={search}
+        add={props.add}
+        views={props.views}
         tools={
           <>
-            <HTMLSelect
-              className={styles.order ?? ''}
-              aria-label="Order of the list"
+            <NamedSelect
+              label="Order"
               value={list.sort}
-              onChange={({ target: { value } }) =>
+              options={sorts}
+              onChange={(value) =>
                 list.sortBy(
                   value.replace(/^-/, ''),
                   value.startsWith('-') ? 'descending' : 'ascending',
                 )
               }
-              options={[...sorts]}
             />
             {tools}
           </>

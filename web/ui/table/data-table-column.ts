@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 import type { SortDirection } from './list-state.ts';
-import { FIT_LESSER, type Fit } from './table-fit.ts';
+import { FIT_LESSER, FIT_PRIORITY_3, type Fit } from './table-fit.ts';
 
 export interface Column<T> {
   /** Also the sort key of the server. */
@@ -38,7 +38,7 @@ export function firstDirection<T>(column: Column<T>): SortDirection {
 
 /** Columns shown at a fit level. */
 export function columnsAt<T>(columns: readonly Column<T>[], fit: Fit): readonly Column<T>[] {
-  const priority = fit < 1 ? 4 : fit < 2 ? 3 : 2;
+  const priority = fit < 1 ? 4 : fit < FIT_PRIORITY_3 ? 3 : 2;
   return columns.filter(
     (column) => (column.priority ?? 2) <= priority && !(fit === FIT_LESSER && column.lesser),
   );

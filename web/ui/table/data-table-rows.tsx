@@ -45,6 +45,15 @@ export function HeaderCell<T>({ column, list }: HeaderCellProps<T>) {
   );
 }
 
+/** Shows as a tooltip the text of a cell that is cut. */
+function titleIfCut(cell: HTMLElement): void {
+  const isCut = [cell, ...cell.querySelectorAll('*')].some(
+    ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+  );
+  if (isCut) cell.title = cell.innerText;
+  else cell.removeAttribute('title');
+}
+
 function isOwnClick(target: EventTarget): boolean {
   return !(target instanceof Element && target.closest('button, a, input, select, label'));
 }
@@ -72,7 +81,12 @@ export function Row<T>(props: RowProps<T>) {
     >
       {columns.map((column) => (
         <td key={column.id} className={classesOf(column)} data-label={column.header}>
-          <div className={contentClassOf(column)}>{column.cell(row)}</div>
+          <div
+            className={contentClassOf(column)}
+            onPointerEnter={(event) => titleIfCut(event.currentTarget)}
+          >
+            {column.cell(row)}
+          </div>
         </td>
       ))}
       {actions && (

@@ -1,120 +1,104 @@
-import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core';
-import { FilterIcon, SearchIcon } from '@blueprintjs/icons';
-import { isIsoDate } from '@nimule/core/kernel/dates';
+import { HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { SearchIcon } from '@blueprintjs/icons';
 import { MAX_SEARCH } from '@nimule/core/kernel/paging';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { DateInput } from '../form/date-input.tsx';
+import { type ReactNode, useId } from 'react';
+import { createPortal } from 'react-dom';
+import { InPageMenu, SearchPlace, ToolsPlace, useMyPlace } from '../phone-places.tsx';
 import styles from './data-table-toolbar.module.css';
+import { FilterBar } from './filter-bar.tsx';
+import { defaultOf } from './filters.ts';
 import type { ListState } from './list-state.ts';
 
-interface DataTableToolbarProps {
+export interface DataTableToolbarProps {
   list: ListState;
-  search: string | undefined;
-  tools: ReactNode;
+  /** Placeholder of the search input; without it there is no search. */
+  search?: string | undefined;
+  /** Buttons at the end: Export, Import. On a phone they are in the menu of the page. */
+  tools?: ReactNode;
+  /** The primary button, after the tools; it stays a button on a phone. */
+  add?: ReactNode;
+  /** What stands next to the filters: a menu of saved views. */
+  views?: ReactNode;
 }
 
-export function DataTableToolbar({ list, search, tools }: DataTableToolbarProps) {
-  const { filters } = list;
-  if (!search && filters.length === 0 && !tools) return null;
-  return (
-    <div className={styles.toolbar}>
-      {search && (
-        <search className={styles.search}>
-          <InputGroup
-            type="search"
-            leftIcon={<SearchIcon />}
-            placeholder={search}
-            aria-label={search}
-            maxLength={MAX_SEARCH}
-            value={list.searchText}
-            onChange={(event) => list.setSearchText(event.target.value)}
-          />
-        </search>
-      )}
-      <Filters list={list} />
-      {tools && <div className={styles.tools}>{tools}</div>}
-    </div>
-  );
-}
-
-/** As many filters as a phone shows in one line; more are behind a button there. */
-const LINE_OF_A_PHONE = 2;
-
-function Filters({ list }: { list: ListState }) {
-  const filters = list.filters.filter(({ name, onlyIfSet }) => !onlyIfSet || list.chosen[name]);
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  const isMany = filters.length > LINE_OF_A_PHONE;
-  const used = filters.filter(({ name, options }) => {
-    const value = list.chosen[name] ?? '';
-    return value !== (options?.[0]?.value ?? '') && value !== '';
-  }).length;
+/** Search, filters and buttons of a list. */
+export function DataTableToolbar({ list, search, tools, add, views }: DataTableToolbarProps) {
+  const above = useMyPlace(SearchPlace, search !== undefined);
+  const menu = useMyPlace(ToolsPlace, Boolean(tools));
+  const box = search && <SearchBox list={list} placeholder={search} />;
+  const inBar = list.filters.filter((filter) => filter.inBar);
+  const others = list.filters.filter((filter) => !filter.inBar);
+  const isHere = above === undefined && box;
+  const toolsHere = menu === undefined && tools;
   return (
     <>
-      {isMany && (
-        <Button
-          className={styles.filtersButton ?? ''}
-          icon={<FilterIcon />}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {used === 0 ? 'Filters' : `Filters (${used})`}
-        </Button>
-      )}
-      <div id={id} className={`${styles.filters} ${isMany && !isOpen ? styles.folded : ''}`}>
-        {filters.map((filter) =>
-          filter.options ? (
-            <HTMLSelect
-              key={filter.name}
-              className={styles.filter ?? ''}
-              aria-label={filter.label}
-              title={filter.label}
-              value={list.chosen[filter.name] ?? ''}
-              onChange={(event) => list.setFilter(filter.name, event.target.value)}
-              options={[...filter.options]}
-            />
-          ) : (
-            <DateFilter
+      {above && createPortal(<div className={styles.above}>{box}</div>, above)}
+      {menu && createPortal(<InPageMenu.Provider value={true}>{tools}</InPageMenu.Provider>, menu)}
+      {(isHere || list.filters.length > 0 || toolsHere || add || views) && (
+        <div className={styles.toolbar}>
+          {isHere}
+          {inBar.map((filter) => (
+            <NamedSelect
               key={filter.name}
               label={filter.label}
               value={list.chosen[filter.name] ?? ''}
+              options={filter.options ?? []}
+              isSet={list.chosen[filter.name] !== defaultOf(filter)}
               onChange={(value) => list.setFilter(filter.name, value)}
             />
-          ),
-        )}
-      </div>
+          ))}
+          {(others.length > 0 || views) && <FilterBar list={list} filters={others} views={views} />}
+          {(toolsHere || add) && (
+            <div className={styles.tools}>
+              {toolsHere}
+              {add}
+            </div>
+          )}
+        </div>
+      )}
     </>
   );
 }
 
-interface DateFilterProps {
+function SearchBox({ list, placeholder }: { list: ListState; placeholder: string }) {
+  return (
+    <search className={styles.search}>
+      <InputGroup
+        type="search"
+        leftIcon={<SearchIcon />}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        maxLength={MAX_SEARCH}
+        value={list.searchText}
+        onChange={(event) => list.setSearchText(event.target.value)}
+      />
+    </search>
+  );
+}
+
+interface NamedSelectProps {
   label: string;
   value: string;
+  options: readonly { value: string; label: string }[];
+  /** Other than the default. */
+  isSet?: boolean;
   onChange: (value: string) => void;
 }
 
-/** Applies the filter when the input is a valid date or empty. */
-function DateFilter({ label, value, onChange }: DateFilterProps) {
-  const [typed, setTyped] = useState(value);
-  const shown = useRef(value);
-  if (value !== shown.current) {
-    shown.current = value;
-    setTyped(value);
-  }
+/** 'Status: Active', a select as wide as its longest option. */
+export function NamedSelect({ label, value, options, isSet = false, onChange }: NamedSelectProps) {
+  const id = useId();
   return (
-    <DateInput
-      label={label}
-      aria-label={label}
-      placeholder={label}
-      className={styles.dateFilter ?? ''}
-      value={typed}
-      onChange={(next) => {
-        setTyped(next);
-        if ((next !== '' && !isIsoDate(next)) || next === value) return;
-        shown.current = next;
-        onChange(next);
-      }}
-    />
+    <label htmlFor={id} className={`${styles.named} ${isSet ? styles.set : ''}`}>
+      <span>{label}:</span>
+      <HTMLSelect
+        id={id}
+        minimal
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        options={[...options]}
+      />
+    </label>
   );
 }

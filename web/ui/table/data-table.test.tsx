@@ -8,7 +8,6 @@ import { z } from 'zod';
 import { type Column, DataTable } from './data-table.tsx';
 import { columnsAt, firstDirection } from './data-table-column.ts';
 import { formatRange } from './data-table-pager.tsx';
-import { DataTableToolbar } from './data-table-toolbar.tsx';
 import { defineFilters } from './filters.ts';
 import { SEARCH_DELAY_MS, useListState } from './list-state.ts';
 import type { Readable } from './readable.ts';
@@ -24,7 +23,7 @@ const columns: readonly Column<Shop>[] = [
   { id: 'id', header: 'Number', cell: (shop) => shop.id, kind: 'count', sortable: true },
 ];
 const filters = defineFilters(z.object({ status: z.enum(['all', 'open', 'shut']).optional() }), {
-  status: { label: 'Status', labels: (value) => value },
+  status: { label: 'Status', labels: (value) => value, inBar: true },
 });
 const idle = { error: undefined, isLoading: false, isRefreshing: false, refresh: () => undefined };
 const loading: Shops = { ...idle, data: undefined, isLoading: true };
@@ -80,27 +79,6 @@ describe('a table', () => {
     expect(table).toHaveAttribute('aria-busy', 'true');
     expect(within(table).getAllByRole('row').length).toBeGreaterThan(2);
     expect(screen.queryByText('No shops')).not.toBeInTheDocument();
-  });
-
-  test('folds many filters behind a button that counts the used ones', async () => {
-    const three = z.object({
-      a: z.enum(['x', 'y']).optional(),
-      b: z.enum(['x', 'y']).optional(),
-      c: z.enum(['x', 'y']).optional(),
-    });
-    const label = (name: string) => ({ label: name, all: `All ${name}` });
-    const many = defineFilters(three, { a: label('A'), b: label('B'), c: label('C') });
-    function Many() {
-      const list = useListState({ filters: many, sorts: ['name'], sort: 'name' });
-      return <DataTableToolbar list={list} search={undefined} tools={undefined} />;
-    }
-    render(<Many />, { wrapper: BrowserRouter });
-    const button = screen.getByRole('button', { name: 'Filters' });
-    expect(button).toHaveAttribute('aria-expanded', 'false');
-    await userEvent.click(button);
-    expect(button).toHaveAttribute('aria-expanded', 'true');
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'B' }), 'y');
-    expect(screen.getByRole('button', { name: 'Filters (1)' })).toBe(button);
   });
 
   test('distinguishes an empty list from no match', async () => {
@@ -317,7 +295,8 @@ test('hides columns by priority and shows them in cards', () => {
   expect(shown).toEqual([
     ['name', 'due', 'amount', 'phone', 'by'],
     ['name', 'due', 'amount', 'phone'],
-    ['name', 'due', 'amount'],
+    // Row buttons go before columns of priority 3.
+    ['name', 'due', 'amount', 'phone'],
     ['name', 'due', 'amount'],
     ['name', 'amount'],
     ['name', 'due', 'amount'],

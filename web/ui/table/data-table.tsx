@@ -6,9 +6,8 @@ import styles from './data-table.module.css';
 import { type Column, columnsAt } from './data-table-column.ts';
 import { DataTablePager } from './data-table-pager.tsx';
 import { HeaderCell, Row, SkeletonRows, SumRow } from './data-table-rows.tsx';
-import { DataTableToolbar } from './data-table-toolbar.tsx';
+import { DataTableToolbar, type DataTableToolbarProps } from './data-table-toolbar.tsx';
 import { useDensity } from './density.ts';
-import type { ListState } from './list-state.ts';
 import type { Readable } from './readable.ts';
 import type { RowAction } from './row-actions.tsx';
 import { FIT_CARDS, FIT_MENU, useFit } from './table-fit.ts';
@@ -21,7 +20,7 @@ interface EmptyText {
   action?: ReactElement;
 }
 
-export interface DataTableProps<T> {
+export interface DataTableProps<T> extends DataTableToolbarProps {
   /** Accessible name. */
   label: string;
   columns: readonly Column<T>[];
@@ -29,15 +28,10 @@ export interface DataTableProps<T> {
   /** Short name of the row, for the labels of its actions. */
   rowName: (row: T) => string;
   read: Readable<Page<T>>;
-  list: ListState;
   /** Shown if there are no rows at all. */
   empty: EmptyText;
   /** Shown if nothing matches search and filters; has a default. */
   noMatch?: Omit<EmptyText, 'action'>;
-  /** Placeholder of the search input; without it there is no search. */
-  search?: string;
-  /** Buttons at the end of the toolbar: Export, Add. */
-  tools?: ReactNode;
   actions?: (row: T) => readonly RowAction[];
   /** Click on a row; `actions` must have the same for the keyboard. */
   onOpen?: (row: T) => void;
@@ -99,8 +93,15 @@ export function DataTable<T>(props: DataTableProps<T>) {
       aria-label={label}
       className={`${styles.frame} ${styles[density]}`}
       data-fit={fit}
+      data-list
     >
-      <DataTableToolbar list={list} search={props.search} tools={props.tools} />
+      <DataTableToolbar
+        list={list}
+        search={props.search}
+        tools={props.tools}
+        add={props.add}
+        views={props.views}
+      />
       {read.error && !rows ? (
         <ErrorState error={read.error} onRetry={read.refresh} />
       ) : rows?.length === 0 ? (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineFilters } from './filters.ts';
+import { defineFilters, wordsOf } from './filters.ts';
 
 const query = z.object({
   status: z.enum(['all', 'in_transit', 'late']).optional(),
@@ -33,4 +33,19 @@ test('accepts any value without options, or with takesAny', () => {
   expect(from).toEqual({ name: 'from', label: 'From day', takesAny: true });
   expect(clerk?.options).toEqual([{ value: '', label: 'Anyone' }]);
   expect(clerk?.takesAny).toBe(true);
+});
+
+test('says where a filter is, and its value in words', () => {
+  const [status, from] = defineFilters(query, {
+    status: { label: 'Status', inBar: true },
+    from: { label: 'From day', onlyIfSet: true },
+  });
+  expect([status?.inBar, status?.onlyIfSet, from?.inBar, from?.onlyIfSet]).toEqual([
+    ...[true, undefined],
+    ...[undefined, true],
+  ]);
+  expect([wordsOf(status!, 'in_transit'), wordsOf(from!, '2026-11-21')]).toEqual([
+    'In transit',
+    '21 Nov 2026',
+  ]);
 });

@@ -1,3 +1,4 @@
+import { formatDate, isIsoDate } from '@nimule/core/kernel/dates';
 import { z } from 'zod';
 import { humanize } from '../tags.tsx';
 
@@ -8,6 +9,8 @@ export interface TableFilter {
   label: string;
   /** Options, the default first; without them a date input. */
   options?: readonly { value: string; label: string }[];
+  /** Has a select of its own in the toolbar; others are in the Filter menu. */
+  inBar?: true;
   /** Shown only while it has a value, which a link gave it. */
   onlyIfSet?: true;
   /** Accepts values from the URL that are not (yet) among the options. */
@@ -26,6 +29,8 @@ export interface FilterDefinition {
   takesAny?: boolean;
   /** Shown only while it has a value, which a link gave it: dates of a report. */
   onlyIfSet?: true;
+  /** Has a select of its own in the toolbar, for what the specification names; others are in the Filter menu. */
+  inBar?: true;
 }
 
 /** The values of an optional enum; undefined for another schema. */
@@ -37,7 +42,7 @@ function valuesOf(schema: unknown): readonly string[] | undefined {
 /**
  * Filters of a list: `useListState` keeps them in the URL and the query, the toolbar shows them. Names and options come
  * from the schema of the list's query.
- * @example const filters = defineFilters(supplierFilter, { status: { label: 'Status', all: 'All statuses' } });
+ * @example const filters = defineFilters(supplierFilter, { status: { label: 'Status', inBar: true } });
  */
 export function defineFilters<S extends z.ZodRawShape>(
   schema: z.ZodObject<S>,
@@ -46,19 +51,29 @@ export function defineFilters<S extends z.ZodRawShape>(
   return Object.entries<FilterDefinition | undefined>(definitions).flatMap(
     ([name, definition]): TableFilter[] => {
       if (!definition) return [];
-      const { label, all = 'All', labels = {}, takesAny = false, onlyIfSet } = definition;
-      const quiet = onlyIfSet && { onlyIfSet };
+      const { label, all = 'All', labels = {}, takesAny = false, onlyIfSet, inBar } = definition;
+      const place = { ...(onlyIfSet && { onlyIfSet }), ...(inBar && { inBar }) };
       const values = definition.options ?? valuesOf(schema.shape[name]);
-      if (!values) return [{ name, label, takesAny: true, ...quiet }];
-      const wordsOf = (value: string) =>
+      if (!values) return [{ name, label, takesAny: true, ...place }];
+      const textOf = (value: string) =>
         typeof labels === 'function' ? labels(value) : (labels[value] ?? humanize(value));
       const options = [
         { value: takesAny ? '' : 'all', label: all },
         ...values
           .filter((value) => value !== 'all')
-          .map((value) => ({ value, label: wordsOf(value) })),
+          .map((value) => ({ value, label: textOf(value) })),
       ];
-      return [{ name, label, options, takesAny, ...quiet }];
+      return [{ name, label, options, takesAny, ...place }];
     },
   );
+}
+
+export function defaultOf({ options }: TableFilter): string {
+  return options?.[0]?.value ?? '';
+}
+
+/** 'Wau', '21 Nov 2026': a value in words. */
+export function wordsOf({ options }: TableFilter, value: string): string {
+  if (options) return options.find((option) => option.value === value)?.label ?? value;
+  return isIsoDate(value) ? formatDate(value) : value;
 }

@@ -1,7 +1,7 @@
 import type { Page, SortText } from '@nimule/core/kernel/paging';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { TableFilter } from './filters.ts';
+import { defaultOf, type TableFilter } from './filters.ts';
 
 export const SEARCH_DELAY_MS = 250;
 export const PAGE_SIZES = [25, 50, 100] as const;
@@ -37,14 +37,12 @@ export interface ListState<C extends string = string> {
   /** Query for the server: search and filters that are not 'all'. */
   filter: Record<string, string | undefined>;
   isFiltered: boolean;
+  /** Of search and filters. */
   clear: () => void;
+  clearFilters: (names: readonly string[]) => void;
 }
 
 const NONE: readonly TableFilter[] = [];
-
-function defaultOf({ options }: TableFilter): string {
-  return options?.[0]?.value ?? '';
-}
 
 function chosenOf(filter: TableFilter, text: string | null): string {
   if (filter.takesAny) return text ?? '';
@@ -154,6 +152,8 @@ export function useListState<const C extends string = string>(
       write({ size: size === firstSize ? undefined : String(size), page: undefined }),
     filter,
     isFiltered: q !== '' || filters.some(({ name }) => values[name] !== defaults[name]),
+    clearFilters: (names) =>
+      write({ page: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) }),
     clear: () => {
       written.current = '';
       setSearchText('');

@@ -2,10 +2,11 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
  * What a table hides to fit its width, each level in addition to the previous ones: 0 nothing, 1 columns of priority 4,
- * 2 columns of priority 3, 3 row buttons (moved to a menu), 4 columns marked `lesser`, 5 the table: each row is a card.
+ * 2 row buttons (moved to a menu), 3 columns of priority 3, 4 columns marked `lesser`, 5 the table: each row is a card.
  */
 export type Fit = 0 | 1 | 2 | 3 | 4 | 5;
-export const FIT_MENU = 3;
+export const FIT_MENU = 2;
+export const FIT_PRIORITY_3 = 3;
 export const FIT_LESSER = 4;
 export const FIT_CARDS = 5;
 

@@ -83,7 +83,7 @@ export function ArticlesTable() {
         prefix: 'articles-',
       }}
       search="Search titles, texts and keywords"
-      tools={
+      add={
         <AllowedOrDisabled to="assistant.teach">
           <ActionButton
             intent={Intent.PRIMARY}

@@ -68,10 +68,7 @@ export function ChatsTable() {
       labels: { true: 'Me' },
     },
     // Set by links from a customer.
-    customerId: {
-      ...linkFilter('Customer', 'All customers', params.get(`${PREFIX}customerId`), 'One customer'),
-      onlyIfSet: true,
-    },
+    customerId: linkFilter('Customer', params.get(`${PREFIX}customerId`), 'One customer'),
   });
   const open = ({ sessionId }: ChatSession) => navigate(recordPath('chat', sessionId));
   return (

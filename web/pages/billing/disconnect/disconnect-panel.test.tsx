@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { chooseFilter } from '../../../testing/choose-filter.ts';
 import { aCustomer } from '../../../testing/samples.ts';
 import { callsOf } from '../../../testing/stub-fetch.ts';
 import { renderAs, type StubServer, serveCalls } from '../../../testing/stub-server.tsx';
@@ -146,7 +147,7 @@ test('lists suspended customers with reason, date and sum; can be searched, sort
   expect(
     await screen.findByText('2 suspended: 1 by rule, 1 by hand · $125.00 open (SSP 50,000)'),
   ).toBeInTheDocument();
-  await user.selectOptions(screen.getByLabelText('Suspended by'), 'hand');
+  await chooseFilter('Suspended by', 'By hand');
   await user.click(screen.getByRole('button', { name: 'Open' }));
   await waitFor(() =>
     expect(asked).toContainEqual(expect.objectContaining({ by: 'hand', sort: '-openUsd' })),

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { chooseFilter } from '../../../testing/choose-filter.ts';
 import { aLoan, loanFiguresSample } from '../../../testing/loan-samples.ts';
 import { aCustomer } from '../../../testing/samples.ts';
 import { anItem, anItemDetail } from '../../../testing/stock-samples.ts';
@@ -34,15 +35,14 @@ const open = (role: Parameters<typeof renderAs>[0] = 'technician', query = '') =
   renderAs(role, <EquipmentPage />, `/equipment?view=loans${query}`);
 
 test('lists what is on loan with its customer, filtered by status and location', async () => {
-  const user = userEvent.setup();
   open();
   const row = await screen.findByRole('row', { name: /LN-2026-0009/ });
   expect(row).toHaveTextContent(/MikroTik hAP ac2SN-1/);
   expect(within(row).getByRole('link', { name: 'Juba Tea House' })).toBeVisible();
   const figure = within(screen.getByRole('region', { name: 'To Collect' }));
   expect(await figure.findByText('3')).toBeVisible();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'On loan');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Location' }), 'Juba Central');
+  await chooseFilter('Status', 'On loan');
+  await chooseFilter('Location', 'Juba Central');
   await waitFor(() =>
     expect(asked).toContainEqual(
       expect.objectContaining({ status: 'out', location: 'Juba Central' }),

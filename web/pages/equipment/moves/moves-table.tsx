@@ -8,6 +8,7 @@ import { TwoLines } from '../../../ui/layout.tsx';
 import { dateColumn, moneyColumn, textColumn } from '../../../ui/table/columns.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters, type TableFilter } from '../../../ui/table/filters.ts';
+import { linkFilter } from '../../../ui/table/link-filter.ts';
 import { signed } from '../equipment-words.ts';
 
 /** Of its parameters in the URL: the inventory has others. */
@@ -70,12 +71,8 @@ function useItemFilter(): readonly TableFilter[] {
   const isId = /^\d{1,15}$/.test(id);
   const item = useRead('getEquipment', { params: { id } }, { when: isId }).data;
   if (!isId) return [];
-  const label = item ? `${item.equipmentId} ${item.name}` : 'One item';
-  const options = [
-    { value: '', label: 'All equipment' },
-    { value: id, label },
-  ];
-  return [{ name: 'equipmentId', label: 'Equipment', takesAny: true, options }];
+  const name = item ? `${item.equipmentId} ${item.name}` : 'One item';
+  return defineFilters(stockMoveFilter, { equipmentId: linkFilter('Equipment', id, name) });
 }
 
 /** All moves of stock, newest first. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { chooseFilter } from '../../../testing/choose-filter.ts';
 import { aDeliveredSale, aSale, aSaleDetail, aSaleLine } from '../../../testing/sale-samples.ts';
 import { aCustomer, anAccount, anInvoice, aPayment, someRates } from '../../../testing/samples.ts';
 import { anItem, anItemDetail } from '../../../testing/stock-samples.ts';
@@ -68,14 +69,13 @@ async function retype(user: User, box: HTMLElement, text: string) {
 const box = (form: Form, name: RegExp) => form.getByRole('textbox', { name });
 
 test('lists the orders with their badges, filtered by status and payment', async () => {
-  const user = userEvent.setup();
   open('technician');
   const row = await screen.findByRole('row', { name: /SO-2026-0009/ });
   expect(row).toHaveTextContent(/Juba Tea House/);
   expect(row).toHaveTextContent(/\$150\.00SSP 60,000/);
   expect(row).toHaveTextContent(/Pending/);
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Open: not delivered');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Payment' }), 'Partly paid');
+  await chooseFilter('Status', 'Open: not delivered');
+  await chooseFilter('Payment', 'Partly paid');
   await waitFor(() =>
     expect(asked).toContainEqual(
       expect.objectContaining({ status: 'open', paymentStatus: 'partial' }),

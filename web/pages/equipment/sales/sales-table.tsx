@@ -9,6 +9,7 @@ import { TwoLines } from '../../../ui/layout.tsx';
 import { countColumn, dateColumn, moneyColumn, numberColumn } from '../../../ui/table/columns.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters, type TableFilter } from '../../../ui/table/filters.ts';
+import { linkFilter } from '../../../ui/table/link-filter.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { DateText } from '../../../ui/values.tsx';
 import { saleRowActions } from './sale-actions.tsx';
@@ -96,37 +97,22 @@ function useLinkedFilters(): readonly TableFilter[] {
     { params: { id: equipmentId } },
     { when: equipmentId !== '' },
   ).data;
-  const filter = (name: string, value: string, label: string, all: string, text: string) => ({
-    ...{ name, label, takesAny: true },
-    options: [
-      { value: '', label: all },
-      { value, label: text },
-    ],
+  return defineFilters(saleFilter, {
+    ...(customerId !== '' && {
+      customerId: linkFilter(
+        'Customer',
+        customerId,
+        customer ? `${customer.customerId} ${customer.name}` : 'One customer',
+      ),
+    }),
+    ...(equipmentId !== '' && {
+      equipmentId: linkFilter(
+        'Equipment',
+        equipmentId,
+        item ? `${item.equipmentId} ${item.name}` : 'One item',
+      ),
+    }),
   });
-  return [
-    ...(customerId === ''
-      ? []
-      : [
-          filter(
-            'customerId',
-            customerId,
-            'Customer',
-            'All customers',
-            customer ? `${customer.customerId} ${customer.name}` : 'One customer',
-          ),
-        ]),
-    ...(equipmentId === ''
-      ? []
-      : [
-          filter(
-            'equipmentId',
-            equipmentId,
-            'Equipment',
-            'All equipment',
-            item ? `${item.equipmentId} ${item.name}` : 'One item',
-          ),
-        ]),
-  ];
 }
 
 interface SalesTableProps {

@@ -66,9 +66,7 @@ function useAdvanceList() {
     () =>
       defineFilters(advanceFilter, {
         state: { label: 'Status', all: 'All advances', labels: stateLabels },
-        ...(employeeId === null
-          ? {}
-          : { employeeId: linkFilter('Employee', 'All employees', employeeId, name) }),
+        ...(employeeId === null ? {} : { employeeId: linkFilter('Employee', employeeId, name) }),
       }),
     [employeeId, name],
   );
@@ -106,7 +104,7 @@ export function AdvancesView() {
         rowName="advanceNumber"
         list={useAdvanceList()}
         search="Search by number or employee"
-        tools={addButton}
+        add={addButton}
         actions={{ of: actions.ofRow, dialog: actions.dialog }}
         onOpen={actions.view}
         empty={{

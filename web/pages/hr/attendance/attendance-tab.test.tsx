@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { chooseFilter } from '../../../testing/choose-filter.ts';
 import {
   aDayOfAttendance,
   aDayRow,
@@ -210,7 +211,7 @@ test('search and filter leave those that match', async () => {
   server = { ...server, listAttendance: () => aDayOfAttendance(rows) };
   open();
   await screen.findByText('Deng Akol');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Attendance' }), 'On leave');
+  await chooseFilter('Attendance', 'On leave');
   await waitFor(() => expect(screen.queryByText('Mary Akech')).toBeNull());
   await user.type(screen.getByRole('searchbox'), 'mary');
   expect(await screen.findByText('No employees found')).toBeVisible();

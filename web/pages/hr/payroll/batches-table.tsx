@@ -70,7 +70,7 @@ export function BatchesTable() {
         rowName="batchNumber"
         list={{ sorts: ['month', 'batchNumber'], sort: '-month', prefix: LISTS.batches }}
         search="Search by number"
-        tools={addButton}
+        add={addButton}
         actions={{ of: actions.ofRow, dialog: actions.dialog }}
         onOpen={actions.view}
         empty={{

@@ -59,10 +59,8 @@ function usePayrollList() {
         month: monthFilter('Month', monthsAround(today(), MONTHS_BACK, MONTHS_AHEAD)),
         ...(employeeId === null
           ? {}
-          : { employeeId: linkFilter('Employee', 'All employees', employeeId, employeeName) }),
-        ...(batchId === null
-          ? {}
-          : { batchId: linkFilter('Batch', 'All batches', batchId, batchNumber) }),
+          : { employeeId: linkFilter('Employee', employeeId, employeeName) }),
+        ...(batchId === null ? {} : { batchId: linkFilter('Batch', batchId, batchNumber) }),
       }),
     [employeeId, employeeName, batchId, batchNumber],
   );
@@ -96,7 +94,7 @@ export function PayrollTable({ onProcess }: PayrollTableProps) {
       rowName="payrollNumber"
       list={usePayrollList()}
       search="Search by number or employee"
-      tools={processButton}
+      add={processButton}
       exports={{ operation: 'exportPayroll', what: 'The payrolls of this list' }}
       actions={{ of: actions.ofRow, dialog: actions.dialog }}
       onOpen={actions.view}

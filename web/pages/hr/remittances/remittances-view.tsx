@@ -156,7 +156,7 @@ function RemittancesTable({ onPay }: { onPay: () => void }) {
         sort: '-paymentDate',
         prefix: LISTS.remittances,
       }}
-      tools={addButton}
+      add={addButton}
       actions={{
         of: (remittance) =>
           remittance.reversedOn === null

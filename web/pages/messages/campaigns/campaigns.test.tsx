@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { chooseFilter } from '../../../testing/choose-filter.ts';
 import { aCampaign, aMessage, messageFigures } from '../../../testing/message-samples.ts';
 import { callsOf } from '../../../testing/stub-fetch.ts';
 import { renderAs, type StubServer, serveCalls } from '../../../testing/stub-server.tsx';
@@ -56,7 +57,7 @@ test('lists campaigns with their counts, filtered by status, and opens one', asy
   const row = within((await screen.findByText('CMP-2026-000005')).closest('tr') as HTMLElement);
   for (const text of ['Sending', 'Customers in Juba', '21 Nov 2026, 10:00'])
     expect(row.getByText(text)).toBeInTheDocument();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Done');
+  await chooseFilter('Status', 'Done');
   await waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ status: 'done' })));
   await user.click(await screen.findByRole('button', { name: 'View CMP-2026-000005' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'CMP-2026-000005' }));

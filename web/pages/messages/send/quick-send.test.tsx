@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { chooseFilter } from '../../../testing/choose-filter.ts';
 import {
   aCampaign,
   aPreview,
@@ -186,7 +187,7 @@ test('keeps a typed message while the history is filtered, and asks before it is
   const user = userEvent.setup();
   openPage();
   await user.type((await form()).getByRole('textbox', { name: /^Message/ }), 'Hello');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Done');
+  await chooseFilter('Status', 'Done');
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('status=done'));
   expect((await form()).getByRole('textbox', { name: /^Message/ })).toHaveValue('Hello');
   await user.click(screen.getByRole('tab', { name: 'Templates' }));

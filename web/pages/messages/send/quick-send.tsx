@@ -6,7 +6,7 @@ import {
   SMS_LENGTH,
 } from '@nimule/core/messaging/schema';
 import { fieldsOfRecipients } from '@nimule/core/messaging/texts/rules-fields';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
@@ -35,8 +35,14 @@ const initial = {
 
 const options = recipientTypes.map((value) => ({ value, label: recipientLabels[value] }));
 
+interface QuickSendProps {
+  /** What keeps messages from being sent. */
+  notices: ReactNode;
+  onShow: (campaign: Campaign) => void;
+}
+
 /** Quick Send (seeds/000 2, 5 and 9): a text to a group of customers, with a preview before it is sent. */
-export function QuickSendPanel({ onShow }: { onShow: (campaign: Campaign) => void }) {
+export function QuickSendPanel({ notices, onShow }: QuickSendProps) {
   const refusal = useRefusal()('sms.send');
   const preview = useMutation('previewSms', {
     failure: 'The recipients could not be counted. Please try again.',
@@ -73,8 +79,9 @@ export function QuickSendPanel({ onShow }: { onShow: (campaign: Campaign) => voi
   };
 
   return (
-    <Panel title="Quick Send">
+    <Panel title="Quick Send" folds>
       <Stack>
+        {notices}
         {refusal && <p className="quiet">{refusal}</p>}
         <FormPanel
           label="Quick Send"

@@ -62,7 +62,7 @@ export function TemplatesTable() {
       rowName="name"
       list={{ sort: 'name', prefix: 'template-' }}
       search="Search by name"
-      tools={
+      add={
         <AllowedOrDisabled to="sms.send">
           <ActionButton
             intent={Intent.PRIMARY}

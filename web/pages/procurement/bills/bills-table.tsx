@@ -7,6 +7,7 @@ import { TwoLines } from '../../../ui/layout.tsx';
 import { dateColumn, numberColumn, textColumn } from '../../../ui/table/columns.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
+import { linkFilter } from '../../../ui/table/link-filter.ts';
 import { today } from '../../../ui/today.ts';
 import { Money } from '../../../ui/values.tsx';
 import { LISTS } from '../procurement-url.ts';
@@ -58,13 +59,7 @@ function filtersOf(supplierId: string, name: string | undefined) {
       labels: { ...billStateLabels, open: 'Not paid in full', posted: 'Posted' },
     },
     ...(supplierId !== '' && {
-      supplierId: {
-        label: 'Supplier',
-        all: 'All suppliers',
-        options: [supplierId],
-        labels: () => name ?? 'One supplier',
-        takesAny: true,
-      },
+      supplierId: linkFilter('Supplier', supplierId, name ?? 'One supplier'),
     }),
     dueBy: { label: 'Due by' },
   });

@@ -13,6 +13,7 @@ import { AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Inline, Spread, Stack } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
+import { PageTools, WithinTabs } from '../../../ui/phone-places.tsx';
 import { Figures } from '../../../ui/stat-card.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
@@ -38,26 +39,28 @@ export function BillsView({ onView, onBack }: BillsViewProps) {
   const paying = useAdding('supplier-payment');
   return (
     <Stack>
-      <Spread>
-        <Inline>
-          <ActionButton icon={<ArrowLeftIcon />} onClick={onBack}>
-            Suppliers
-          </ActionButton>
-          <ActionButton onClick={() => show('bills', dueThisWeek())}>Due this week</ActionButton>
-        </Inline>
-        <Inline>
-          <AllowedOrDisabled to="supplier.pay">
-            <ActionButton icon={<DollarIcon />} onClick={paying.open}>
-              Pay Supplier
+      <PageTools>
+        <Spread>
+          <Inline>
+            <ActionButton icon={<ArrowLeftIcon />} onClick={onBack}>
+              Suppliers
             </ActionButton>
-          </AllowedOrDisabled>
-          <AllowedOrDisabled to="bill.write">
-            <ActionButton icon={<DocumentIcon />} onClick={billing.open}>
-              Record Bill
-            </ActionButton>
-          </AllowedOrDisabled>
-        </Inline>
-      </Spread>
+            <ActionButton onClick={() => show('bills', dueThisWeek())}>Due this week</ActionButton>
+          </Inline>
+          <Inline>
+            <AllowedOrDisabled to="supplier.pay">
+              <ActionButton icon={<DollarIcon />} onClick={paying.open}>
+                Pay Supplier
+              </ActionButton>
+            </AllowedOrDisabled>
+            <AllowedOrDisabled to="bill.write">
+              <ActionButton icon={<DocumentIcon />} onClick={billing.open}>
+                Record Bill
+              </ActionButton>
+            </AllowedOrDisabled>
+          </Inline>
+        </Spread>
+      </PageTools>
       <Figures
         title="Supplier bills"
         read={useRead('procurementStats')}
@@ -74,15 +77,17 @@ export function BillsView({ onView, onBack }: BillsViewProps) {
           },
         ]}
       />
-      <UrlTabs
-        label="Bills and payments"
-        param="list"
-        tabs={[
-          { id: 'bills', title: 'Bills', panel: <BillsTable onView={onView} /> },
-          { id: 'payments', title: 'Payments', panel: <SupplierPaymentsTable /> },
-          { id: 'ageing', title: 'Ageing', panel: <AgeingTable /> },
-        ]}
-      />
+      <WithinTabs>
+        <UrlTabs
+          label="Bills and payments"
+          param="list"
+          tabs={[
+            { id: 'bills', title: 'Bills', panel: <BillsTable onView={onView} /> },
+            { id: 'payments', title: 'Payments', panel: <SupplierPaymentsTable /> },
+            { id: 'ageing', title: 'Ageing', panel: <AgeingTable /> },
+          ]}
+        />
+      </WithinTabs>
       {billing.isOpen && may('bill.write') && (
         <ForSupplier title="Record Supplier Bill" onClose={billing.close}>
           {(supplier) => <NewBillDialog supplier={supplier} onClose={billing.close} />}

@@ -90,18 +90,18 @@ export function RequisitionTable({ onView, onNew }: RequisitionTableProps) {
         list={useRequisitionList()}
         search="Search by number, requester, department or item"
         tools={
-          <>
-            <AllowedOrDisabled to="requisition.create">
-              <ActionButton icon={<WarningSignIcon />} onClick={() => open('lowStock', undefined)}>
-                Request Low Stock
-              </ActionButton>
-            </AllowedOrDisabled>
-            <AllowedOrDisabled to="requisition.create">
-              <ActionButton icon={<PlusIcon />} onClick={onNew}>
-                New Requisition
-              </ActionButton>
-            </AllowedOrDisabled>
-          </>
+          <AllowedOrDisabled to="requisition.create">
+            <ActionButton icon={<WarningSignIcon />} onClick={() => open('lowStock', undefined)}>
+              Request Low Stock
+            </ActionButton>
+          </AllowedOrDisabled>
+        }
+        add={
+          <AllowedOrDisabled to="requisition.create">
+            <ActionButton icon={<PlusIcon />} onClick={onNew}>
+              New Requisition
+            </ActionButton>
+          </AllowedOrDisabled>
         }
         exports="exportRequisitions"
         actions={actions}

@@ -46,7 +46,7 @@ const columns: readonly Column<Supplier>[] = [
 ];
 
 const filters = defineFilters(supplierFilter, {
-  status: { label: 'Status', all: 'All statuses' },
+  status: { label: 'Status', inBar: true },
 });
 
 export function useSupplierList() {

@@ -170,7 +170,7 @@ export function SchedulesTable() {
         read={{ ...read, data: read.data && pageOf(searched(read.data, list.filter.q), list) }}
         list={list}
         search="Search by report or address"
-        tools={
+        add={
           <ActionButton
             intent={Intent.PRIMARY}
             icon={<PlusIcon />}

@@ -34,7 +34,7 @@ export function ManageBundles() {
   const [showsSettings, setShowsSettings] = useState(false);
   return (
     <div className={styles.manage}>
-      <Panel title="Create bundle">
+      <Panel title="Create bundle" folds>
         <Stack>
           <p className="quiet">{refusal ?? `Templates: ${TEMPLATE_HINT}`}</p>
           {refusal === undefined && <CreateBundle />}

@@ -40,11 +40,7 @@ export function useLinkFilters(prefix: string): LinkFilters {
     ({ sellerId }) => String(sellerId) === soldById,
   );
   return {
-    ...(batchId === null
-      ? {}
-      : { batchId: linkFilter('Sale', 'All sales', batchId, batch?.batchNumber) }),
-    ...(soldById === null
-      ? {}
-      : { soldById: linkFilter('Seller', 'All sellers', soldById, seller?.seller) }),
+    ...(batchId === null ? {} : { batchId: linkFilter('Sale', batchId, batch?.batchNumber) }),
+    ...(soldById === null ? {} : { soldById: linkFilter('Seller', soldById, seller?.seller) }),
   };
 }

@@ -52,13 +52,12 @@ const columns: readonly Column<Voucher>[] = [
     cell: (voucher) => <SalePrice {...voucher} />,
   },
   statusColumn(),
-  dateColumn('soldDate', 'Sold', { sortable: true, lesser: true }),
+  dateColumn('soldDate', 'Sold', { sortable: true }),
   {
     id: 'expiryDate',
     header: 'Expires',
     kind: 'date',
     sortable: true,
-    priority: 3,
     cell: (voucher) => <Expiry {...voucher} />,
   },
 ];

@@ -1,0 +1,260 @@
+import { createCustomer } from '@nimule/core/customers/service';
+import { cents } from '@nimule/core/kernel/money';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
+import { growVouchers } from '@nimule/fixtures/testing/grow/vouchers';
+import { contextOf } from '@nimule/fixtures/testing/test-app';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isPublic, type ModuleName, moduleNames } from '../app/modules.ts';
+import { addressOf } from '../app/paths.ts';
+import { seriousFindings } from './findings.ts';
+import { drawn, go, type Portal, signIn, type Visit } from './harness.ts';
+import { openSeededPortal } from './story.ts';
+
+/** Without blanks, longer than a phone is wide. */
+const LONG_NAME = 'NyandengAkolAgriculturalCooperativeSociety'.repeat(3);
+/** Where a phone shows the search and the first record, in pixels from the top. */
+const SEARCH_WITHIN = 130;
+const RECORD_WITHIN = 330;
+/** Lists that stand below something that belongs above them, and where their first record may be. */
+const LOWER: Readonly<Record<string, number>> = {
+  '/dashboard?view=till&part=all': 410,
+  '/dashboard?tab=billing&view=disconnect': 340,
+  '/backup-management': 380,
+  '/hr?view=attendance': 345,
+  // The rows of a report, below the form that makes it.
+  '/reports?view=own': 1200,
+};
+const NAME_LENGTH = 20;
+const TARGET = 44;
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openSeededPortal({ isBilled: true });
+  const { app } = portal;
+  for (const name of [LONG_NAME, 'Upper Nile Agricultural Cooperative Society of Malakal'])
+    await createCustomer(contextOf(app), {
+      name,
+      packageType: 'Business Fiber',
+      phone: '+211912345678',
+      location: 'Juba Commercial',
+      serviceStartDate: undefined,
+      monthlyFeeUsd: cents(85_000),
+    });
+  await growVouchers(app, 1, 4);
+  await makeAccount(app, 'super_admin', { username: 'lists' });
+});
+afterAll(() => portal.close());
+
+interface Measured {
+  /** Undefined if the list has no search. */
+  search: number | undefined;
+  record: number;
+  wider: number;
+  /** Texts of the toolbar that are cut, and names that show fewer characters. */
+  cut: string[];
+  small: string[];
+  unnamed: string[];
+  columns: string[];
+}
+
+/** The first list of the screen, as it is drawn now. */
+function measure(page: Page): Promise<Measured> {
+  return page.evaluate(
+    ({ target, nameLength }) => {
+      const main = document.querySelector('main')!;
+      const list = main.querySelector('[data-list]')!;
+      const isShown = (element: Element) => element.checkVisibility();
+      const top = (element: Element) => element.getBoundingClientRect().top + window.scrollY;
+      const textOf = (element: Element) =>
+        (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+      const pen = document.createElement('canvas').getContext('2d')!;
+      const isCut = (field: HTMLInputElement | HTMLSelectElement, text: string) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+        pen.font = font;
+        const room =
+          field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return pen.measureText(text).width > room + 1;
+      };
+      const bar = [...list.children].find((part) =>
+        part.querySelector(':scope > * select, :scope > button, :scope > * > button'),
+      );
+      const chosen = [...(bar?.querySelectorAll('select') ?? [])].filter(
+        (select) => isShown(select) && isCut(select, select.selectedOptions[0]?.text ?? ''),
+      );
+      const words = [
+        ...(bar?.querySelectorAll<HTMLElement>('button, label, li span') ?? []),
+      ].filter((element) => isShown(element) && element.scrollWidth > element.clientWidth + 1);
+      const names = [...list.querySelectorAll<HTMLElement>('tbody td:first-child strong')].filter(
+        ({ scrollWidth, clientWidth, textContent }) =>
+          scrollWidth > clientWidth + 1 &&
+          ((textContent?.length ?? 0) * clientWidth) / scrollWidth < nameLength,
+      );
+      const controls = [
+        ...main.querySelectorAll<HTMLElement>('button, a, select, input, [role=tab]'),
+      ].filter((control) => isShown(control) && !control.closest('thead, p, [hidden]'));
+      // Links in figures and panels are in running text.
+      const inList = (control: Element) => control.closest('[data-list], header, [role=tablist]');
+      const small = controls.filter(inList).filter((control) => {
+        // A check box is as large as its label.
+        const box = (control.closest('label') ?? control).getBoundingClientRect();
+        if (box.width >= target && box.height >= target) return false;
+        control.scrollIntoView({ block: 'center', inline: 'nearest' });
+        const { left, top: y, width, height } = control.getBoundingClientRect();
+        const [x, half] = [left + width / 2, target / 2 - 1];
+        // Its own target may be larger than its box.
+        return [-half, half].some((by) => {
+          const beside = document.elementFromPoint(x + by, y + height / 2);
+          const above = document.elementFromPoint(x, y + height / 2 + by);
+          return (
+            (width < target && !control.contains(beside)) ||
+            (height < target && !control.contains(above))
+          );
+        });
+      });
+      window.scrollTo(0, 0);
+      const search = [...main.querySelectorAll('search input')].find(isShown);
+      const record =
+        [...list.querySelectorAll('tbody tr, ul[aria-busy] > li')].find(isShown) ??
+        list.querySelector('h2, h3, p')?.parentElement ??
+        list;
+      return {
+        search: search && top(search),
+        record: top(record),
+        wider: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        cut: [...chosen, ...words, ...names].map(textOf),
+        small: small.map((control) => `${textOf(control)} ${control.outerHTML.slice(0, 120)}`),
+        unnamed: controls
+          .filter((control) => control.matches('button, a') && textOf(control) === '')
+          .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+        columns: [...list.querySelectorAll('thead th')].map(textOf),
+      };
+    },
+    { target: TARGET, nameLength: NAME_LENGTH },
+  );
+}
+
+/** The addresses of a module and of its tabs, which may have tabs themselves. */
+async function screensOf({ page, settled }: Visit, name: ModuleName): Promise<string[]> {
+  const address = addressOf(name);
+  await go(page, address);
+  await page.locator('main h1').first().waitFor();
+  await settled();
+  const screens = [address];
+  for (const level of [1, 2]) {
+    const list = page.locator('main [role=tablist]').nth(level - 1);
+    if ((await list.count()) === 0) continue;
+    const count = await list.getByRole('tab').count();
+    for (let index = 1; index < count; index += 1) {
+      await list.getByRole('tab').nth(index).click();
+      screens.push(page.url().slice(portal.origin.length));
+    }
+    await go(page, address);
+  }
+  return screens;
+}
+
+const lists = new Set<string>();
+
+test.each(moduleNames.filter((name) => !isPublic(name)))(
+  'lists of %s: search and first record on a phone, whole filters, targets, names, no wider page',
+  async (name) => {
+    const visit = await portal.open();
+    const { page, settled } = visit;
+    await signIn(page, 'lists');
+    const problems: string[] = [];
+    for (const screen of await screensOf(visit, name)) {
+      await go(page, screen);
+      await page.locator('main h1').first().waitFor();
+      await settled();
+      if ((await page.locator('main [data-list]').count()) === 0) continue;
+      lists.add(screen);
+      for (const [width, height] of [
+        [1440, 900],
+        [1024, 768],
+        [390, 844],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await drawn(page);
+        // The menu of the page has its own chunk.
+        if (width === 390) await settled();
+        const found = await measure(page);
+        const bad: [string, string | undefined][] = [
+          ...found.cut.map((text): [string, string] => ['is cut', text]),
+          ...found.unnamed.map((html): [string, string] => ['has no name', html]),
+          ['is wider', found.wider > 0 ? `${found.wider} px` : undefined],
+        ];
+        if (width === 390) {
+          const { search = 0, record, small } = found;
+          bad.push(
+            ...small.map((html): [string, string] => ['is a small target', html]),
+            ['search', search > SEARCH_WITHIN ? `at ${search} px` : undefined],
+            [
+              'first record',
+              record > (LOWER[screen] ?? RECORD_WITHIN) ? `at ${record} px` : undefined,
+            ],
+          );
+        }
+        for (const [kind, text] of bad)
+          if (text !== undefined) problems.push(`${screen} at ${width}: ${kind}: ${text}`);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+    expect(problems.join('\n')).toBe('');
+  },
+);
+
+test('the walk has found the lists', () => {
+  expect(lists.size).toBeGreaterThan(20);
+});
+
+test('columns that matter are shown at 1024 pixels; all modules at 1440', async () => {
+  const { page, settled } = await portal.open({ width: 1024, height: 768 });
+  await signIn(page, 'lists', '/dashboard?tab=customers');
+  const columns = async () => {
+    await settled();
+    return (await measure(page)).columns;
+  };
+  expect(await columns()).toEqual(expect.arrayContaining(['Name', 'Telephone', 'Monthly Fee']));
+  await go(page, '/voucher-management?view=all');
+  expect(await columns()).toEqual(expect.arrayContaining(['Sold', 'Expires']));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await drawn(page);
+  const seen = await page.locator('aside nav a, aside button:has-text("Logout")').evaluateAll(
+    (entries) =>
+      entries.filter((entry) => {
+        const { top, bottom } = entry.getBoundingClientRect();
+        return entry.checkVisibility() && top >= 0 && bottom <= window.innerHeight;
+      }).length,
+  );
+  expect(seen).toBe(17);
+});
+
+test('on a phone a customer can be called from the list; filters are chips; buttons are in the menu', async () => {
+  const { page, settled } = await portal.open({ width: 390, height: 844 });
+  await signIn(page, 'lists', '/dashboard?tab=customers');
+  const card = page.getByRole('row', { name: /Upper Nile/ });
+  expect(await card.getByRole('link', { name: '0912 345 678' }).getAttribute('href')).toBe(
+    'tel:+211912345678',
+  );
+  await card.getByText('$850.00').waitFor();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('menuitem', { name: 'Owes' }).click();
+  await settled();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('menuitemradio').nth(1).click();
+  await page.getByRole('button', { name: /^Remove filter Owes/ }).waitFor();
+  await settled();
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(new URL(page.url()).searchParams.get('owes')).not.toBeNull();
+  await page.getByRole('button', { name: /^Remove filter Owes/ }).press('Enter');
+  await page.locator('button:focus', { hasText: 'Filter' }).waitFor();
+
+  const more = page.getByRole('button', { name: /^More/ });
+  await more.press('Enter');
+  await page.locator('a:focus', { hasText: 'Import' }).waitFor();
+  await settled();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.locator('button:focus', { hasText: 'More' }).waitFor();
+});
