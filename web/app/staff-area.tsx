@@ -21,6 +21,7 @@ import {
 } from '../client/session.ts';
 import { MaintenanceNotice } from '../parts/maintenance-notice.tsx';
 import { leaveAfterAsking } from '../parts/uploads/unsent.ts';
+import { ListViewsMenu } from '../parts/views/views-menu.tsx';
 import { MayContext } from '../ui/allowed.tsx';
 import '../ui/blueprint.css';
 import { confirmDiscardAll } from '../ui/form/unsaved-changes.tsx';
@@ -28,6 +29,7 @@ import { OfflineBanner } from '../ui/overlay/offline-banner.tsx';
 import { loadToasts, toastError } from '../ui/overlay/toaster.tsx';
 import { TitleSuffix } from '../ui/page.tsx';
 import { SkeletonBlock } from '../ui/skeleton.tsx';
+import { ViewsMenu } from '../ui/table/views.ts';
 import { useIdleLogout } from './idle/use-idle-logout.ts';
 import { moduleAt, paths } from './paths.ts';
 import { clearReturnPath, saveReturnPath } from './return-path.ts';
@@ -139,32 +141,36 @@ function Shell({ user }: { user: CurrentUser }) {
   const may = useCallback((permission: Permission) => userMay(user, permission), [user]);
 
   return (
-    <MayContext.Provider value={may}>
-      <TitleSuffix.Provider value={company?.name ?? ''}>
-        <a className="skip-link" href="#main">
-          Skip to content
-        </a>
-        <div className={styles.shell}>
-          <Sidebar
-            user={user}
-            company={company}
-            onLogout={() => confirmDiscardAll(() => leaveAfterAsking(() => void logout('logout')))}
-          />
-          <Search />
-          <div className={styles.content}>
-            <OfflineBanner connected={connected} onProbe={() => void probe()} />
-            <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-              <ScreenBoundary>
-                <Suspense fallback={<SkeletonBlock label="Loading" lines={8} />}>
-                  <Outlet />
-                </Suspense>
-              </ScreenBoundary>
-            </main>
-            <UnsentFiles userId={user.id} connected={connected} />
+    <ViewsMenu.Provider value={ListViewsMenu}>
+      <MayContext.Provider value={may}>
+        <TitleSuffix.Provider value={company?.name ?? ''}>
+          <a className="skip-link" href="#main">
+            Skip to content
+          </a>
+          <div className={styles.shell}>
+            <Sidebar
+              user={user}
+              company={company}
+              onLogout={() =>
+                confirmDiscardAll(() => leaveAfterAsking(() => void logout('logout')))
+              }
+            />
+            <Search />
+            <div className={styles.content}>
+              <OfflineBanner connected={connected} onProbe={() => void probe()} />
+              <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+                <ScreenBoundary>
+                  <Suspense fallback={<SkeletonBlock label="Loading" lines={8} />}>
+                    <Outlet />
+                  </Suspense>
+                </ScreenBoundary>
+              </main>
+              <UnsentFiles userId={user.id} connected={connected} />
+            </div>
           </div>
-        </div>
-        <MaintenanceNotice />
-      </TitleSuffix.Provider>
-    </MayContext.Provider>
+          <MaintenanceNotice />
+        </TitleSuffix.Provider>
+      </MayContext.Provider>
+    </ViewsMenu.Provider>
   );
 }

@@ -22,7 +22,7 @@ type Cells = Readonly<Record<string, ReactNode>>;
 interface RecordListProps<O extends ListOperation & ReadOperation, S extends ReadOperation>
   extends Pick<
     DataTableProps<RowOf<O>>,
-    'label' | 'columns' | 'search' | 'empty' | 'noMatch' | 'tools' | 'add' | 'views' | 'onOpen'
+    'label' | 'columns' | 'search' | 'empty' | 'noMatch' | 'tools' | 'add' | 'onOpen'
   > {
   operation: O;
   /** Filters, sorts and prefix of the URL parameters. */

@@ -15,6 +15,7 @@ function List({ name }: { name: string }) {
   return (
     <section aria-label={name}>
       <DataTableToolbar
+        label="Names"
         list={list}
         search={`Search ${name}`}
         tools={

@@ -40,10 +40,10 @@ export function CardList<T>(props: CardListProps<T>) {
   return (
     <section ref={frame} tabIndex={-1} aria-label={label} className={frameStyles.frame} data-list>
       <DataTableToolbar
+        label={label}
         list={list}
         search={search}
         add={props.add}
-        views={props.views}
         tools={
           <>
             <NamedSelect

@@ -1,13 +1,14 @@
 import { HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { SearchIcon } from '@blueprintjs/icons';
 import { MAX_SEARCH } from '@nimule/core/kernel/paging';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useContext, useId } from 'react';
 import { createPortal } from 'react-dom';
 import { InPageMenu, SearchPlace, ToolsPlace, useMyPlace } from '../phone-places.tsx';
 import styles from './data-table-toolbar.module.css';
 import { FilterBar } from './filter-bar.tsx';
 import { defaultOf } from './filters.ts';
 import type { ListState } from './list-state.ts';
+import { ViewsMenu } from './views.ts';
 
 export interface DataTableToolbarProps {
   list: ListState;
@@ -17,12 +18,14 @@ export interface DataTableToolbarProps {
   tools?: ReactNode;
   /** The primary button, after the tools; it stays a button on a phone. */
   add?: ReactNode;
-  /** What stands next to the filters: a menu of saved views. */
-  views?: ReactNode;
+  /** Accessible name of the list. */
+  label: string;
 }
 
 /** Search, filters and buttons of a list. */
-export function DataTableToolbar({ list, search, tools, add, views }: DataTableToolbarProps) {
+export function DataTableToolbar({ list, search, tools, add, label }: DataTableToolbarProps) {
+  const Views = useContext(ViewsMenu);
+  const views = Views && list.filters.length > 0 && <Views list={list} label={label} />;
   const above = useMyPlace(SearchPlace, search !== undefined);
   const menu = useMyPlace(ToolsPlace, Boolean(tools));
   const box = search && <SearchBox list={list} placeholder={search} />;

@@ -96,11 +96,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
       data-list
     >
       <DataTableToolbar
+        label={label}
         list={list}
         search={props.search}
         tools={props.tools}
         add={props.add}
-        views={props.views}
       />
       {read.error && !rows ? (
         <ErrorState error={read.error} onRetry={read.refresh} />

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { chooseFilter } from '../../testing/choose-filter.ts';
 import { DataTableToolbar } from './data-table-toolbar.tsx';
 import { defineFilters } from './filters.ts';
-import { useListState } from './list-state.ts';
+import { type ListState, useListState } from './list-state.ts';
+import { ViewsMenu } from './views.ts';
 
 const towns = Array.from({ length: 12 }, (_, index) => `town_${index + 1}`);
 const filters = defineFilters(
@@ -26,9 +27,21 @@ const filters = defineFilters(
   },
 );
 
+function Views({ list, label }: { list: ListState; label: string }) {
+  return (
+    <button type="button" onClick={() => list.showQuery('q=hotel&status=open&sort=-name')}>
+      Views of {label}: {list.query}
+    </button>
+  );
+}
+
 function Toolbar() {
   const list = useListState({ filters, sort: 'name', prefix: 'shop-' });
-  return <DataTableToolbar list={list} views={<button type="button">Views</button>} />;
+  return (
+    <ViewsMenu.Provider value={Views}>
+      <DataTableToolbar list={list} label="Shops" />
+    </ViewsMenu.Provider>
+  );
 }
 const show = (query = '') => {
   window.history.replaceState(null, '', `/${query}`);
@@ -117,9 +130,13 @@ test('a date is an input in its chip, which takes the focus', async () => {
   expect([query(), chips()]).toEqual(['', undefined]);
 });
 
-test('has a place for saved views next to the filters', () => {
-  show();
-  expect(button().compareDocumentPosition(screen.getByRole('button', { name: 'Views' }))).toBe(
-    Node.DOCUMENT_POSITION_FOLLOWING,
-  );
+test('has views next to the filters, which show what was saved and nothing else', async () => {
+  const user = userEvent.setup();
+  show('?shop-kind=hotel&shop-page=3&other=1');
+  const views = screen.getByRole('button', { name: 'Views of Shops: kind=hotel' });
+  expect(button().compareDocumentPosition(views)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.click(views);
+  const asked = 'other=1&shop-q=hotel&shop-status=open&shop-sort=-name';
+  await waitFor(() => expect(query()).toBe(`?${asked}`));
+  expect(views).toHaveTextContent('Views of Shops: q=hotel&status=open&sort=-name');
 });

@@ -192,7 +192,8 @@ function DateFilter({ label, value, wanted, onChange }: DateFilterProps) {
   const [typed, setTyped] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef(value);
-  if (value !== shown.current) {
+  // While somebody types, the address may still have an earlier date.
+  if (value !== shown.current && document.activeElement !== input.current) {
     shown.current = value;
     setTyped(value);
   }

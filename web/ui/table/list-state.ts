@@ -40,6 +40,10 @@ export interface ListState<C extends string = string> {
   /** Of search and filters. */
   clear: () => void;
   clearFilters: (names: readonly string[]) => void;
+  /** What is chosen, as in the address, without prefix and page: 'q=wau&status=Active'; '' for the list as it opens. */
+  query: string;
+  /** Chooses what a `query` says, and the default of what it does not name. */
+  showQuery: (query: string) => void;
 }
 
 const NONE: readonly TableFilter[] = [];
@@ -131,6 +135,7 @@ export function useListState<const C extends string = string>(
   const wanted = read('sort') ?? firstSort;
   const isOffered = (sorts as readonly string[]).includes(columnOf(wanted));
   const sort = isOffered ? (wanted as SortText<C>) : firstSort;
+  const kept = ['q', ...filters.map(({ name }) => name), 'sort', 'size'];
   const defaults = Object.fromEntries(filters.map((filter) => [filter.name, defaultOf(filter)]));
   return {
     searchText,
@@ -152,6 +157,22 @@ export function useListState<const C extends string = string>(
       write({ size: size === firstSize ? undefined : String(size), page: undefined }),
     filter,
     isFiltered: q !== '' || filters.some(({ name }) => values[name] !== defaults[name]),
+    query: new URLSearchParams(
+      kept.flatMap((name) => {
+        const value = read(name);
+        return value === null ? [] : [[name, value]];
+      }),
+    ).toString(),
+    showQuery: (query) => {
+      const asked = new URLSearchParams(query);
+      const text = asked.get('q') ?? '';
+      written.current = text;
+      setSearchText(text);
+      write({
+        page: undefined,
+        ...Object.fromEntries(kept.map((name) => [name, asked.get(name) ?? undefined])),
+      });
+    },
     clearFilters: (names) =>
       write({ page: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) }),
     clear: () => {

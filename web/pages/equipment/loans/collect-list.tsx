@@ -52,6 +52,7 @@ export function CollectList() {
   return (
     <section className={styles.frame} aria-label="Equipment to collect">
       <DataTableToolbar
+        label="Equipment to collect"
         list={list}
         search="Search by customer, device or serial number"
         tools={
