@@ -122,8 +122,12 @@ const shell = { kind: 'shell', osUser: 'test' } as const;
 /** Makes what `shell` decides on: nobody decides on what they made. */
 const author = { kind: 'shell', osUser: 'author' } as const;
 
-/** Who makes records: the shell, except for a till, which belongs to a user and is opened once by each. */
-function makerOf(operation: Operation): Actor {
+/**
+ * Who makes records: the shell, except for views, which belong to the user of the calls, and for a till, which is opened
+ * once by each user.
+ */
+function makerOf(operation: Operation, userId: number): Actor {
+  if (operation === 'createView') return { ...(staff('master_admin') as StaffActor), userId };
   if (operation !== 'openTill') return shell;
   samples += 1;
   return { ...(staff('billing') as StaffActor), userId: 900_000 + samples };
@@ -142,7 +146,7 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
   async function create(collection: string): Promise<Made> {
     const operation = createdBy[collection] ?? creators.get(collection);
     if (!operation) throw new Error(`say in createdBy what creates ${collection}/:id`);
-    const made = (await invoke(app, makerOf(operation), operation, await valid(operation)))
+    const made = (await invoke(app, makerOf(operation, userId), operation, await valid(operation)))
       .body as Made;
     await importsEnded(app);
     return { ...made, id: made.id ?? made.runId };

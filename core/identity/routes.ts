@@ -156,7 +156,7 @@ export const identityRoutes = defineRoutes({
     method: 'GET',
     path: '/api/views',
     permission: 'signedIn',
-    summary: "One's own views of a list",
+    summary: "One's own views of a list, or of all lists",
     query: savedViewFilter,
     response: savedView.array(),
     shows: ['views'],

@@ -46,6 +46,7 @@ export const financeRoutes = defineRoutes({
     params: monthParams,
     response: openMatter.array(),
     shows: [
+      'emails',
       'till',
       'customers',
       'money',

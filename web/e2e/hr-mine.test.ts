@@ -59,6 +59,7 @@ test('an employee asks for leave on a phone, a manager approves it, and the pays
   await balance.getByText('Left today').waitFor();
   const before = await balance.innerText();
   await expectSound(phone);
+  await phone.page.getByRole('button', { name: /^More/ }).click();
   await phone.page.getByRole('button', { name: 'Ask for leave' }).click();
   const form = phone.page.getByRole('dialog', { name: 'Ask for Leave' });
   await form.getByLabel(/^Reason/).fill('Family');

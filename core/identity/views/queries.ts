@@ -20,15 +20,14 @@ export const views = defineRecord<'saved_views', ViewRecord>(
   { derived: { name_key: ['text', ({ name }) => searchKey(name)] } },
 );
 
-/** The views that a user has of a list, by name. */
-export function findViews(db: Db, userId: number, list: string): Promise<ViewRecord[]> {
-  return db
+/** The views that a user has of a list, or of all lists, by name. */
+export function findViews(db: Db, userId: number, list?: string): Promise<ViewRecord[]> {
+  let found = db
     .selectFrom('saved_views as v')
     .select(views.list('v'))
-    .where('v.user_id', '=', userId)
-    .where('v.list', '=', list)
-    .orderBy('v.name_key')
-    .execute();
+    .where('v.user_id', '=', userId);
+  if (list !== undefined) found = found.where('v.list', '=', list);
+  return found.orderBy('v.list').orderBy('v.name_key').execute();
 }
 
 /** Locks the user, so that two views that are saved at once are counted one after the other. */

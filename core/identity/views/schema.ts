@@ -22,7 +22,8 @@ export const savedViewUpdate = savedViewInput
   .omit({ list: true })
   .partial()
   .extend({ version: recordVersion });
-export const savedViewFilter = z.object({ list });
+/** Of all lists without one. */
+export const savedViewFilter = z.object({ list: list.optional() });
 
 export type SavedView = z.output<typeof savedView>;
 export type SavedViewInput = z.output<typeof savedViewInput>;

@@ -22,7 +22,7 @@ function ownerOf({ actor }: Ctx): number {
   return breaksRule('view.noUser', 'Views are saved by the users of the portal.');
 }
 
-/** The caller's views of a list, by name (decision 121). */
+/** The caller's views of a list, or of all lists, by name (decision 121). */
 export async function listViews(ctx: Ctx, { list }: SavedViewFilter): Promise<SavedView[]> {
   if (ctx.actor.kind !== 'staff') return [];
   return (await queries.findViews(ctx.db, ctx.actor.userId, list)).map(toView);
