@@ -11,6 +11,7 @@ import {
   aSupplier,
   aSupplierPayment,
   procurementFigures,
+  procurementSpending,
 } from '../../testing/procurement-samples.ts';
 import { aUser, someRates } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
@@ -34,6 +35,7 @@ beforeEach(() => {
   const rate = { ...someRates[0], rate: 400, validFrom: '2000-01-01' };
   server = {
     procurementStats: () => procurementFigures,
+    procurementSpending: () => procurementSpending,
     listOrders: () => ({ rows: [anOrder()], total: 1 }),
     getOrder: () => anOrder(),
     listReceipts: () => [],
@@ -99,6 +101,36 @@ test('a figure without data is the sample, and says so', async () => {
   expect(total.queryByText(/\$/)).toBeNull();
   const bulk = within(screen.getByRole('row', { name: /^Bulk purchases/ }));
   expect(bulk.getByText('$25.00')).toBeVisible();
+});
+
+test('shows the spending as charts, with their numbers in tables', async () => {
+  open('technician', '?view=analytics');
+  const months = within(await screen.findByRole('table', { name: 'Spending by month' }));
+  const november = within(months.getByRole('row', { name: /^November 2026/ }));
+  expect(november.getByText('$100.50')).toBeVisible();
+  expect(november.getByText('$25.25')).toBeVisible();
+  const suppliers = within(screen.getByRole('table', { name: 'Spending by supplier' }));
+  expect(
+    suppliers.getByRole('row', { name: /Nile Cables 3 \$1,000\.50 \$700\.00 \$600\.00/ }),
+  ).toBeVisible();
+  expect(screen.getByRole('img', { name: /Nile Cables \$1,000\.50, \$600\.00/ })).toBeVisible();
+  expect(screen.getByRole('img', { name: /1410 Equipment inventory \$800\.00/ })).toBeVisible();
+  expect(screen.getByRole('table', { name: 'Goods by account' })).toBeVisible();
+});
+
+test('says that nothing was bought, and that the spending could not be read', async () => {
+  const months = procurementSpending.months.map(({ month }) => ({
+    ...{ month, orderedUsd: 0, receivedUsd: 0, billedUsd: 0, paidUsd: 0 },
+  }));
+  const nothing = { ...procurementSpending, months, suppliers: [], accounts: [] };
+  server = { ...server, procurementSpending: () => nothing };
+  const { unmount } = open('technician', '?view=analytics');
+  expect(await screen.findByText('Nothing was bought')).toBeVisible();
+  unmount();
+  server = { ...server, procurementSpending: fails };
+  open('technician', '?view=analytics');
+  expect(await screen.findByRole('button', { name: /again/ })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'On-time Delivery' })).toBeVisible();
 });
 
 test('adds a supplier with the defaults and messages of the specification', async () => {
