@@ -69,15 +69,17 @@ export async function sumBySupplier(
 }
 
 /** Goods received, less those that went back, by the account that they were entered in, the largest first. */
-export async function sumByAccount(db: Db, days: Days): Promise<ProcurementSpending['accounts']> {
-  const { rows } = await sql<ProcurementSpending['accounts'][number]>`
-    select s.code, a.name, s.usd as "receivedUsd"
+export async function sumByAccount(
+  db: Db,
+  days: Days,
+): Promise<Omit<ProcurementSpending['accounts'][number], 'name'>[]> {
+  const { rows } = await sql<Omit<ProcurementSpending['accounts'][number], 'name'>>`
+    select code, usd as "receivedUsd"
     from (select coalesce(l.account_code, ${leaf.equipmentInventory}) as code, ${sumCents('g.cents')} as usd
       from (select g.order_id, g.order_line, ${goodsValue} as cents from ${received(days)}) g
       join purchase_order_lines l on l.order_id = g.order_id and l.line_no = g.order_line
       group by 1) s
-    join accounts a on a.code = s.code
-    where s.usd <> 0
-    order by s.usd desc, s.code`.execute(db);
+    where usd <> 0
+    order by usd desc, code`.execute(db);
   return rows;
 }

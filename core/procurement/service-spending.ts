@@ -1,3 +1,4 @@
+import { listAccounts } from '../accounting/service.ts';
 import { type Ctx, inSnapshot } from '../context.ts';
 import { addMonths, firstDay, monthOf } from '../kernel/dates.ts';
 import { NOTHING, sumByAccount, sumByMonth, sumBySupplier } from './queries-spending.ts';
@@ -12,16 +13,21 @@ const TOP_SUPPLIERS = 8;
  * account (seeds/002 2; decision 72 of what counts as ordered). All of it is of one moment.
  */
 export function getProcurementSpending(ctx: Ctx): Promise<ProcurementSpending> {
-  return inSnapshot(ctx, async ({ db, today }) => {
+  return inSnapshot(ctx, async (tx) => {
+    const { db, today } = tx;
     const last = monthOf(today);
     const months = Array.from({ length: MONTHS }, (_, at) => addMonths(last, at + 1 - MONTHS));
     const days = { from: firstDay(months[0]!), to: today };
+    const names = new Map((await listAccounts(tx)).map(({ code, name }) => [code, name]));
     const found = await sumByMonth(db, days);
     return {
       dateRange: { startDate: days.from, endDate: days.to },
       months: months.map((month) => ({ month, ...(found.get(month) ?? NOTHING) })),
       suppliers: await sumBySupplier(db, days, TOP_SUPPLIERS),
-      accounts: await sumByAccount(db, days),
+      accounts: (await sumByAccount(db, days)).map((row) => ({
+        ...row,
+        name: names.get(row.code) ?? '',
+      })),
     };
   });
 }

@@ -103,36 +103,6 @@ test('a figure without data is the sample, and says so', async () => {
   expect(bulk.getByText('$25.00')).toBeVisible();
 });
 
-test('shows the spending as charts, with their numbers in tables', async () => {
-  open('technician', '?view=analytics');
-  const months = within(await screen.findByRole('table', { name: 'Spending by month' }));
-  const november = within(months.getByRole('row', { name: /^November 2026/ }));
-  expect(november.getByText('$100.50')).toBeVisible();
-  expect(november.getByText('$25.25')).toBeVisible();
-  const suppliers = within(screen.getByRole('table', { name: 'Spending by supplier' }));
-  expect(
-    suppliers.getByRole('row', { name: /Nile Cables 3 \$1,000\.50 \$700\.00 \$600\.00/ }),
-  ).toBeVisible();
-  expect(screen.getByRole('img', { name: /Nile Cables \$1,000\.50, \$600\.00/ })).toBeVisible();
-  expect(screen.getByRole('img', { name: /1410 Equipment inventory \$800\.00/ })).toBeVisible();
-  expect(screen.getByRole('table', { name: 'Goods by account' })).toBeVisible();
-});
-
-test('says that nothing was bought, and that the spending could not be read', async () => {
-  const months = procurementSpending.months.map(({ month }) => ({
-    ...{ month, orderedUsd: 0, receivedUsd: 0, billedUsd: 0, paidUsd: 0 },
-  }));
-  const nothing = { ...procurementSpending, months, suppliers: [], accounts: [] };
-  server = { ...server, procurementSpending: () => nothing };
-  const { unmount } = open('technician', '?view=analytics');
-  expect(await screen.findByText('Nothing was bought')).toBeVisible();
-  unmount();
-  server = { ...server, procurementSpending: fails };
-  open('technician', '?view=analytics');
-  expect(await screen.findByRole('button', { name: /again/ })).toBeVisible();
-  expect(await screen.findByRole('region', { name: 'On-time Delivery' })).toBeVisible();
-});
-
 test('adds a supplier with the defaults and messages of the specification', async () => {
   const user = userEvent.setup();
   open();
