@@ -299,6 +299,14 @@ describe('the demo company', () => {
     expect(await checkPayments(ctx)).toBe('');
   });
 
+  it('has the depreciation of each of its six months, the current one included', async () => {
+    for (const month of [6, 7, 8, 9, 10, 11]) {
+      const asked = { month, year: 2026, accountCode: '5951' };
+      const { rows } = await listJournalEntries(ctx, asked);
+      expect([month, rows.length]).toEqual([month, 1]);
+    }
+  });
+
   it('has paid five payrolls, and the current one waits for approval', async () => {
     const { rows: batches } = await listPayrollBatches(ctx, { sort: 'month' });
     expect(batches.map(({ paid, processed }) => [paid > 0, processed > 0])).toEqual([

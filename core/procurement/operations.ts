@@ -17,6 +17,7 @@ import {
 import { requisitionOfLowStock } from './requisitions/service-low-stock.ts';
 import type { procurementRoutes } from './routes.ts';
 import { getProcurementSettings, updateProcurementSettings } from './service-settings.ts';
+import { getProcurementSpending } from './service-spending.ts';
 import { getProcurementStats } from './service-stats.ts';
 import { createSupplier, getSupplier, updateSupplier } from './suppliers/service.ts';
 import { exportSuppliers, listSuppliers } from './suppliers/service-list.ts';
@@ -53,6 +54,7 @@ export const orderOperations = {
   receiveGoods: (ctx, { params, body }) => receiveGoods(ctx, params.id, body),
   goodsReceiptPdf: (ctx, { params }) => downloadReceipt(ctx, params.id),
   procurementStats: (ctx) => getProcurementStats(ctx),
+  procurementSpending: (ctx) => getProcurementSpending(ctx),
   getProcurementSettings: (ctx) => getProcurementSettings(ctx),
   updateProcurementSettings: (ctx, { body }) => updateProcurementSettings(ctx, body),
 } satisfies HandlersOf<typeof procurementRoutes, Ctx>;

@@ -19,7 +19,12 @@ import {
   requisitionUpdate,
   reviewInput,
 } from './requisitions/schema.ts';
-import { procurementSettings, procurementSettingsInput, procurementStats } from './schema.ts';
+import {
+  procurementSettings,
+  procurementSettingsInput,
+  procurementSpending,
+  procurementStats,
+} from './schema.ts';
 import {
   supplier,
   supplierExport,
@@ -285,6 +290,15 @@ export const procurementRoutes = defineRoutes({
     permission: 'procurement.read',
     summary: 'Cards and analytics of procurement',
     response: procurementStats,
+    shows: ['procurement'],
+  },
+  procurementSpending: {
+    method: 'GET',
+    path: '/api/procurement/spending',
+    permission: 'procurement.read',
+    summary:
+      'What was ordered, received, billed and paid in 12 months: by month, supplier and account',
+    response: procurementSpending,
     shows: ['procurement'],
   },
   getProcurementSettings: {

@@ -27,6 +27,33 @@ export const procurementStats = z.object({
 });
 export type ProcurementStats = z.output<typeof procurementStats>;
 
+/** What was bought in `dateRange`: by month, the oldest first; of the suppliers of most orders; by account of the goods. */
+export const procurementSpending = z.object({
+  dateRange: z.object({ startDate: dateText, endDate: dateText }),
+  months: z
+    .object({
+      /** '2026-11' */
+      month: z.string(),
+      orderedUsd: money,
+      receivedUsd: money,
+      billedUsd: money,
+      paidUsd: money,
+    })
+    .array(),
+  suppliers: z
+    .object({
+      supplierId: z.number(),
+      name: z.string(),
+      orders: z.number(),
+      orderedUsd: money,
+      billedUsd: money,
+      paidUsd: money,
+    })
+    .array(),
+  accounts: z.object({ code: z.string(), name: z.string(), receivedUsd: money }).array(),
+});
+export type ProcurementSpending = z.output<typeof procurementSpending>;
+
 /**
  * The largest document that each role may approve, in US dollars; null for any. The tolerance of a bill's price. Who may order
  * without an approved requisition, and up to which amount in US dollars; null for any.

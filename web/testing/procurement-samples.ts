@@ -184,3 +184,18 @@ export const procurementFigures = {
   openBillsUsd: 250,
   dueThisWeekUsd: 200,
 };
+
+export const procurementSpending = {
+  dateRange: { startDate: '2025-12-01', endDate: '2026-11-21' },
+  months: [
+    { month: '2026-10', orderedUsd: 900, receivedUsd: 800, billedUsd: 700, paidUsd: 600 },
+    { month: '2026-11', orderedUsd: 100.5, receivedUsd: 0, billedUsd: 0, paidUsd: 25.25 },
+  ],
+  suppliers: [
+    {
+      ...{ supplierId: 1, name: 'Nile Cables', orders: 3 },
+      ...{ orderedUsd: 1000.5, billedUsd: 700, paidUsd: 600 },
+    },
+  ],
+  accounts: [{ code: '1410', name: 'Equipment inventory', receivedUsd: 800 }],
+};

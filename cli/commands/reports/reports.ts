@@ -143,25 +143,26 @@ export const reportCommands = [
   }),
   defineCommand({
     name: 'reports export',
-    summary: 'Write a comprehensive report and the rows behind it to a file',
+    summary: 'Write a comprehensive report to a file',
     args: { type: { help: TYPES } },
     options: {
       ...range,
       ...file,
-      figures: flag('A PDF of the figures alone, without the rows behind them'),
+      rows: flag('In a PDF, behind its two pages, all figures and up to 2,000 rows behind them'),
     },
     examples: [
       'isp reports export financial --from 2026-01-01 --to 2026-06-30',
-      'isp reports export comprehensive --output report.pdf --figures',
+      'isp reports export comprehensive --output report.pdf',
+      'isp reports export comprehensive --output report.pdf --rows',
     ],
     async run({ io, args: { type }, options, open }) {
       assertComprehensive(type);
-      const { output, force, figures } = options;
+      const { output, force, rows } = options;
       const format = options.format ?? formatByName(output, formats, 'xlsx');
       const session = await open();
       const { body } = await session.call('downloadReport', {
         params: { format },
-        query: { type, ...rangeOf(options), ...(figures ? { lines: 'no' } : {}) },
+        query: { type, ...rangeOf(options), ...(rows ? { lines: 'yes' } : {}) },
       });
       await saveFile(io, body, output, force);
     },

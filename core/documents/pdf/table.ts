@@ -14,14 +14,20 @@ export interface TableShape {
   columns: readonly TableColumn[];
   /** Space on both sides of a cell's text. */
   cellSide: number;
+  /** Of the whole table in points; that of the page when left out. */
+  width?: number;
   /** Less space between the rows, for long tables. */
   isDense?: boolean;
 }
 
 /** Text widths of the columns, for line breaking. */
-export function columnWidths({ columns, cellSide }: TableShape): number[] {
+export function columnWidths({
+  columns,
+  cellSide,
+  width: all = CONTENT_WIDTH,
+}: TableShape): number[] {
   const fixed = columns.reduce((sum, { width }) => sum + (width ?? 0), 0);
-  const rest = CONTENT_WIDTH - fixed - 2 * cellSide * columns.length;
+  const rest = all - fixed - 2 * cellSide * columns.length;
   return columns.map(({ width }) => width ?? rest);
 }
 

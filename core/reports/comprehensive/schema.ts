@@ -44,7 +44,7 @@ export const reportExport = z.object({
   reportType: z.enum(reportTypes),
   dateRange: reportRange.optional(),
   data: z.unknown().optional(),
-  /** Whether a PDF has the rows behind the figures too; true when left out. */
+  /** Whether a PDF has the rows behind the figures too, at most 2,000; false when left out. */
   lines: yesNo.optional(),
 });
 export const reportDownload = reportRange.extend({

@@ -83,6 +83,19 @@ export async function getReport(ctx: Ctx, type: ReportType, wanted: ReportRange)
   return report;
 }
 
+/**
+ * The sections of a report that the caller sees, over the period that it is compared with; pounds are at the report's rate.
+ */
+export async function sectionsBefore(
+  ctx: Ctx,
+  { type, previousRange, exchangeRate }: Pick<Report, 'type' | 'previousRange' | 'exchangeRate'>,
+): Promise<Partial<Pick<Report, SectionName>>> {
+  const sections = {};
+  for (const name of visibleSections(ctx, type))
+    Object.assign(sections, { [name]: await makers[name](ctx, previousRange, exchangeRate) });
+  return sections;
+}
+
 /** The first of the month in which the books have their first revenue; null without any. */
 export async function booksBegan(ctx: Ctx): Promise<IsoDate | null> {
   const day = await queries.findFirstRevenue(ctx.db);

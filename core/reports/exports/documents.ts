@@ -14,7 +14,7 @@ export interface PrintedTable {
   note: string;
 }
 
-/** A figure in a box, with a remark below it or ''. */
+/** A figure in a box, with a remark below it or ''; of a report: what it was in the period before. */
 export interface HeadlineCard {
   label: string;
   value: string;
@@ -35,10 +35,13 @@ export interface HeadlineChart {
   bars: readonly HeadlineBar[];
 }
 
-/** What stands above the tables of a report. */
+/** The first two pages of a report: figures and charts, and the tables that matter. */
 export interface Headline {
   cards: readonly HeadlineCard[];
+  /** Two beside each other. */
   charts: readonly HeadlineChart[];
+  /** One below another, or two beside each other. */
+  tables: readonly (readonly PrintedTable[])[];
 }
 
 /** What the layout of a report is given: one part of its file, since a long one is laid out in several. */

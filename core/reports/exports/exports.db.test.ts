@@ -9,18 +9,25 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createJournalEntry } from '../../accounting/journal/service.ts';
 import { LEFT_OUT_NOTE } from '../../accounting/private/rules.ts';
+import { trialBalance } from '../../accounting/service.ts';
 import { closePdf } from '../../documents/pdf/pdf.ts';
 import { readSheet } from '../../documents/sheets/sheets.ts';
 import type { Role } from '../../identity/roles.ts';
 import { invoke } from '../../invoke.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { isoDate } from '../../kernel/dates.ts';
-import { cents, toDecimal } from '../../kernel/money.ts';
-import type { Report, ReportFormat, ReportType } from '../comprehensive/schema.ts';
+import { cents, formatUsd, toDecimal } from '../../kernel/money.ts';
+import {
+  type Report,
+  type ReportFormat,
+  type ReportType,
+  reportTypes,
+} from '../comprehensive/schema.ts';
 import { getReport } from '../comprehensive/service.ts';
 import { exportOwnReport, getOwnReport } from '../own/service.ts';
-import { headlineOf } from './rules-headline.ts';
-import { exportReport } from './service.ts';
+import type { Headline } from './documents.ts';
+import { exportReport, printedTables, reportFile } from './service.ts';
+import { headlineFor } from './service-headline.ts';
 
 let app: TestApp;
 let folder: string;
@@ -49,8 +56,12 @@ async function bytesOf({ body }: FileAnswer): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+async function pagesOf(file: FileAnswer): Promise<number> {
+  return (await PDFDocument.load(await bytesOf(file))).getPageCount();
+}
+
 const fileOf = (type: ReportType, format: ReportFormat, role: Role = 'master_admin') =>
-  exportReport(as(role), type, range, format);
+  exportReport(as(role), type, range, format, true);
 
 /** The tables of a .csv file by their names, each with its header. */
 async function tablesOf(file: FileAnswer): Promise<Map<string, string[][]>> {
@@ -209,16 +220,82 @@ it(
   patiently(60_000),
 );
 
+/** The table of the second page whose title begins so, with the amounts of its last row by the columns' names. */
+function sumsOf({ tables }: Headline, title: string) {
+  const { columns, totals } = tables.flat().find((table) => table.title.startsWith(title))!;
+  return Object.fromEntries(columns.map(({ name }, at) => [name, totals![at]]));
+}
+
+it('says in its tables and charts what the services of the books say', async () => {
+  const month = { startDate: isoDate('2026-10-01'), endDate: isoDate('2026-10-31') };
+  const report = await getReport(as('ceo'), 'comprehensive', month);
+  const headline = await headlineFor(as('ceo'), report);
+  const { financialSummary: f, billingAnalysis: b, operationsAnalysis: o } = report;
+  const { totals } = await getOwnReport(as('ceo'), 'ageing', {});
+  expect(f!.totalExpenses).toBeGreaterThan(0);
+  expect(sumsOf(headline, 'Expenses').now).toBe(f!.totalExpenses);
+  const before = await getReport(as('ceo'), 'financial', report.previousRange);
+  expect(sumsOf(headline, 'Expenses').before).toBe(before.financialSummary!.totalExpenses);
+  expect(sumsOf(headline, 'Billed by region').billedUsd).toBe(b!.billedAmount);
+  expect(sumsOf(headline, 'Billed by package').billedUsd).toBe(b!.billedAmount);
+  expect(sumsOf(headline, 'Tickets').opened).toBe(o!.ticketsOpened);
+  expect(Number(sumsOf(headline, 'Top debtors').total) / 100).toBe(totals.total);
+  const text = (title: string) => headline.charts.find((one) => one.title.startsWith(title))!.bars;
+  expect(text('Revenue by month').at(-1)).toMatchObject({
+    ...{ label: 'Oct 2026', text: formatUsd(f!.totalRevenue) },
+  });
+  expect(text('Active customers').at(-1)!.text).toBe(
+    report.customerMetrics!.activeCustomers.toLocaleString('en-US'),
+  );
+  expect(text('Debts by age').at(-1)!.text).toBe(
+    formatUsd(cents(Math.round(Number(totals.older) * 100))),
+  );
+  const { accounts } = await trialBalance(as('ceo'), { year: 2026, month: 10 });
+  const bank = accounts.find(({ code }) => code === '1120')!;
+  expect(text('Cash').find(({ label }) => label === bank.name.slice(0, 28))!.text).toBe(
+    formatUsd(bank.debit),
+  );
+  expect(headline.cards[0]).toMatchObject({
+    value: formatUsd(f!.totalRevenue),
+    note: expect.stringContaining(formatUsd(before.financialSummary!.totalRevenue)),
+  });
+});
+
+it('leaves the expenses, cash and revenue out for who does not see the books', async () => {
+  const ctx = as('technical_manager');
+  const { charts, tables } = await headlineFor(ctx, await getReport(ctx, 'comprehensive', range));
+  const titles = [...charts, ...tables.flat()].map(({ title }) => title);
+  expect(titles).toContain('Tickets');
+  expect(titles.filter((title) => /^(Expenses|Cash|Revenue)/.test(title))).toEqual([]);
+  const asked = { isPdf: true, withLines: false };
+  const { remarks } = await reportFile(ctx, 'comprehensive', range, asked);
+  expect(remarks).toContain('Not shown to your role: Financial summary, Human resources.');
+});
+
 it(
-  'is a PDF of few pages without the rows behind its figures',
+  'has all rows behind its two pages on request',
   async () => {
-    const file = await exportReport(as('ceo'), 'comprehensive', range, 'pdf', false);
-    const short = await PDFDocument.load(await bytesOf(file));
-    expect(short.getPageCount()).toBeLessThanOrEqual(3);
-    const report = await getReport(as('ceo'), 'comprehensive', range);
-    expect(headlineOf(report).cards).toHaveLength(6);
-    const charts = headlineOf(report).charts.map(({ title }) => title);
-    expect(charts).toContain('Revenue, expenses and net profit');
+    const days = { startDate: isoDate('2026-11-01'), endDate: isoDate('2026-11-21') };
+    const asked = { isPdf: true, withLines: true };
+    const tables = await printedTables(await reportFile(as('ceo'), 'customer', days, asked));
+    expect(tables.map(({ title, note }) => [title, note])).toEqual([
+      ...[
+        ['Figures', ''],
+        ['Customers', ''],
+        ['Invoices', ''],
+      ],
+    ]);
+    const { rows } = await app.pool.query(`select invoice_number as number from invoices
+      where bill_date between '2026-11-01' and '2026-11-21' and status <> 'cancelled'
+      order by bill_date, id`);
+    expect(rows.length).toBeGreaterThan(50);
+    expect(tables[2]!.rows.map(([number]) => number)).toEqual(rows.map(({ number }) => number));
+    const { rows: people } = await app.pool.query('select count(*) as count from customers');
+    expect(tables[1]!.rows).toHaveLength(Number(people[0].count));
+    const pdf = (withLines: boolean) =>
+      exportReport(as('ceo'), 'customer', days, 'pdf', withLines).then(pagesOf);
+    expect(await pdf(false)).toBe(2);
+    expect(await pdf(true)).toBeGreaterThan(2 + (rows.length + tables[1]!.rows.length) / 60);
   },
   patiently(60_000),
 );
@@ -261,3 +338,23 @@ it('ignores what the client says of the data, and refuses dates in the wrong ord
     fields: { endDate: 'The last day cannot be before the first.' },
   });
 });
+
+it(
+  'is a PDF of two pages for a company of many regions, packages and long names',
+  async () => {
+    await sql`update customers set name = repeat('Juba Long Trading ', 10), location = 'Region ' || id || repeat(' far', 10)`.execute(
+      app.db,
+    );
+    await sql`update suppliers set name = repeat('Nile Cables ', 15) || id`.execute(app.db);
+    await sql`update invoices set package_name = 'Package of many words ' || id % 40`.execute(
+      app.db,
+    );
+    const pages = new Map<ReportType, number>();
+    for (const type of reportTypes)
+      pages.set(type, await pagesOf(await exportReport(as('ceo'), type, range, 'pdf')));
+    expect(Object.fromEntries(pages)).toEqual(
+      Object.fromEntries(reportTypes.map((type) => [type, 2])),
+    );
+  },
+  patiently(120_000),
+);

@@ -7,13 +7,17 @@ import type { Headline, HeadlineBar, HeadlineCard, HeadlineChart } from './docum
 const IN_A_ROW = 3;
 const GAP = 10;
 const CARD_WIDTH = (CONTENT_WIDTH - GAP * (IN_A_ROW - 1)) / IN_A_ROW;
-const LABEL_WIDTH = 120;
-const TEXT_WIDTH = 80;
-const BAR_WIDTH = CONTENT_WIDTH - LABEL_WIDTH - TEXT_WIDTH - 2 * GAP;
+/** Between two charts or tables beside each other. */
+export const HALF_GAP = 22;
+export const HALF_WIDTH = (CONTENT_WIDTH - HALF_GAP) / 2;
+const LABEL_WIDTH = 66;
+const TEXT_WIDTH = 66;
+const BAR_GAP = 6;
+const BAR_WIDTH = HALF_WIDTH - LABEL_WIDTH - TEXT_WIDTH - 2 * BAR_GAP;
 const BAR_HEIGHT = 9;
 
-/** The figures and bars at the top of a report. */
-export function headlineContent({ cards, charts }: Headline): Content[] {
+/** The figures at the top of a report, and below them its charts, two beside each other. */
+export function headlineContent({ cards, charts }: Omit<Headline, 'tables'>): Content[] {
   const rows: Content[] = [];
   for (let at = 0; at < cards.length; at += IN_A_ROW)
     rows.push({
@@ -22,7 +26,14 @@ export function headlineContent({ cards, charts }: Headline): Content[] {
       unbreakable: true,
       columns: cards.slice(at, at + IN_A_ROW).map(card),
     });
-  return [...rows, ...charts.map(chartBlock)];
+  for (let at = 0; at < charts.length; at += 2)
+    rows.push({
+      margin: [0, 18, 0, 0],
+      columnGap: HALF_GAP,
+      unbreakable: true,
+      columns: charts.slice(at, at + 2).map((chart) => column(HALF_WIDTH, ...chartBlock(chart))),
+    });
+  return rows;
 }
 
 function card({ label, value, note }: HeadlineCard) {
@@ -57,12 +68,8 @@ function card({ label, value, note }: HeadlineCard) {
   });
 }
 
-function chartBlock({ title, bars }: HeadlineChart): Content {
-  return {
-    margin: [0, 16, 0, 0],
-    unbreakable: true,
-    stack: [{ ...TEXT.name, text: title, margin: [0, 0, 0, 6] }, ...bars.map(barRow)],
-  };
+function chartBlock({ title, bars }: HeadlineChart): Content[] {
+  return [{ ...TEXT.name, text: title, margin: [0, 0, 0, 6] }, ...bars.map(barRow)];
 }
 
 function barRow({ label, text, share, isNegative }: HeadlineBar): Content {
@@ -70,10 +77,10 @@ function barRow({ label, text, share, isNegative }: HeadlineBar): Content {
     ...({ type: 'rect', x: 0, y: 1, w, h: BAR_HEIGHT, color } as const),
   });
   return {
-    columnGap: GAP,
+    columnGap: BAR_GAP,
     margin: [0, 0, 0, 4],
     columns: [
-      column(LABEL_WIDTH, dataText(label, { ...TEXT.body, fontSize: 8.5 }, LABEL_WIDTH)),
+      column(LABEL_WIDTH, dataText(label, { ...TEXT.body, fontSize: 8 }, LABEL_WIDTH)),
       column(BAR_WIDTH, {
         canvas: [
           bar(BAR_WIDTH, COLOUR.tint),
@@ -82,7 +89,7 @@ function barRow({ label, text, share, isNegative }: HeadlineBar): Content {
             : []),
         ],
       }),
-      column(TEXT_WIDTH, { ...TEXT.strongFigure, fontSize: 8.5, text }),
+      column(TEXT_WIDTH, { ...TEXT.strongFigure, fontSize: 8, text }),
     ],
   };
 }

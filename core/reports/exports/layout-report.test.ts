@@ -127,6 +127,7 @@ it('begins with the figures and bars of its headline, on the first part alone', 
         ],
       },
     ],
+    tables: [],
   };
   const textOf = async (isFirst: boolean) =>
     readPdf(await rendered({ ...(await documentOf(1, isFirst)), headline })).text;

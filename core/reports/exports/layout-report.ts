@@ -1,5 +1,5 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { page } from '../../documents/pdf/page.ts';
+import { column, page } from '../../documents/pdf/page.ts';
 import { CONTENT_WIDTH, TEXT } from '../../documents/pdf/style.ts';
 import {
   columnWidths,
@@ -11,8 +11,8 @@ import { dataText } from '../../documents/pdf/text.ts';
 import { formatDate, isIsoDate, isIsoMonth, shortMonth } from '../../kernel/dates.ts';
 import { type Cents, formatSsp, formatUsd } from '../../kernel/money.ts';
 import type { ColumnKind } from '../own/schema.ts';
-import type { PrintedTable, ReportDocument } from './documents.ts';
-import { headlineContent } from './layout-headline.ts';
+import type { Headline, PrintedTable, ReportDocument } from './documents.ts';
+import { HALF_GAP, HALF_WIDTH, headlineContent } from './layout-headline.ts';
 import type { Cell, TableColumn } from './rules-tables.ts';
 
 const CELL_SIDE = 4;
@@ -59,7 +59,8 @@ export function reportDefinition(of: ReportDocument): TDocumentDefinitions {
         ? of.remarks.map((text): Content => ({ ...TEXT.quiet, text, margin: [0, 6, 0, 0] }))
         : []),
       ...(headline ? headlineContent(headline) : []),
-      // The headline has a page of its own.
+      ...(headline ? summaryContent(headline.tables) : []),
+      // The figures and their tables have two pages of their own.
       ...of.tables.flatMap((table, at) => tableContent(table, at === 0 && headline !== undefined)),
     ],
   });
@@ -71,15 +72,16 @@ export function reportDefinition(of: ReportDocument): TDocumentDefinitions {
 }
 
 /** The long column, else the second text column, takes the rest; fixed ones shrink to leave it room. */
-function shapeOf(columns: readonly TableColumn[]): TableShape {
+function shapeOf(columns: readonly TableColumn[], width: number): TableShape {
   const texts = columns.flatMap(({ kind }, at) => (kind === 'text' ? [at] : []));
   const long = columns.findIndex(({ isLong }) => isLong);
   const rest = long >= 0 ? long : (texts[1] ?? texts[0] ?? 0);
   const widthOf = ({ kind, points }: TableColumn) => points ?? WIDTHS[kind];
   const fixed = columns.reduce((sum, column, at) => sum + (at === rest ? 0 : widthOf(column)), 0);
-  const room = CONTENT_WIDTH - LEAST_REST - 2 * CELL_SIDE * columns.length;
+  const room = width - LEAST_REST - 2 * CELL_SIDE * columns.length;
   const scale = Math.min(1, room / Math.max(fixed, 1));
   return {
+    width,
     cellSide: CELL_SIDE,
     isDense: true,
     columns: columns.map((column, at) => ({
@@ -88,6 +90,20 @@ function shapeOf(columns: readonly TableColumn[]): TableShape {
       figure: isFigure(column),
     })),
   };
+}
+
+/** The tables of the second page, one below another or two beside each other. */
+function summaryContent(rows: Headline['tables']): Content[] {
+  const all = () => true;
+  return rows.map((tables, at): Content => {
+    const pageBreak = at === 0 ? ({ pageBreak: 'before' } as const) : {};
+    const [one, other] = tables;
+    if (!other) return { ...pageBreak, stack: oneTable(one!, false, all) };
+    const columns = [one!, other].map((table) =>
+      column(HALF_WIDTH, ...oneTable(table, false, all, HALF_WIDTH)),
+    );
+    return { ...pageBreak, columnGap: HALF_GAP, columns };
+  });
 }
 
 /** The table, and behind it the second one of its further columns, with the note at the end. */
@@ -108,11 +124,15 @@ function oneTable(
   { title, columns, rows, totals, note }: PrintedTable,
   onNewPage: boolean,
   isHere: (column: TableColumn, at: number) => boolean,
+  width: number = CONTENT_WIDTH,
 ): Content[] {
   const shown = columns.flatMap((column, at) =>
     column.onlyInSheets || !isHere(column, at) ? [] : [at],
   );
-  const shape = shapeOf(shown.map((at) => columns[at]!));
+  const shape = shapeOf(
+    shown.map((at) => columns[at]!),
+    width,
+  );
   const widths = columnWidths(shape);
   const rowOf = (row: readonly Cell[], isBold: boolean): TableRow => {
     const texts = shown.map((at) => textOf(row[at] ?? null, columns[at]!));

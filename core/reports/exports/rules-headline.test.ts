@@ -11,18 +11,26 @@ const report = (sections: Partial<Report>): Report => ({
   ...{ generatedAt: new Date(0), exchangeRate: cents(400_00) },
   ...sections,
 });
+const parts = { before: {}, charts: [], tables: [] };
 const financialSummary = {
   ...{ totalRevenue: cents(1_000_00), totalRevenueSsp: null, revenueGrowth: 4.2 },
   ...{ totalExpenses: cents(1_250_00), totalExpensesSsp: null },
   ...{ netProfit: cents(-250_00), netProfitSsp: null, profitMargin: -25 },
 };
+const earlier = {
+  ...financialSummary,
+  ...{ totalRevenue: cents(800_00), totalExpenses: cents(0), netProfit: cents(800_00) },
+};
 
-it('shows figures of the report, and bars in proportion to the largest', () => {
-  const { cards, charts } = headlineOf(report({ financialSummary }));
+it('shows figures of the report against the period before, and bars in proportion to the largest', () => {
+  const { cards, charts } = headlineOf(report({ financialSummary }), {
+    ...parts,
+    before: { financialSummary: earlier },
+  });
   expect(cards).toEqual([
-    { label: 'Total revenue', value: '$1,000.00', note: '+4.2% on the period before' },
-    { label: 'Total expenses', value: '$1,250.00', note: '' },
-    { label: 'Net profit', value: '-$250.00', note: '-25% of the revenue' },
+    { label: 'Total revenue', value: '$1,000.00', note: '+25%, $800.00 before' },
+    { label: 'Total expenses', value: '$1,250.00', note: '$0.00 before' },
+    { label: 'Net profit', value: '-$250.00', note: '-131.3%, $800.00 before' },
   ]);
   expect(charts.map(({ bars }) => bars)).toEqual([
     [
@@ -41,9 +49,10 @@ it('leaves out sections and pay that the caller does not see, and charts of noth
   const nothing = { totalSpend: cents(0), totalSpendSsp: null, totalOrders: 0, topSuppliers: [] };
   const { cards, charts } = headlineOf(
     report({ financialSummary: null, hrAnalysis, procurementAnalysis: nothing }),
+    parts,
   );
   expect(cards.map(({ label, value }) => [label, value])).toEqual([
-    ['Total spend', '$0.00'],
+    ['Approved orders', '$0.00'],
     ['Employees', '7'],
   ]);
   expect(charts).toEqual([]);

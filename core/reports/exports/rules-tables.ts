@@ -94,6 +94,15 @@ export type Figure = { label: string } & (
   | { decimal: number | null }
 );
 
+/** What is not in a report for the caller: sections that the role may not see, and pay that is left out. */
+export function leftOutOf({ hidden, note }: Report): string[] {
+  const titles = hidden.map((name) => sectionTitles[name]).join(', ');
+  return [
+    ...(hidden.length > 0 ? [`Not shown to your role: ${titles}.`] : []),
+    ...(note ? [note] : []),
+  ];
+}
+
 /** The figures of a report by section; null for a section that the caller may not see. */
 function figuresOf(report: Report): { title: string; figures: Figure[] | null }[] {
   const names = Object.keys(sectionTitles) as SectionName[];

@@ -23,11 +23,11 @@ import {
   sources,
   sourcesOfSection,
 } from './rules-columns.ts';
-import { headlineOf } from './rules-headline.ts';
 import { partsOfTables, sharesOf } from './rules-parts.ts';
 import {
   type Cell,
   figuresTable,
+  leftOutOf,
   type ReportTable,
   type Row,
   safeBehindSemicolons,
@@ -35,6 +35,7 @@ import {
   totalsOf,
   withTotals,
 } from './rules-tables.ts';
+import { headlineFor } from './service-headline.ts';
 
 /** A file of a report: its name without extension, its title and its tables. */
 export interface ReportFile {
@@ -51,35 +52,51 @@ export interface ReportFile {
 
 /**
  * A comprehensive report as a file (seeds/002 7): its figures, and the rows behind the sections that the caller may see.
- * .xlsx with a sheet for each table and .csv with one below another have all rows and are streamed; .pdf has at most 2,000
- * rows and says where the rest is, or none of them without `withLines`. Figures and rows are of one moment. @throws AppError as `getReport`; unavailable if the PDF cannot be made.
+ * .xlsx with a sheet for each table and .csv with one below another have all rows and are streamed; .pdf has two pages, of
+ * figures against the period before with charts, and of the tables that matter; behind them with `withLines` all figures and
+ * at most 2,000 rows, and it says where the rest is. Figures and rows are of one moment.
+ * @throws AppError as `getReport`; unavailable if the PDF cannot be made.
  */
 export async function exportReport(
   ctx: Ctx,
   type: ReportType,
   wanted: ReportRange,
   format: ReportFormat,
-  withLines = true,
+  withLines = false,
 ): Promise<FileAnswer> {
-  const isShort = format === 'pdf' && !withLines;
-  return writeReport(ctx, format === 'excel' ? 'xlsx' : format, async (tx) => {
-    const report = await getReport(tx, type, wanted);
-    const range = report.dateRange;
-    const names = isShort
+  return writeReport(ctx, format === 'excel' ? 'xlsx' : format, (tx) =>
+    reportFile(tx, type, wanted, { isPdf: format === 'pdf', withLines }),
+  );
+}
+
+/**
+ * What a report's file has: as a PDF its first two pages, and with `withLines` or in the other formats all figures and the
+ * rows behind them. @throws AppError as `getReport`.
+ */
+export async function reportFile(
+  ctx: Ctx,
+  type: ReportType,
+  wanted: ReportRange,
+  { isPdf, withLines }: { isPdf: boolean; withLines: boolean },
+): Promise<ReportFile> {
+  const report = await getReport(ctx, type, wanted);
+  const range = report.dateRange;
+  const isShort = isPdf && !withLines;
+  const names = visibleSections(ctx, type).flatMap((section) => sourcesOfSection[section]);
+  return {
+    name: `${type}-report-${range.startDate}-to-${range.endDate}`,
+    title: reportTitles[type],
+    dateRange: range,
+    remarks: [
+      `Amounts in US dollars; pounds at the standard rate of the last day, 1 USD = ${formatSsp(report.exchangeRate)}.`,
+      ...(isShort ? leftOutOf(report) : []),
+      ...(isShort ? ['All figures and the rows behind them are in the Excel and CSV files.'] : []),
+    ],
+    ...(isPdf ? { headline: await headlineFor(ctx, report) } : {}),
+    tables: isShort
       ? []
-      : visibleSections(tx, type).flatMap((section) => sourcesOfSection[section]);
-    return {
-      name: `${type}-report-${range.startDate}-to-${range.endDate}`,
-      title: reportTitles[type],
-      dateRange: range,
-      remarks: [
-        `Amounts in US dollars; pounds at the standard rate of the last day, 1 USD = ${formatSsp(report.exchangeRate)}.`,
-        ...(isShort ? ['The rows behind the figures are in the Excel and CSV files.'] : []),
-      ],
-      headline: headlineOf(report),
-      tables: [figuresTable(report), ...names.map((source) => sourceTable(tx, source, range))],
-    };
-  });
+      : [figuresTable(report), ...names.map((source) => sourceTable(ctx, source, range))],
+  };
 }
 
 /** The rows of a source, as the caller may see them. */

@@ -76,7 +76,7 @@ export async function scheduledFile(
   const { report, format } = record;
   const range = { startDate, endDate };
   const { filename, contentType, body } = isReportType(report)
-    ? await exportReport(as, report, range, format)
+    ? await exportReport(as, report, range, format, true)
     : await exportOwnReport(
         as,
         report as OwnReportName,

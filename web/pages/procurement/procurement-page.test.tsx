@@ -11,6 +11,7 @@ import {
   aSupplier,
   aSupplierPayment,
   procurementFigures,
+  procurementSpending,
 } from '../../testing/procurement-samples.ts';
 import { aUser, someRates } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
@@ -34,6 +35,7 @@ beforeEach(() => {
   const rate = { ...someRates[0], rate: 400, validFrom: '2000-01-01' };
   server = {
     procurementStats: () => procurementFigures,
+    procurementSpending: () => procurementSpending,
     listOrders: () => ({ rows: [anOrder()], total: 1 }),
     getOrder: () => anOrder(),
     listReceipts: () => [],

@@ -10,6 +10,7 @@ import { StatCard, type Trend } from '../../../ui/stat-card.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { SampleTag } from '../../../ui/tags.tsx';
+import { SpendingCharts } from './spending-charts.tsx';
 
 /** The figures of the specification, shown until there are data (seeds/002 2, decision 19). */
 const SAMPLE = {
@@ -84,6 +85,7 @@ export function AnalyticsTab() {
           failed={isFailed}
         />
       </Columns>
+      <SpendingCharts />
       <Panel title="Cost Savings" description="Share of this month's spend">
         <Loaded read={read} loading="Loading the savings…" lines={4}>
           {(loaded) => <Savings stats={loaded} />}

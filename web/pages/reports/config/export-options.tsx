@@ -79,12 +79,12 @@ export function ExportOptions({ save, hasLines = false, onPrint }: ExportOptions
             checked={withLines}
             onChange={(event) => setWithLines(event.currentTarget.checked)}
           >
-            PDF with the rows behind the figures, up to 2,000
+            PDF with all rows (the first 2,000)
           </Checkbox>
         )}
         <p className={`quiet ${styles.exportNote}`}>
           {hasLines
-            ? 'Excel and CSV have every row behind the figures.'
+            ? 'PDF has two pages: figures, charts and the main tables. Excel and CSV have every row behind the figures.'
             : 'Excel and CSV have every row behind the figures, PDF the first 2,000.'}
         </p>
       </Panel>
