@@ -74,7 +74,6 @@ test('a technician asks for a customer on a phone, hands over, rates and ends th
   await chat.getByRole('button', { name: '4 stars', pressed: true }).waitFor();
   await chat.getByRole('button', { name: 'End chat' }).click();
   await chat.getByText('This chat is closed.').waitFor();
-  await page.getByRole('button', { name: 'Metrics of the assistant' }).click();
   await page.getByText('1 rating', { exact: true }).waitFor();
   await go(page, '/dashboard?tab=ai&view=training');
   const train = page.getByRole('button', { name: 'Update AI Training' });
