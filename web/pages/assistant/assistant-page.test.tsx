@@ -190,8 +190,6 @@ test('while a reply is pending, the AI is typing and nothing else is sent', asyn
 test('a person takes an escalated chat over, answers, notes the customer and hands back', async () => {
   const user = userEvent.setup();
   chat.change({ status: 'escalated', ticketNumber: 'TKT-001', ticketId: 1 });
-  const me = () =>
-    JSON.parse(localStorage.getItem('currentUser')!) as { id: number; fullName: string };
   chat.server.takeOverChat = () =>
     chat.change({
       takenBy: me.fullName,
