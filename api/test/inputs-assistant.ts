@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { StaffActor } from '@nimule/core/identity/actor';
 import { invoke } from '@nimule/core/invoke';
 import type { Operation } from '@nimule/core/routes';
 import type { TestApp } from '@nimule/fixtures/testing/test-app';
@@ -6,15 +7,21 @@ import type { CallInput } from './call-input.ts';
 
 const shell = { kind: 'shell', osUser: 'test' } as const;
 
-/** Inputs of operations on chats; `aCustomer` answers the id of a customer. */
+/** Inputs of operations on chats; `caller` is who will call, `aCustomer` answers the id of a customer. */
 export function assistantInputs(
   app: TestApp,
+  caller: StaffActor,
   aCustomer: () => Promise<unknown>,
 ): Partial<Record<Operation, () => Partial<CallInput> | Promise<Partial<CallInput>>>> {
   const newChat = async () => {
     const body = { customerId: String(await aCustomer()) };
     const made = await invoke(app, shell, 'startChat', { body });
     return { params: { sessionId: (made.body as { sessionId: string }).sessionId } };
+  };
+  const escalated = async () => {
+    const chat = await newChat();
+    await invoke(app, shell, 'escalateChat', { ...chat, body: {} });
+    return chat;
   };
   return {
     getChat: newChat,
@@ -25,5 +32,12 @@ export function assistantInputs(
     rateChat: async () => ({ ...(await newChat()), body: { rating: '5' } }),
     escalateChat: newChat,
     closeChat: newChat,
+    takeOverChat: escalated,
+    async answerInPerson() {
+      const chat = await escalated();
+      await invoke(app, caller, 'takeOverChat', chat);
+      return { ...chat, body: { message: 'We come today.' } };
+    },
+    handBackChat: newChat,
   };
 }

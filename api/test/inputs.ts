@@ -395,7 +395,11 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
   const given: Partial<Record<Operation, () => Given | Promise<Given>>> = {
     ...leaveInputs(app, userId),
     ...invoiceInputs(app, async () => (await newRecord('/api/billing/invoices')).id),
-    ...assistantInputs(app, async () => (await sharedRecord('/api/customers')).id),
+    ...assistantInputs(
+      app,
+      { ...(staff('developer') as StaffActor), userId },
+      async () => (await sharedRecord('/api/customers')).id,
+    ),
     ...collectionInputs(app, async () => (await newRecord('/api/payment-requests')).id),
     createReportSchedule: () => ({
       body: { report: 'customer', recipients: ['grace@example.com'] },

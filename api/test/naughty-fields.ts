@@ -102,6 +102,7 @@ export const answeredAs: Record<string, string> = {
   'repayAdvance.reference': 'repaymentReference',
   'reverseRepayment.reason': 'movementReason',
   'cancelBill.reason': 'cancelReason',
+  'answerInPerson.message': 'content',
   'correctAttendance.reason': 'correctionReason',
 };
 /** Operations that answer with a record whose last payment holds what was sent. */

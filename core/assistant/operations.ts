@@ -4,6 +4,7 @@ import * as articles from './articles/service.ts';
 import type { assistantRoutes } from './routes.ts';
 import * as sessions from './sessions/service.ts';
 import { chat } from './sessions/service-chat.ts';
+import * as person from './sessions/service-person.ts';
 import { getAssistantStats } from './stats/service.ts';
 import { getTraining, trainAssistant } from './training/service.ts';
 
@@ -16,6 +17,9 @@ export const assistantOperations: HandlersOf<typeof assistantRoutes, Ctx> = {
   chat: (ctx, { body }) => chat(ctx, body),
   rateChat: (ctx, { params, body }) => sessions.rateChat(ctx, params.sessionId, body),
   escalateChat: (ctx, { params, body }) => sessions.escalateChat(ctx, params.sessionId, body),
+  takeOverChat: (ctx, { params }) => person.takeOverChat(ctx, params.sessionId),
+  answerInPerson: (ctx, { params, body }) => person.answerInPerson(ctx, params.sessionId, body),
+  handBackChat: (ctx, { params }) => person.handBackChat(ctx, params.sessionId),
   closeChat: (ctx, { params }) => sessions.closeChat(ctx, params.sessionId),
   listArticles: (ctx, { query }) => articles.listArticles(ctx, query),
   getArticle: (ctx, { params }) => articles.getArticle(ctx, params.id),

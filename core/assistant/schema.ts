@@ -46,10 +46,11 @@ const drivers = ['local', 'model', 'fallback'] as const;
 /** seeds/000 3. */
 export const chatMessage = z.object({
   id: recordId,
-  role: z.enum(['user', 'assistant']),
+  /** 'staff': a person who answers instead of the assistant. */
+  role: z.enum(['user', 'assistant', 'staff']),
   content: z.string(),
   timestamp: instant,
-  /** Who typed it for the customer. */
+  /** Who typed it for the customer, or answered in person. */
   typedBy: z.string(),
   topic: z.enum([...topics, '']),
   driver: z.enum([...drivers, '']),
@@ -83,6 +84,11 @@ export const chatSession = z.object({
   /** TKT-001, or ''. */
   ticketNumber: z.string(),
   rating: z.number().nullable(),
+  /** Who answers in person; '' while the assistant answers. */
+  takenBy: z.string(),
+  /** Null while the assistant answers, and for the shell. */
+  takenById: recordId.nullable(),
+  takenAt: instant.nullable(),
   version: z.number(),
 });
 export type ChatSession = z.output<typeof chatSession>;
@@ -118,7 +124,7 @@ export const chatInput = z.object({
   sessionId: sessionKey,
 });
 export type ChatInput = z.output<typeof chatInput>;
-/** seeds/000 7: {response, needsEscalation}; the rest is ours. */
+/** seeds/000 7: {response, needsEscalation}; the rest is ours. While a person answers, `response` is '' and `reply` null. */
 export const chatAnswer = z.object({
   response: z.string(),
   needsEscalation: z.boolean(),
@@ -126,11 +132,13 @@ export const chatAnswer = z.object({
   escalationReason: z.string(),
   session: chatSession,
   message: chatMessage,
-  reply: chatMessage,
+  reply: chatMessage.nullable(),
 });
 export type ChatAnswer = z.output<typeof chatAnswer>;
 
 export const sessionParams = z.object({ sessionId: sessionKey });
+/** What a person writes to the customer. */
+export const personInput = z.object({ message: requiredLines('The message', MAX_MESSAGE) });
 /** One to five; null takes a rating back. */
 export const ratingInput = z.object({ rating: wholeNumber('The rating', 1, 5).nullable() });
 export const escalateInput = z.object({ reason: optionalText('The reason', 500).optional() });

@@ -92,7 +92,7 @@ export interface Tables {
   assistant_messages: {
     id: Generated<number>;
     session_id: number;
-    role: 'user' | 'assistant';
+    role: 'user' | 'assistant' | 'staff';
     content: string;
     at: Date;
     typed_by: Generated<string>;
@@ -103,6 +103,7 @@ export interface Tables {
     needs_escalation: Generated<boolean>;
     article_ids: Json;
     duration_ms: number | null;
+    is_for_person: Generated<boolean>;
   };
   assistant_sessions: {
     id: Generated<number>;
@@ -120,6 +121,9 @@ export interface Tables {
     rated_at: Date | null;
     topic: Generated<string>;
     version: Generated<number>;
+    taken_by_id: number | null;
+    taken_by: Generated<string>;
+    taken_at: Date | null;
   };
   assistant_trainings: {
     id: Generated<number>;

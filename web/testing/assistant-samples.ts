@@ -49,6 +49,9 @@ export function aChat(changes: Record<string, unknown> = {}) {
     ticketId: null as number | null,
     ticketNumber: '',
     rating: null as number | null,
+    takenBy: '',
+    takenById: null as number | null,
+    takenAt: null as string | null,
     version: 1,
     ...changes,
   };

@@ -31,6 +31,10 @@ export interface StoredSession {
   rating: number | null;
   ratedAt: Date | null;
   topic: ChatSession['topic'];
+  /** Who answers in person: null for the shell and while the assistant answers. */
+  takenById: number | null;
+  takenBy: string;
+  takenAt: Date | null;
   version: number;
 }
 
@@ -49,6 +53,9 @@ export const sessions = defineRecord<'assistant_sessions', StoredSession>('assis
   rating: 'rating int',
   ratedAt: 'rated_at timestamptz',
   topic: 'topic text',
+  takenById: 'taken_by_id bigint',
+  takenBy: 'taken_by text',
+  takenAt: 'taken_at timestamptz',
   version: 'version int',
 });
 
@@ -71,7 +78,7 @@ const columns = sql<ChatSession>`s.id, s.session_id as "sessionId", s.customer_i
   c.suspended_by_rule as "suspendedByRule", s.status, s.started_at as "startedAt", s.last_message_at as "lastMessageAt",
   s.started_by as "startedBy", (select count(*)::int from assistant_messages m where m.session_id = s.id) as "messageCount",
   s.topic, s.escalation_reason as "escalationReason", s.ticket_id as "ticketId", coalesce(t.ticket_id, '') as "ticketNumber",
-  s.rating, s.version`;
+  s.rating, s.taken_by as "takenBy", s.taken_by_id as "takenById", s.taken_at as "takenAt", s.version`;
 
 const list: DetailedList<ChatSession, SortColumn> = {
   table: 'assistant_sessions',
@@ -188,13 +195,13 @@ export async function findMessages(
   return rows;
 }
 
-/** What was said before a message, the oldest first. */
+/** What was said before a message, the oldest first; a person's words stand as replies. */
 export async function findTurns(
   db: Db,
   { sessionKey, before, limit }: { sessionKey: number; before: number; limit: number },
 ): Promise<Turn[]> {
   const { rows } =
-    await sql<Turn>`select m.role, m.content, m.topic, m.is_answered as "isAnswered" from (
+    await sql<Turn>`select case when m.role = 'user' then m.role else 'assistant' end as role, m.content, m.topic, m.is_answered as "isAnswered" from (
     select * from assistant_messages m where m.session_id = ${sessionKey} and ${question} < ${before}
     order by m.id desc limit ${limit}) m
     order by ${question}, m.id`.execute(db);
@@ -221,7 +228,7 @@ export async function isAnotherWaiting(
 ): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`select exists (
     select from assistant_messages m where m.session_id = ${sessionKey} and m.id < ${before} and m.role = 'user'
-      and m.at >= ${since}
+      and not m.is_for_person and m.at >= ${since}
       and not exists (select from assistant_messages r where r.replies_to = m.id)) as waits`.execute(
     db,
   );
@@ -230,16 +237,25 @@ export async function isAnotherWaiting(
 
 export async function insertMessage(
   db: Db,
-  message: { sessionKey: number; content: string; at: Date; typedBy: string },
+  message: {
+    sessionKey: number;
+    role: 'user' | 'staff';
+    content: string;
+    at: Date;
+    typedBy: string;
+    /** Of the customer, to a person. */
+    isForPerson: boolean;
+  },
 ): Promise<number> {
   const { id } = await db
     .insertInto('assistant_messages')
     .values({
       session_id: message.sessionKey,
-      role: 'user',
+      role: message.role,
       content: message.content,
       at: message.at,
       typed_by: message.typedBy,
+      is_for_person: message.isForPerson,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -47,6 +47,13 @@ export function priorityOf(reason?: EscalationReason): Priority {
   return reason === 'safety' || reason === 'anger' ? 'high' : 'medium';
 }
 
+const writers = { user: 'Customer', assistant: 'Assistant', staff: '' } as const;
+
+/** Who said a message, in a transcript. */
+function writerOf({ role, typedBy }: ChatMessage): string {
+  return writers[role] || typedBy;
+}
+
 /** Of a ticket's description. */
 const MAX_DESCRIPTION = 5000;
 const CUT = '[…]';
@@ -55,8 +62,7 @@ const CUT = '[…]';
 export function descriptionOf(reason: string, messages: readonly ChatMessage[]): string {
   const head = `${reason}\n\nTranscript of the chat:\n`;
   const lines = messages.map(
-    ({ role, content, timestamp }) =>
-      `${formatInstant(timestamp)} ${role === 'user' ? 'Customer' : 'Assistant'}: ${content}`,
+    (message) => `${formatInstant(message.timestamp)} ${writerOf(message)}: ${message.content}`,
   );
   const letters = [...lines.join('\n')];
   const room = MAX_DESCRIPTION - [...head].length;

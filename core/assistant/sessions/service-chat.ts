@@ -25,6 +25,8 @@ const PATIENCE_MS = 3000;
 interface Begun {
   messageId: number;
   sessionKey: number;
+  /** A person has the chat: the assistant does not answer. Absent from what older programs kept. */
+  isForPerson?: boolean;
   /** The same request was made before. */
   isRepeat: boolean;
 }
@@ -43,7 +45,7 @@ function later(ctx: Ctx): Ctx {
  * Asks the assistant for a customer (seeds/000 7), in steps: the message is stored, answered outside any transaction, and the
  * reply stored, with a ticket where a person is needed. A process that is killed in between leaves a message without a reply,
  * which the same request answers once. Messages of one chat are answered in their order. A repeat with the same
- * Idempotency-Key gets the first reply.
+ * Idempotency-Key gets the first reply. While a person answers, the message is stored without a reply.
  * @throws AppError notFound or invalid for the customer; conflict for a chat that is closed or belongs to another customer.
  */
 export async function chat(ctx: Ctx, input: ChatInput): Promise<ChatAnswer> {
@@ -51,6 +53,7 @@ export async function chat(ctx: Ctx, input: ChatInput): Promise<ChatAnswer> {
   // Before anything is stored: a customer whose facts cannot be read gets no chat.
   const facts = await gatherFacts(ctx, input.customerId);
   const begun = await begin(ctx, input);
+  if (begun.isForPerson) return answerOf(ctx, input, begun, undefined);
   const waited = await waitForTurn(ctx, begun);
   const settled = await queries.getReply(ctx.db, begun.messageId);
   if (settled) return answerOf(ctx, input, begun, settled);
@@ -77,14 +80,17 @@ function begin(ctx: Ctx, input: ChatInput): Promise<Begun> {
     if (kept) return { ...(kept.response as Omit<Begun, 'isRepeat'>), isRepeat: true };
     const session = await openSession(tx, input.sessionId, input.customerId);
     refuseClosed(session);
+    const isForPerson = session.takenAt !== null;
     const messageId = await queries.insertMessage(tx.db, {
       sessionKey: session.id,
+      role: 'user',
       content: input.message,
       at: tx.now,
       typedBy: actorName(tx.actor),
+      isForPerson,
     });
     await queries.sessions.update(tx.db, session, { lastMessageAt: tx.now });
-    const begun = { messageId, sessionKey: session.id };
+    const begun = { messageId, sessionKey: session.id, isForPerson };
     // The reply is read by a repeat: it may not be there yet.
     await keepAnswer(tx, OPERATION, begun);
     return { ...begun, isRepeat: false };
@@ -130,11 +136,13 @@ function finish(
   { messageId, sessionKey }: Begun,
   replied: Replied,
   durationMs: number,
-): Promise<ChatMessage> {
+): Promise<ChatMessage | undefined> {
   return transact(ctx, async (tx) => {
     const session = await openSession(tx, sessionId, customerId);
     const settled = await queries.getReply(tx.db, messageId);
     if (settled) return settled;
+    // A person took over while it was being worded.
+    if (session.takenAt !== null) return undefined;
     const needsPerson = replied.escalation !== null;
     await queries.insertReply(tx.db, {
       sessionKey,
@@ -157,7 +165,7 @@ function finish(
     // Not one that was closed meanwhile.
     if (replied.escalation !== null && after.status !== 'closed')
       await handOver(tx, after, replied.escalation, message);
-    return (await queries.getReply(tx.db, messageId))!;
+    return queries.getReply(tx.db, messageId);
   });
 }
 
@@ -165,15 +173,15 @@ async function answerOf(
   ctx: Ctx,
   { sessionId }: ChatInput,
   { messageId }: Begun,
-  reply: ChatMessage,
+  reply: ChatMessage | undefined,
 ): Promise<ChatAnswer> {
   const session = await readSession(ctx, sessionId);
   return {
-    response: reply.content,
-    needsEscalation: reply.needsEscalation,
-    escalationReason: reply.needsEscalation ? session.escalationReason : '',
+    response: reply?.content ?? '',
+    needsEscalation: reply?.needsEscalation ?? false,
+    escalationReason: reply?.needsEscalation ? session.escalationReason : '',
     session,
     message: (await queries.getMessage(ctx.db, messageId))!,
-    reply,
+    reply: reply ?? null,
   };
 }

@@ -19,7 +19,7 @@ import { descriptionOf, issueTypeOf, priorityOf, reasonWords, topicLabels } from
 const MESSAGES_SHOWN = 500;
 const MESSAGES_IN_TICKET = 100;
 
-const userIdOf = ({ actor }: Ctx) => (actor.kind === 'staff' ? actor.userId : null);
+export const userIdOf = ({ actor }: Ctx) => (actor.kind === 'staff' ? actor.userId : null);
 
 /** Chats, the latest first by default. */
 export function listChats(ctx: Ctx, filter: SessionFilter): Promise<Page<ChatSession>> {
@@ -38,7 +38,7 @@ export async function readSession(ctx: Ctx, sessionId: string): Promise<ChatSess
 }
 
 /** @throws AppError notFound. */
-async function lockChat(tx: Ctx, sessionId: string): Promise<queries.StoredSession> {
+export async function lockChat(tx: Ctx, sessionId: string): Promise<queries.StoredSession> {
   return (await queries.lockSession(tx.db, sessionId)) ?? notFound('Chat', sessionId);
 }
 
@@ -98,12 +98,34 @@ export function rateChat(
   });
 }
 
-/** Ends a chat; one that has ended stays as it is. @throws AppError notFound. */
+export const nobody = { takenById: null, takenBy: '', takenAt: null } as const;
+
+/** @throws AppError conflict where another person answers the chat. */
+export function refuseOther(ctx: Ctx, session: queries.StoredSession): void {
+  const { takenAt, takenBy, takenById } = session;
+  if (takenAt === null) return;
+  const userId = userIdOf(ctx);
+  // The shell has no id.
+  if (takenById === userId && (userId !== null || takenBy === actorName(ctx.actor))) return;
+  conflicts(
+    'chat.taken',
+    `${takenBy} answers this chat in person since ${formatInstant(takenAt)}.`,
+  );
+}
+
+/**
+ * Ends a chat; one that has ended stays as it is. @throws AppError notFound; conflict where another person answers it.
+ */
 export function closeChat(ctx: Ctx, sessionId: string): Promise<ChatSession> {
   return transact(ctx, async (tx) => {
     const session = await lockChat(tx, sessionId);
+    refuseOther(tx, session);
     if (session.status !== 'closed')
-      await queries.sessions.update(tx.db, session, { status: 'closed', endedAt: tx.now });
+      await queries.sessions.update(tx.db, session, {
+        status: 'closed',
+        endedAt: tx.now,
+        ...nobody,
+      });
     return readSession(tx, sessionId);
   });
 }

@@ -37,6 +37,8 @@ export const otherKinds = {
   chat: {
     actions: {
       'chat.escalate': ['Chat handed over to a person'],
+      'chat.takeOver': ['Chat answered in person'],
+      'chat.handBack': ['Chat handed back to the assistant'],
     },
   },
   user: {

@@ -1,15 +1,19 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aChat, realStats } from '../../testing/assistant-samples.ts';
+import { storeUser } from '../../client/session.ts';
+import { aUser } from '../../testing/samples.ts';
+import { aChat, aMessage, realStats } from '../../testing/assistant-samples.ts';
 import { CHAT_KEY, chatServer } from '../../testing/assistant-server.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import { refuse, renderAs, serveCalls } from '../../testing/stub-server.tsx';
 import { AssistantPage } from './assistant-page.tsx';
 
+const me = { ...aUser({ role: 'support' }), id: 7, fullName: 'Grace Akol' };
 let chat: ReturnType<typeof chatServer>;
 const served = serveCalls(() => chat.server);
 beforeEach(() => {
+  storeUser(me);
   chat = chatServer();
 });
 
@@ -181,4 +185,73 @@ test('while a reply is pending, the AI is typing and nothing else is sent', asyn
   expect(screen.queryByText('AI is typing')).toBeNull();
   expect(bubbles()).toHaveLength(2);
   expect(send()).toBeEnabled();
+});
+
+test('a person takes an escalated chat over, answers, notes the customer and hands back', async () => {
+  const user = userEvent.setup();
+  chat.change({ status: 'escalated', ticketNumber: 'TKT-001', ticketId: 1 });
+  chat.server.takeOverChat = () =>
+    chat.change({
+      takenBy: me.fullName,
+      takenById: me.id,
+      takenAt: '2026-11-24T08:05:00.000Z',
+    });
+  chat.server.handBackChat = () => chat.change({ takenBy: '', takenById: null, takenAt: null });
+  chat.server.answerInPerson = ({ body }) => {
+    const said = aMessage({
+      id: 9,
+      role: 'staff',
+      content: (body as { message: string }).message,
+      typedBy: me.fullName,
+    });
+    chat.state.messages = [...chat.state.messages, said];
+    return said;
+  };
+  await openChat();
+  expect(screen.getByText('Assistant answers')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Answer in person' }));
+  expect(await screen.findByText('You answer in person')).toBeVisible();
+  const box = screen.getByRole('textbox', { name: 'Message' });
+  await user.type(box, 'I look at it now.{Enter}');
+  expect(await within(bubbles()[0]!).findByText('in person')).toBeVisible();
+  expect(bubbles()[0]).toHaveTextContent('I look at it now.');
+  expect(sent()).toEqual([]);
+  chat.server.chat = ({ body }) => {
+    const message = aMessage({ id: 10, content: (body as { message: string }).message });
+    chat.state.messages = [...chat.state.messages, message];
+    const none = { response: '', needsEscalation: false, escalationReason: '', reply: null };
+    return { ...none, session: chat.change({}), message };
+  };
+  await user.click(screen.getByRole('radio', { name: 'Customer' }));
+  await user.type(box, 'Thank you{Enter}');
+  expect(
+    await within(screen.getByRole('region', { name: 'Messages' })).findByText('Thank you'),
+  ).toBeVisible();
+  expect(sent()).toHaveLength(1);
+  expect(screen.queryByText('AI is typing')).toBeNull();
+  expect(screen.queryByText(/has no answer yet/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Hand back to the assistant' }));
+  expect(await screen.findByText('Assistant answers')).toBeVisible();
+});
+
+test('who comes second is told who has the chat, and may not hand it back', async () => {
+  const user = userEvent.setup();
+  chat.change({ status: 'escalated' });
+  chat.server.takeOverChat = () => {
+    chat.change({ takenBy: 'Mary Ayen', takenById: 77, takenAt: '2026-11-24T08:05:00.000Z' });
+    return refuse('conflict', 'Mary Ayen answers this chat in person since 24 Nov 2026, 10:05.');
+  };
+  const { unmount } = open(`&chat=${CHAT_KEY}`, 'technician');
+  await user.click(await screen.findByRole('button', { name: 'Answer in person' }));
+  expect(
+    await screen.findByText(/Mary Ayen answers this chat in person since/),
+  ).toBeInTheDocument();
+  unmount();
+  open(`&chat=${CHAT_KEY}`, 'technician');
+  expect(await screen.findByText('Mary Ayen answers in person')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Hand back to the assistant' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  expect(screen.queryByRole('radio', { name: 'You' })).toBeNull();
 });

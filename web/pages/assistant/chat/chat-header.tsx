@@ -1,16 +1,20 @@
-import { EndorsedIcon, PersonIcon } from '@blueprintjs/icons';
+import { Intent } from '@blueprintjs/core';
+import { ChatIcon, EndorsedIcon, PersonIcon } from '@blueprintjs/icons';
 import { type ChatSession, escalateInput } from '@nimule/core/assistant/schema';
 import type { Customer } from '@nimule/core/customers/schema';
+import { formatInstant } from '@nimule/core/kernel/dates';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { recordPath } from '../../../app/paths.ts';
+import { useCurrentUser } from '../../../client/session.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { CustomerStatus } from '../../../parts/billing-tags.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
+import { AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
-import { StatusTag } from '../../../ui/tags.tsx';
+import { Label, StatusTag, WarningTag } from '../../../ui/tags.tsx';
 import styles from './conversation.module.css';
 import { shownFailure } from './failure.ts';
 
@@ -42,6 +46,7 @@ export function ChatHeader({ chat }: { chat: ChatSession }) {
               {chat.ticketNumber}
             </Link>
           )}
+          {chat.status !== 'closed' && <Answers chat={chat} />}
         </span>
       </div>
       {chat.status !== 'closed' && (
@@ -51,11 +56,69 @@ export function ChatHeader({ chat }: { chat: ChatSession }) {
               Hand to a person
             </ActionButton>
           )}
+          <InPerson chat={chat} />
           <EndChat chat={chat} />
         </div>
       )}
       {isHanding && <HandOver chat={chat} onClose={() => setHanding(false)} />}
     </header>
+  );
+}
+
+/** Who answers: the assistant or a person. */
+function Answers({ chat: { takenAt, takenBy, takenById } }: { chat: ChatSession }) {
+  const { id } = useCurrentUser();
+  if (takenAt === null) return <Label>Assistant answers</Label>;
+  const who = takenById === id ? 'You answer' : `${takenBy} answers`;
+  return (
+    <WarningTag
+      reason={`In person since ${formatInstant(takenAt)}`}
+    >{`${who} in person`}</WarningTag>
+  );
+}
+
+/** Takes an escalated chat over, or gives it back to the assistant. */
+function InPerson({ chat }: { chat: ChatSession }) {
+  const { sessionId, status, takenAt, takenBy, takenById } = chat;
+  const user = useCurrentUser();
+  const may = useMay();
+  const take = useMutation('takeOverChat', {
+    failure: 'Failed to take the chat over. Please try again.',
+  });
+  const giveBack = useMutation('handBackChat', {
+    failure: 'Failed to hand the chat back. Please try again.',
+  });
+  if (status !== 'escalated') return null;
+  if (takenAt === null)
+    return (
+      <AllowedOrDisabled to="ticket.write">
+        <ActionButton
+          size="small"
+          intent={Intent.PRIMARY}
+          icon={<PersonIcon />}
+          loading={take.busy}
+          onClick={() => {
+            take.run({ params: { sessionId } }).catch(shownFailure);
+          }}
+        >
+          Answer in person
+        </ActionButton>
+      </AllowedOrDisabled>
+    );
+  const isOther = takenById !== user.id;
+  const refusal = isOther && !may('ticket.assign') ? `${takenBy} answers this chat.` : undefined;
+  return (
+    <ActionButton
+      size="small"
+      icon={<ChatIcon />}
+      loading={giveBack.busy}
+      disabledReason={refusal}
+      onClick={() => {
+        giveBack.run({ params: { sessionId } }).catch(shownFailure);
+      }}
+    >
+      Hand back to the assistant
+    </ActionButton>
   );
 }
 

@@ -1,25 +1,32 @@
-import { Button, Intent, TextArea } from '@blueprintjs/core';
+import { Button, Intent, SegmentedControl, TextArea } from '@blueprintjs/core';
 import { SendMessageIcon } from '@blueprintjs/icons';
 import { MAX_MESSAGE } from '@nimule/core/assistant/schema';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styles from './conversation.module.css';
 
 interface ComposerProps {
   text: string;
   onText: (text: string) => void;
-  onSend: () => Promise<void>;
+  /** Sends the text as the user's own words, or as the customer's. */
+  onSend: (asPerson: boolean) => Promise<void>;
+  /** The user answers this chat in person. */
+  isMine: boolean;
   isPending: boolean;
   focuses: boolean;
 }
 
+type Speaker = 'person' | 'customer';
+
 /** The input: Enter sends, Shift+Enter begins a line. */
-export function Composer({ text, onText, onSend, isPending, focuses }: ComposerProps) {
+export function Composer({ text, onText, onSend, isMine, isPending, focuses }: ComposerProps) {
+  const [speaks, setSpeaks] = useState<Speaker>('person');
+  const asPerson = isMine && speaks === 'person';
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (focuses) box.current?.focus();
   }, [focuses]);
   const send = () => {
-    onSend().catch(reportError);
+    onSend(asPerson).catch(reportError);
     // The button is disabled now.
     box.current?.focus();
   };
@@ -32,17 +39,30 @@ export function Composer({ text, onText, onSend, isPending, focuses }: ComposerP
   return (
     <form
       className={styles.composer}
-      aria-label="Message to the assistant"
+      aria-label={isMine ? 'Message in person' : 'Message to the assistant'}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
+      {isMine && (
+        <SegmentedControl
+          className={styles.speaker ?? ''}
+          size="small"
+          aria-label="Who speaks"
+          value={speaks}
+          options={[
+            { value: 'person', label: 'You' },
+            { value: 'customer', label: 'Customer' },
+          ]}
+          onValueChange={(value) => setSpeaks(value as Speaker)}
+        />
+      )}
       <TextArea
         inputRef={box}
         className={styles.input ?? ''}
         aria-label="Message"
-        placeholder="Type the customer's message"
+        placeholder={asPerson ? 'Type your answer to the customer' : "Type the customer's message"}
         dir="auto"
         rows={2}
         maxLength={MAX_MESSAGE}

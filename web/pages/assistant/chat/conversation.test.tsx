@@ -1,15 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { storeUser } from '../../../client/session.ts';
+import { aUser } from '../../../testing/samples.ts';
 import { aChat, aMessage, aReply } from '../../../testing/assistant-samples.ts';
 import { CHAT_KEY, chatServer } from '../../../testing/assistant-server.ts';
 import { callsOf } from '../../../testing/stub-fetch.ts';
 import { refuse, renderAs, serveCalls } from '../../../testing/stub-server.tsx';
 import { AssistantPage } from '../assistant-page.tsx';
 
+const me = { ...aUser({ role: 'support' }), id: 7, fullName: 'Grace Akol' };
 let chat: ReturnType<typeof chatServer>;
 const served = serveCalls(() => chat.server);
 beforeEach(() => {
+  storeUser(me);
   chat = chatServer();
 });
 

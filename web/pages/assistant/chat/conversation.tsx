@@ -1,6 +1,7 @@
 import { StarEmptyIcon, StarIcon } from '@blueprintjs/icons';
 import type { ChatSession, ChatSessionDetail } from '@nimule/core/assistant/schema';
 import { useId } from 'react';
+import { useCurrentUser } from '../../../client/session.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -43,6 +44,8 @@ interface OpenChatProps extends Omit<ConversationProps, 'sessionId'> {
 
 function OpenChat({ chat, drafts, focuses, onOpen }: OpenChatProps) {
   const { draft, setDraft, pending, messages, latest, send } = useReplies(chat, drafts);
+  const user = useCurrentUser();
+  const isMine = chat.takenAt !== null && chat.takenById === user.id;
   return (
     <>
       <ChatHeader chat={chat} />
@@ -56,6 +59,7 @@ function OpenChat({ chat, drafts, focuses, onOpen }: OpenChatProps) {
             text={draft}
             onText={setDraft}
             onSend={send}
+            isMine={isMine}
             isPending={pending !== undefined}
             focuses={focuses}
           />

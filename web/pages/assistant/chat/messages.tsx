@@ -6,12 +6,13 @@ import { PHONE, useMedia } from '../../../ui/media.ts';
 import { Label, WarningTag } from '../../../ui/tags.tsx';
 import { InstantText } from '../../../ui/values.tsx';
 import styles from './conversation.module.css';
+import type { Pending } from './use-replies.ts';
 
 interface MessagesProps {
   chat: ChatSession;
   messages: readonly ChatMessage[];
   /** The message that is being answered. */
-  pending: string | undefined;
+  pending: Pending | undefined;
   /** The last reply that came while the chat was open; announced. */
   latest: ChatMessage | undefined;
 }
@@ -20,7 +21,7 @@ interface MessagesProps {
 export function Messages({ chat, messages, pending, latest }: MessagesProps) {
   const frame = useRef<HTMLElement>(null);
   const isPhone = useMedia(PHONE);
-  const last = pending ?? messages.at(-1)?.id;
+  const last = pending?.text ?? messages.at(-1)?.id;
   const seen = useRef(last);
   useEffect(() => {
     const list = frame.current;
@@ -30,7 +31,9 @@ export function Messages({ chat, messages, pending, latest }: MessagesProps) {
     else if (seen.current !== last) list.lastElementChild?.scrollIntoView({ block: 'end' });
     seen.current = last;
   }, [last, isPhone]);
-  const isUnanswered = pending === undefined && messages.at(-1)?.role === 'user';
+  const isUnanswered =
+    pending === undefined && chat.takenAt === null && messages.at(-1)?.role === 'user';
+  const isAsking = pending !== undefined && !pending.asPerson && chat.takenAt === null;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that arrow keys scroll it */}
@@ -46,12 +49,12 @@ export function Messages({ chat, messages, pending, latest }: MessagesProps) {
             <Bubble key={message.id} chat={chat} message={message} />
           ))}
           {pending !== undefined && (
-            <li className={styles.user}>
+            <li className={pending.asPerson ? styles.assistant : styles.user}>
               <p className={styles.text} dir="auto">
-                {pending}
+                {pending.text}
               </p>
               <div className={styles.meta}>
-                <span dir="auto">{chat.customerName}</span>
+                <span dir="auto">{pending.asPerson ? chat.takenBy : chat.customerName}</span>
                 <span>Sending…</span>
               </div>
             </li>
@@ -60,7 +63,7 @@ export function Messages({ chat, messages, pending, latest }: MessagesProps) {
         {isUnanswered && (
           <p className={styles.note}>This message has no answer yet. Send it again to get one.</p>
         )}
-        {pending !== undefined && (
+        {isAsking && (
           <p className={styles.typing} role="status">
             <span className={styles.dots} aria-hidden="true">
               <i />
@@ -72,7 +75,7 @@ export function Messages({ chat, messages, pending, latest }: MessagesProps) {
         )}
       </section>
       <div className="visually-hidden" aria-live="polite" data-announces="replies">
-        {latest && `AI Assistant: ${latest.content}`}
+        {latest?.role === 'assistant' && `AI Assistant: ${latest.content}`}
       </div>
     </>
   );
@@ -87,14 +90,18 @@ const writers = {
 
 function Bubble({ chat, message }: { chat: ChatSession; message: ChatMessage }) {
   const isUser = message.role === 'user';
-  const typedBy = message.typedBy === '' ? '' : `, typed by ${message.typedBy}`;
+  const isPerson = message.role === 'staff';
+  const typedBy = message.typedBy === '' || isPerson ? '' : `, typed by ${message.typedBy}`;
   return (
     <li className={isUser ? styles.user : styles.assistant}>
       <p className={styles.text} dir="auto">
         {message.content}
       </p>
       <div className={styles.meta}>
-        <span dir="auto">{isUser ? chat.customerName : writers[message.driver]}</span>
+        <span dir="auto">
+          {isUser ? chat.customerName : isPerson ? message.typedBy : writers[message.driver]}
+        </span>
+        {isPerson && <Label>in person</Label>}
         <span title={`${isUser ? 'Customer' : 'Reply'}${typedBy}`}>
           <InstantText at={message.timestamp} />
         </span>
