@@ -750,12 +750,15 @@ CREATE TABLE public.assistant_messages (
     needs_escalation boolean DEFAULT false NOT NULL,
     article_ids jsonb DEFAULT '[]'::jsonb NOT NULL,
     duration_ms integer,
+    is_for_person boolean DEFAULT false NOT NULL,
     CONSTRAINT assistant_messages_article_ids_check CHECK ((jsonb_typeof(article_ids) = 'array'::text)),
     CONSTRAINT assistant_messages_content_check CHECK (((content <> ''::text) AND (length(content) <= 10000))),
     CONSTRAINT assistant_messages_driver_check CHECK ((driver = ANY (ARRAY[''::text, 'local'::text, 'model'::text, 'fallback'::text]))),
     CONSTRAINT assistant_messages_duration_ms_check CHECK ((duration_ms >= 0)),
+    CONSTRAINT assistant_messages_for_person CHECK (((NOT is_for_person) OR (role = 'user'::text))),
     CONSTRAINT assistant_messages_replies CHECK (((role = 'assistant'::text) = (replies_to IS NOT NULL))),
-    CONSTRAINT assistant_messages_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text])))
+    CONSTRAINT assistant_messages_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text, 'staff'::text]))),
+    CONSTRAINT assistant_messages_staff CHECK (((role <> 'staff'::text) OR (typed_by <> ''::text)))
 );
 
 ALTER TABLE public.assistant_messages ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -783,11 +786,15 @@ CREATE TABLE public.assistant_sessions (
     rated_at timestamp with time zone,
     topic text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
     version integer DEFAULT 1 NOT NULL,
+    taken_by_id bigint,
+    taken_by text DEFAULT ''::text NOT NULL,
+    taken_at timestamp with time zone,
     CONSTRAINT assistant_sessions_ended CHECK (((status = 'closed'::text) <= (ended_at IS NOT NULL))),
     CONSTRAINT assistant_sessions_rated CHECK (((rating IS NULL) = (rated_at IS NULL))),
     CONSTRAINT assistant_sessions_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
     CONSTRAINT assistant_sessions_session_id_check CHECK (((length(session_id) >= 8) AND (length(session_id) <= 64))),
-    CONSTRAINT assistant_sessions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'escalated'::text, 'closed'::text])))
+    CONSTRAINT assistant_sessions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'escalated'::text, 'closed'::text]))),
+    CONSTRAINT assistant_sessions_taken CHECK ((((taken_by = ''::text) = (taken_at IS NULL)) AND ((taken_at IS NULL) OR (status = 'escalated'::text))))
 );
 
 ALTER TABLE public.assistant_sessions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
