@@ -40,8 +40,14 @@ export function startScheduler(app: App): Scheduler {
       app.log.error({ err: isAppError(outcome) ? outcome.message : outcome, job }, 'a job failed');
     } else if (isWorthTelling(outcome)) app.log.info({ job, outcome }, outcomeText(outcome));
   };
-  const tick = async (name: string) => report(name, await runJob(app, name).catch(asError));
-  const sweep = () => track(runDueJobs(app, report, stopping.signal));
+  // A restore replaces the database: the jobs that are due meanwhile are caught up by a later sweep.
+  const isHeld = () => app.maintenance.message !== undefined;
+  const tick = async (name: string) => {
+    if (!isHeld()) report(name, await runJob(app, name).catch(asError));
+  };
+  const sweep = () => {
+    if (!isHeld()) track(runDueJobs(app, report, stopping.signal));
+  };
 
   const crons = jobs.map(({ name, schedule }) =>
     CronJob.from({

@@ -31,7 +31,6 @@ const longer: Readonly<Record<string, number>> = {
   'core/ports/sms/smpp.test.ts': 608,
   'core/procurement/orders.db.test.ts': 559,
   'core/procurement/bills/bills.db.test.ts': 477,
-  'core/reports/approvals/approvals.db.test.ts': 453,
   'core/vouchers/vouchers.db.test.ts': 465,
   'api/test/inputs.ts': 770,
   'cli/test/commands.test.ts': 748,

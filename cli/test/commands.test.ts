@@ -396,13 +396,9 @@ describe('isp books', () => {
 
   it('are locked and opened by the month', async () => {
     const matters = (await shell.json('books open 2026-10')) as { title: string }[];
-    const refused = await shell.isp('books lock 2026-10');
-    expect(refused.code).toBe(2);
-    for (const { title } of matters) expect(refused.stderr).toContain(title);
-    expect(await shell.json('books lock 2026-10 --yes')).toMatchObject({
-      month: '2026-10',
-      isLocked: true,
-    });
+    const { code, stderr } = await shell.isp('books lock 2026-10');
+    expect([code, matters.filter(({ title }) => !stderr.includes(title))]).toEqual([2, []]);
+    expect(await shell.json('books lock 2026-10 --yes')).toMatchObject({ isLocked: true });
     const late = await shell.isp(
       'books post --date 2026-10-20 --description x --debit 5910=1 --credit 1110=1',
     );

@@ -12,7 +12,9 @@ import { PHONE, useMedia } from './media.ts';
 import styles from './page.module.css';
 import { OutsidePlaces, SearchArea, ToolsPlace, usePlace } from './phone-places.tsx';
 
-const PageMenu = lazy(async () => ({ default: (await import('./page-menu.tsx')).PageMenu }));
+const PageMenu = lazy(async () => ({
+  default: (await import('./overlay/page-menu.tsx')).PageMenu,
+}));
 
 /** Company name, appended to the document title. */
 export const TitleSuffix = createContext('');

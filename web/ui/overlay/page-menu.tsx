@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './page-menu.module.css';
-import { InPageMenu } from './phone-places.tsx';
+import { InPageMenu } from '../phone-places.tsx';
 
 interface PageMenuProps {
   actions: ReactNode;

@@ -2,11 +2,11 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { OutsidePlaces } from './phone-places.tsx';
-import { Page } from './page.tsx';
-import { DataTableToolbar } from './table/data-table-toolbar.tsx';
-import { useListState } from './table/list-state.ts';
-import { UrlTabs } from './url-tabs.tsx';
+import { OutsidePlaces } from '../phone-places.tsx';
+import { Page } from '../page.tsx';
+import { DataTableToolbar } from '../table/data-table-toolbar.tsx';
+import { useListState } from '../table/list-state.ts';
+import { UrlTabs } from '../url-tabs.tsx';
 
 const exported = vi.fn();
 
