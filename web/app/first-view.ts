@@ -24,6 +24,7 @@ function markSent(event: Event): void {
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) markSent(event);
 });
+document.addEventListener('submit', markSent);
 document.addEventListener('click', (event) => {
   if (event.target instanceof Element && event.target.closest('[data-submit]')) markSent(event);
 });

@@ -116,6 +116,7 @@ test.each([1440, 390])(
     );
     await open(page, '^Record Payment$');
     const form = page.getByRole('dialog', { name: 'Record Payment' });
+    await form.locator('[role=combobox]:focus').waitFor();
     await page.keyboard.type('Terekeka Fish');
     const option = form.getByRole('option').first();
     await option.waitFor();

@@ -15,6 +15,7 @@ afterAll(() => portal.close());
 
 /** Fills in the form of the sign-in page that is open. */
 async function signInByForm(page: Page, username: string): Promise<void> {
+  await page.locator('#root form').waitFor();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -211,6 +212,11 @@ test('the sign-in form is there before the scripts, which take over what was typ
   const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'));
   expect(focused).toBe('password');
 
+  // The form is never sent by the browser, which would put the password into the address.
+  expect(
+    await page.evaluate(() => [...document.forms].map((form) => form.getAttribute('method'))),
+  ).toEqual(['dialog']);
+
   // Enter before the scripts are there signs in when they are, without the password in the address.
   await page.goto('/auth', { waitUntil: 'commit' });
   await page.getByLabel('Username').fill('screens.technician');
@@ -347,6 +353,7 @@ test('keeps the keyboard focus after a refusal and after an error', async () => 
       return at?.getAttribute('aria-label') ?? at?.textContent;
     });
   await page.goto('/auth');
+  await page.locator('#root form').waitFor();
   await page.getByLabel('Username').fill('nobody');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   const access = page.getByRole('button', { name: 'Access System' });

@@ -72,6 +72,8 @@ export async function openSeededPortal({ isBilled = false } = {}): Promise<Porta
 
 async function signInAndChangePassword(page: Page, role: Role): Promise<void> {
   await page.goto('/auth');
+  // A value that is set while the page takes over the form of the HTML would go to the old one.
+  await page.locator('#root form').waitFor();
   await page.getByLabel('Username').fill(`e2e.${role}`);
   await page.getByLabel('Password', { exact: true }).fill('wrong password');
   await page.getByRole('button', { name: 'Access System' }).click();

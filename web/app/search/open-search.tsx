@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useReturnFocus } from '../../ui/overlay/return-focus.ts';
 import { doOwnAct } from '../acts/own-acts.ts';
 import { type Keys, type Picking, RESULTS_ID, type SearchResultsProps } from './results-props.ts';
@@ -50,7 +51,8 @@ function meantBy(event: KeyboardEvent): (() => void) | undefined {
 export function Search() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const open = () => setOpen(true);
+    // At once, before the next key: React would put off what an event of our own changes.
+    const open = () => flushSync(() => setOpen(true));
     const onKeyDown = (event: KeyboardEvent) => {
       const act = meantBy(event);
       if (!act) return;

@@ -43,7 +43,13 @@ export function SignInCard({
         <DemoMark company={company} />
       </div>
       <h1 className={styles.title}>System Access Portal</h1>
-      <form className={styles.form} aria-label="Sign in" {...(onSubmit ? { onSubmit } : {})}>
+      {/* With this method the browser sends nothing itself: any other would put the password into the address. */}
+      <form
+        method="dialog"
+        className={styles.form}
+        aria-label="Sign in"
+        {...(onSubmit ? { onSubmit } : {})}
+      >
         <FormGroup label="Username" labelFor="username">
           <InputGroup
             id="username"

@@ -216,6 +216,7 @@ test('all vouchers are searched, filtered and exported without a code', async ()
     callsOf(served.seen, 'GET /api/internet-vouchers/sums')[0]?.url.searchParams.get('status'),
   ).toBe('unused');
   await chooseFilter('Bundle', 'Weekly 2 GB');
+  await waitFor(() => expect(address()).toContain('bundle'));
   await user.type(screen.getByRole('searchbox'), 'tea');
   await waitFor(() => expect(address()).toContain('vouchers-q=tea'));
   await waitFor(() =>
