@@ -1,5 +1,5 @@
 import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findingsInBothThemes, seriousFindings } from './findings.ts';
 import { go, openUserMenu, type Portal, signIn } from './harness.ts';
@@ -193,10 +193,11 @@ test('the sidebar does not cut the name of a demo company, and DEMO looks the sa
 test('the sign-in form is there before the scripts, which take over what was typed', async () => {
   const { page } = await portal.open({ width: 390, height: 844 });
   const held: (() => void)[] = [];
-  await page.route(/\/assets\/index-.*\.js/, async (route) => {
+  const hold = async (route: Route) => {
     await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
-  });
+  };
+  await page.route(/\/assets\/index-.*\.js/, hold);
   const load = () => {
     for (const release of held.splice(0)) release();
   };
@@ -217,8 +218,10 @@ test('the sign-in form is there before the scripts, which take over what was typ
     await page.evaluate(() => [...document.forms].map((form) => form.getAttribute('method'))),
   ).toEqual(['dialog']);
 
-  // Enter before the scripts are there signs in when they are, without the password in the address.
-  await page.goto('/auth', { waitUntil: 'commit' });
+  // Enter before the page is there signs in when it is, also where Enter sends forms already.
+  await page.unroute(/\/assets\/index-.*\.js/);
+  await page.route(/\/assets\/auth-page-.*\.js/, hold);
+  await page.goto('/auth');
   await page.getByLabel('Username').fill('screens.technician');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');

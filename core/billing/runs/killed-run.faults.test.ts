@@ -20,7 +20,7 @@ beforeAll(async () => {
     insert into customers (customer_id, name, type, location, package_type, monthly_fee_cents, connection_fee_cents, other_expenses_cents,
       service_start_date, status, search_text, created_at, updated_at)
     select 'K' || n, 'Customer ' || n, 'individual', 'Wau', 'Flexible Plan', 100 + n, case when n % 7 = 0 then 500 else 0 end, 0,
-      '2025-01-01', 'Active', 'customer', ${app.clock()}, ${app.clock()}
+      '2021-01-01', 'Active', 'customer', ${app.clock()}, ${app.clock()}
     from generate_series(1, ${CUSTOMERS}::int) n`.execute(app.db);
 });
 afterAll(() => app.close());
@@ -43,9 +43,9 @@ async function expectBilledOnce(months: readonly IsoMonth[]): Promise<void> {
 }
 
 test(`${KILLS} kills of a billing run lose nothing and bill no customer twice`, async () => {
-  const months = [isoMonth('2025-06')];
+  const months = [isoMonth('2021-06')];
   const statements = await statementsOf(CHILD, inputOf(months[0]!));
-  let month = isoMonth('2025-07');
+  let month = isoMonth('2021-07');
   let kills = 0;
   for (let tries = 1; kills < KILLS && tries < 3 * KILLS; tries += 1) {
     if (!months.includes(month)) months.push(month);

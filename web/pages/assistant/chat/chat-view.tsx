@@ -51,7 +51,7 @@ export function ChatView({ drafts }: ChatViewProps) {
         <div className={styles.main}>
           <NewChat onStarted={open} />
           <SessionButtons shown={key} onOpen={open} />
-          <section className={conversation.chat} aria-label="Chat">
+          <section className={conversation.chat} aria-label="Chat" data-before-figures>
             {key === undefined ? (
               <div className={conversation.none}>
                 <Empty
