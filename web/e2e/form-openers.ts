@@ -18,6 +18,11 @@ const hr = (view: string) => `/hr?view=${view}`;
 export const openers: readonly Opener[] = [
   { at: tab('customers'), press: [/^Add Customer$/], form: /^Add Customer$/ },
   { at: tab('customers'), row: 'Edit', form: /^Edit Customer$/ },
+  {
+    at: tab('customers', '&location=Wau'),
+    press: [/^Views of Customers$/, /^Save this view/],
+    form: /^Save this view$/,
+  },
   { at: tab('customers', '&customer=SC005'), press: [/^Edit telephone$/], form: /^Telephone$/ },
   {
     at: tab('customers', '&customer=SC005'),

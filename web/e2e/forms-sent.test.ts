@@ -114,7 +114,8 @@ test.each([1440, 390])(
         json: { code: 'x', message: 'The database does not answer. Try again in a moment.' },
       }),
     );
-    await open(page, '^Record Payment$');
+    if (width < 600) await page.getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('button', { name: 'Record Payment' }).first().click();
     const form = page.getByRole('dialog', { name: 'Record Payment' });
     await form.locator('[role=combobox]:focus').waitFor();
     await page.keyboard.type('Terekeka Fish');

@@ -3,6 +3,7 @@ import { SearchIcon } from '@blueprintjs/icons';
 import { MAX_SEARCH } from '@nimule/core/kernel/paging';
 import { type ReactNode, useContext, useId } from 'react';
 import { createPortal } from 'react-dom';
+import { PHONE, useMedia } from '../media.ts';
 import { InPageMenu, SearchPlace, ToolsPlace, useMyPlace } from '../phone-places.tsx';
 import styles from './data-table-toolbar.module.css';
 import { FilterBar } from './filter-bar.tsx';
@@ -25,7 +26,9 @@ export interface DataTableToolbarProps {
 /** Search, filters and buttons of a list. */
 export function DataTableToolbar({ list, search, tools, add, label }: DataTableToolbarProps) {
   const Views = useContext(ViewsMenu);
-  const views = Views && list.filters.length > 0 && <Views list={list} label={label} />;
+  // A phone has no room for it above the first record; the links of views open there too.
+  const isPhone = useMedia(PHONE);
+  const views = Views && !isPhone && list.filters.length > 0 && <Views list={list} label={label} />;
   const above = useMyPlace(SearchPlace, search !== undefined);
   const menu = useMyPlace(ToolsPlace, Boolean(tools));
   const box = search && <SearchBox list={list} placeholder={search} />;
