@@ -102,7 +102,6 @@ export const answeredAs: Record<string, string> = {
   'repayAdvance.reference': 'repaymentReference',
   'reverseRepayment.reason': 'movementReason',
   'cancelBill.reason': 'cancelReason',
-  'answerInPerson.message': 'content',
   'correctAttendance.reason': 'correctionReason',
 };
 /** Operations that answer with a record whose last payment holds what was sent. */
@@ -125,6 +124,7 @@ export const notReturned = [
   // The answer holds the chat and its messages, not the record.
   'chat.message',
   'chat.sessionId',
+  'answerInPerson.message',
   'escalateChat.reason',
   // It is in one of the voids of the sale.
   'voidVouchers.reason',

@@ -299,7 +299,7 @@ export const procurementRoutes = defineRoutes({
     summary:
       'What was ordered, received, billed and paid in 12 months: by month, supplier and account',
     response: procurementSpending,
-    shows: ['procurement'],
+    shows: ['procurement', 'books'],
   },
   getProcurementSettings: {
     method: 'GET',

@@ -114,7 +114,7 @@ test.each([1440, 390])(
         json: { code: 'x', message: 'The database does not answer. Try again in a moment.' },
       }),
     );
-    if (width < 600) await page.getByRole('button', { name: /^More/ }).click();
+    if (width < 600) await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Record Payment' }).first().click();
     const form = page.getByRole('dialog', { name: 'Record Payment' });
     await form.locator('[role=combobox]:focus').waitFor();
