@@ -13,7 +13,7 @@ test('admin posts an entry by keyboard, finds it in the statements, and exports 
   const { username } = await makeAccount(portal.app, 'admin');
   const { page, faults, settled } = await portal.open();
   await signIn(page, username!);
-  await page.getByRole('link', { name: 'Financial Management' }).click();
+  await page.getByRole('link', { name: 'Financial Management' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Professional Accounting System' }).waitFor();
   await page.getByText('No operating expenses recorded').waitFor();
   await settled();
