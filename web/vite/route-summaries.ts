@@ -1,7 +1,12 @@
 import type { Plugin } from 'vite';
 
-const ROUTES = /\/core\/[\w/-]*routes[\w-]*\.ts$/;
 const SUMMARY = /^ {4}summary:\s+(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),\n/gm;
+
+/** Whether a module is a file of routes of core: routes.ts, routes-payments.ts. */
+function isRoutes(id: string): boolean {
+  const name = id.slice(id.lastIndexOf('/') + 1);
+  return id.includes('/core/') && name.startsWith('routes') && name.endsWith('.ts');
+}
 
 /** A file of routes without the summaries of its operations, which the documents about the API alone read. */
 export function withoutSummaries(code: string): string {
@@ -15,7 +20,7 @@ export function routeSummaries(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      return ROUTES.test(id) ? { code: withoutSummaries(code), map: null } : null;
+      return isRoutes(id) ? { code: withoutSummaries(code), map: null } : null;
     },
   };
 }

@@ -18,7 +18,8 @@ export function anchorOf(title: string): string {
 export type Resolve = (href: string) => string | undefined;
 
 // One alternative for each kind, so that no text is tried twice.
-const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|(!?)\[([^\]]*)\]\(([^)\s]+)\)/;
+const INLINE =
+  /`([^`]{1,200})`|\*\*([^*]{1,200})\*\*|\*([^*\s][^*]{0,200})\*|(!?)\[([^[\]]{0,200})\]\(([^()\s]{1,200})\)/;
 
 export function inlinesOf(text: string, resolve: Resolve): Inline[] {
   const found: Inline[] = [];
