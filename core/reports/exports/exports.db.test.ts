@@ -7,6 +7,7 @@ import { patiently } from '@nimule/fixtures/testing/machine';
 import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inSnapshot } from '../../context.ts';
 import { createJournalEntry } from '../../accounting/journal/service.ts';
 import { LEFT_OUT_NOTE } from '../../accounting/private/rules.ts';
 import { trialBalance } from '../../accounting/service.ts';
@@ -277,7 +278,9 @@ it(
   async () => {
     const days = { startDate: isoDate('2026-11-01'), endDate: isoDate('2026-11-21') };
     const asked = { isPdf: true, withLines: true };
-    const tables = await printedTables(await reportFile(as('ceo'), 'customer', days, asked));
+    const tables = await inSnapshot(as('ceo'), async (tx) =>
+      printedTables(await reportFile(tx, 'customer', days, asked)),
+    );
     expect(tables.map(({ title, note }) => [title, note])).toEqual([
       ...[
         ['Figures', ''],

@@ -43,7 +43,7 @@ export function SignInCard({
         <DemoMark company={company} />
       </div>
       <h1 className={styles.title}>System Access Portal</h1>
-      {/* With this method the browser sends nothing itself: any other would put the password into the address. */}
+      {/* The browser itself sends nothing with this method; with another one the password would be in the address. */}
       <form
         method="dialog"
         className={styles.form}

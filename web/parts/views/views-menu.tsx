@@ -63,7 +63,7 @@ export function ListViewsMenu({ list, label }: { list: ListState; label: string 
     ? [{ label: 'Read the views again', onClick: read.refresh }]
     : read.data
       ? views.map(show)
-      : [{ label: 'Reading your views…', onClick: () => undefined, disabledReason: ' ' }];
+      : [{ label: 'Your views', onClick: () => undefined, disabledReason: 'are being read…' }];
   const want = () => setWanted(true);
   return (
     <>
