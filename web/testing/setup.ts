@@ -7,7 +7,7 @@ import { running } from '../parts/uploads/running.ts';
 import { ignoreKeysPressedElsewhere, sendFormsByKey } from '../ui/keyboard.ts';
 
 // For slow machines; shorter than the test timeout, so that the error message is that of the failed query.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** Set by the library while it waits, which asks again and again. */
 const isWaiting = () =>

@@ -13,7 +13,7 @@ import type { ListState } from '../../ui/table/list-state.ts';
 
 const SaveView = lazy(async () => ({ default: (await import('./save-view.tsx')).SaveView }));
 
-/** The screen and the name of a list: '/dashboard?tab=customers Customers'. */
+/** The screen and the name of a list, by which its views are kept. */
 function useListName(label: string): string {
   const { pathname, search } = useLocation();
   const tab = new URLSearchParams(search).get('tab');
