@@ -142,7 +142,7 @@ function describeRoute(operation: Operation): FastifySchema {
   return {
     operationId: operation,
     summary: route.summary,
-    description: `Permission: ${neededFor(route)}${route.file ? '. A PDF or an image with `?inline=1` is shown instead of saved.' : ''}`,
+    description: `Permission: ${neededFor(route)}${route.confirms ? '. Asks for the password or a second factor again after ten minutes (`session.confirm`)' : ''}${route.file ? '. A PDF or an image with `?inline=1` is shown instead of saved.' : ''}`,
     tags: [module],
     ...(route.permission === 'public' ? { security: [] } : {}),
     ...(route.upload ? { consumes: ['multipart/form-data'] } : {}),

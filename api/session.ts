@@ -1,6 +1,7 @@
 import type { Config } from '@nimule/core/config';
 import { type App, type Origin, refuseInMaintenance } from '@nimule/core/context';
 import type { Actor } from '@nimule/core/identity/actor';
+import { DEVICE_COOKIE } from '@nimule/core/identity/factors/schema';
 import { SESSION_COOKIE } from '@nimule/core/identity/schema';
 import { resolveSession } from '@nimule/core/identity/sessions/service';
 import { type SetCookie, stringifySetCookie } from 'cookie';
@@ -58,6 +59,31 @@ export async function identify(
     request.actor = actor;
     return;
   }
+}
+
+/** How long a browser is known again after its last sign-in: what browsers keep at most. */
+const DEVICE_SECONDS = 400 * 24 * 60 * 60;
+
+/** The cookie by which a browser is known again at the next sign-in; it gives no access. */
+function deviceCookie(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): NonNullable<Origin['device']> {
+  const secure = isOverTls(config, request);
+  const name = secure ? `__Host-${DEVICE_COOKIE}` : DEVICE_COOKIE;
+  return {
+    token: tokensOf(request.headers.cookie ?? '', name)[0],
+    set: (value) => {
+      reply.header(
+        'set-cookie',
+        stringifySetCookie({
+          ...{ name, value, path: '/', httpOnly: true, sameSite: 'lax', secure },
+          maxAge: DEVICE_SECONDS,
+        }),
+      );
+    },
+  };
 }
 
 /** The cookie that sign-in sets and sign-out clears. */
@@ -138,6 +164,10 @@ class RequestOrigin implements Origin {
 
   get session(): NonNullable<Origin['session']> {
     return sessionCookie(this.#config, this.#reply.request, this.#reply);
+  }
+
+  get device(): NonNullable<Origin['device']> {
+    return deviceCookie(this.#config, this.#reply.request, this.#reply);
   }
 }
 

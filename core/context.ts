@@ -78,6 +78,8 @@ export interface Origin {
   onLeave?(listener: () => void): () => void;
   /** Where the host stores the caller's session; used by sign-in and sign-out. */
   session?: { set(token: string): void; clear(): void };
+  /** The token by which the caller's browser is known again; undefined where it has none. Set by sign-in. */
+  device?: { token: string | undefined; set(token: string): void };
 }
 
 /** App, actor, and the current transaction, if any. The first argument of every service. */

@@ -7,7 +7,7 @@ import { type App, type Ctx, createContext, type Origin, refuseInMaintenance } f
 import type { Db } from './database/connect.ts';
 import { toAppError } from './database/errors.ts';
 import { withinReadLimit } from './database/read-limit.ts';
-import { type Actor, authorise, authoriseAny, mayOf } from './identity/actor.ts';
+import { type Actor, assertConfirmed, authorise, authoriseAny, mayOf } from './identity/actor.ts';
 import type { Permission } from './identity/permissions.ts';
 import { decodeInput, type RawInput, type Route } from './kernel/contract.ts';
 import { compileEncoder, type Encoder } from './kernel/encode.ts';
@@ -117,6 +117,7 @@ export async function invoke(
   const route: Route = routes[operation];
   authorise(actor, route.permission as Permission, route.refusals);
   if (route.oneOf) authoriseAny(actor, route.oneOf as readonly Permission[]);
+  if (route.confirms) assertConfirmed(actor, app.clock());
   const input = decodeInput(route, raw);
   refuseGuarded(route, input, actor);
   const contextOn = (db?: Db) => createContext(app, actor, origin, db);

@@ -20,7 +20,7 @@ export const modules = {
   records: { layer: 0, aboveContext: true },
   attachments: { layer: 1 },
   approvals: { layer: 1 },
-  identity: { layer: 1 },
+  identity: { layer: 1, parts: ['factors'] },
   company: { layer: 1 },
   rates: { layer: 1 },
   network: { layer: 3 },

@@ -14,6 +14,7 @@ import { leaveOperations } from './hr/operations-leave.ts';
 import { payrollPaymentOperations } from './hr/operations-payments.ts';
 import { payrollOperations } from './hr/operations-payroll.ts';
 import { identityOperations } from './identity/operations.ts';
+import { factorsOperations } from './identity/operations-factors.ts';
 import { importOperations } from './imports/operations.ts';
 import { jobOperations } from './jobs/operations.ts';
 import type { HandlersOf } from './kernel/contract.ts';
@@ -38,6 +39,7 @@ import { wifiOperations } from './wifi/operations.ts';
 
 export const handlers = {
   ...identityOperations,
+  ...factorsOperations,
   ...companyOperations,
   ...rateOperations,
   ...networkOperations,

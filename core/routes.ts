@@ -13,6 +13,7 @@ import { leaveRoutes } from './hr/routes-leave.ts';
 import { payrollPaymentRoutes } from './hr/routes-payments.ts';
 import { payrollRoutes } from './hr/routes-payroll.ts';
 import { identityRoutes } from './identity/routes.ts';
+import { factorsRoutes } from './identity/routes-factors.ts';
 import { importRoutes } from './imports/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { messagingRoutes } from './messaging/routes.ts';
@@ -35,6 +36,7 @@ import { wifiRoutes } from './wifi/routes.ts';
 
 /** The whole contract. It is named, because a type written out in full would be too long for a declaration file. */
 export type AppRoutes = typeof identityRoutes &
+  typeof factorsRoutes &
   typeof companyRoutes &
   typeof rateRoutes &
   typeof networkRoutes &
@@ -71,6 +73,7 @@ export type AppRoutes = typeof identityRoutes &
 /** The whole contract, used by HTTP, the shell and the browser's types. */
 export const routes: AppRoutes = {
   ...identityRoutes,
+  ...factorsRoutes,
   ...companyRoutes,
   ...rateRoutes,
   ...networkRoutes,

@@ -14,7 +14,8 @@ const permissions = Object.keys(permissionTable) as TablePermission[];
 /** Texts for permissions that do not depend on the role. */
 const beyondRoles: Record<string, string> = {
   public: 'everybody, without signing in',
-  session: 'whoever is signed in, even with a password that must be changed first',
+  session: 'whoever has a session, even one that waits for the second factor',
+  identified: 'whoever has shown the second factor, even with a password that must be changed first',
   signedIn: 'whoever is signed in',
 };
 

@@ -1,5 +1,5 @@
 import { type Actor, can } from '@nimule/core/identity/actor';
-import { type Permission, permissionTable } from '@nimule/core/identity/permissions';
+import { type Permission, permissionTable, withoutRole } from '@nimule/core/identity/permissions';
 import { type Role, roles } from '@nimule/core/identity/roles';
 import { builtTypes } from '@nimule/core/imports/schema-types';
 import { invoke } from '@nimule/core/invoke';
@@ -158,13 +158,86 @@ describe('a user who must change the password', () => {
       if (operation === 'login') continue;
       const { permission }: Route = routes[operation];
       const answer = await send(operation, cookie);
-      const open = permission === 'session' || permission === 'public';
+      const open = ['session', 'identified', 'public'].includes(permission);
       if (open && (answer.statusCode === 401 || answer.statusCode === 403)) wrong.push(operation);
       if (!open && answer.json().code !== 'password.changeRequired') wrong.push(operation);
     }
     expect(wrong).toEqual([]);
     expect((await send('logout', cookie)).statusCode).toBe(204);
     expect((await send('logout', cookie)).statusCode).toBe(401);
+  });
+});
+
+describe('a session that waits for the second factor', () => {
+  it.each(['code', 'setUp'] as const)('can do nothing but %s and sign out', async (pending) => {
+    const cookie = await staffCookie(harness, 'master_admin');
+    await harness.app.pool.query('update sessions set pending = $1', [pending]);
+    const wrong: string[] = [];
+    for (const operation of operationNames) {
+      if (operation === 'login' || operation === 'logout') continue;
+      const { permission }: Route = routes[operation];
+      const answer = await send(operation, cookie);
+      const open = permission === 'session' || permission === 'public';
+      if (open && answer.statusCode === 401) wrong.push(operation);
+      if (!open && answer.json().code !== 'factor.required') wrong.push(operation);
+    }
+    expect(wrong).toEqual([]);
+    expect((await send('logout', cookie)).statusCode).toBe(204);
+  });
+});
+
+describe('operations that ask for the password or a second factor again', () => {
+  const marked = operationNames.filter((name) => (routes[name] as Route).confirms);
+
+  it('are these', () => {
+    expect([...marked].sort()).toEqual([
+      'addPayrollRate',
+      'createAccount',
+      'createEmployee',
+      'createUser',
+      'deleteBackup',
+      'deleteUser',
+      'downloadBackup',
+      'grantUser',
+      'removeFactor',
+      'renewRecoveryCodes',
+      'resetSecondFactor',
+      'resetUserPassword',
+      'restoreBackup',
+      'suspendUser',
+      'unlockMonth',
+      'updateAccount',
+      'updateApprovalLimits',
+      'updateEmployee',
+      'updateMessageSettings',
+      'updateProcurementSettings',
+      'updateRate',
+      'updateSecuritySettings',
+      'updateUser',
+    ]);
+  });
+
+  it('are refused ten minutes after it was shown, and not after it was shown again', async () => {
+    const cookie = await staffCookie(harness, 'master_admin');
+    const codes = async () => {
+      const answers = await Promise.all(marked.map((operation) => send(operation, cookie)));
+      return new Set(answers.map((answer) => answer.json().code === 'session.confirm'));
+    };
+    expect(await codes()).toEqual(new Set([false]));
+    await harness.app.pool.query(
+      `update sessions set confirmed_at = confirmed_at - interval '601 s'`,
+    );
+    expect(await codes()).toEqual(new Set([true]));
+    const confirm = (password: string) =>
+      harness.server.inject({
+        method: 'POST',
+        url: '/api/auth/confirm',
+        headers: { cookie },
+        payload: { password },
+      });
+    expect((await confirm('wrong')).statusCode).toBe(422);
+    expect((await confirm(PASSWORD)).statusCode).toBe(200);
+    expect(await codes()).toEqual(new Set([false]));
   });
 });
 
@@ -189,7 +262,7 @@ describe('a grant', () => {
 
 describe('the contract', () => {
   it('uses only permissions of the table', () => {
-    const known = new Set(['public', 'session', 'signedIn', ...Object.keys(permissionTable)]);
+    const known = new Set<string>([...withoutRole, ...Object.keys(permissionTable)]);
     const named = ({ permission, oneOf = [] }: Route) => [permission, ...oneOf];
     const strays = operationNames.filter((name) =>
       named(routes[name]).some((one) => !known.has(one)),

@@ -124,6 +124,24 @@ export const userCommands = [
       ]);
     },
   }),
+  defineCommand({
+    name: 'users reset-second-factor',
+    summary: 'Remove the second factors of a user who has lost them',
+    details:
+      "Removes authenticator app, passkeys and recovery codes, and ends the user's sessions. Who must have a second factor sets one up at the next sign-in.",
+    args: { username },
+    options: { yes },
+    examples: ['isp users reset-second-factor grace --yes'],
+    async run({ io, args, options, open }) {
+      const session = await open();
+      const user = await findUser(session, args.username);
+      const question = `Remove the second factors of ${user.username} (${user.fullName})?`;
+      if (!(await confirmed(io, options.yes, question))) return 0;
+      const { body } = await session.call('resetSecondFactor', { params: { id: user.id } });
+      printMessage(io, (body as { message: string }).message);
+      return 0;
+    },
+  }),
   actionCommand({
     name: 'users suspend',
     summary: 'Suspend an account and end its sessions, or reactivate it',

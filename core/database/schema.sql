@@ -449,6 +449,14 @@ begin
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
 end $$;
 
+CREATE FUNCTION public.second_factors_secret_key() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform assert_secret_key(new.secret_encrypted);
+  return null;
+end $$;
+
 CREATE FUNCTION public.stock_levels_check() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -1569,6 +1577,22 @@ ALTER TABLE public.expenses ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.factor_attempts (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    device_id bigint,
+    at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE public.factor_attempts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.factor_attempts_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.goods_receipt_lines (
     receipt_id bigint NOT NULL,
     line_no integer NOT NULL,
@@ -2325,6 +2349,22 @@ CREATE TABLE public.network_watches (
     CONSTRAINT network_watches_kind_check CHECK ((kind = ANY (ARRAY['down'::text, 'utilisation'::text, 'latency'::text, 'loss'::text])))
 );
 
+CREATE TABLE public.old_passwords (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    password_hash text NOT NULL,
+    replaced_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE public.old_passwords ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.old_passwords_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.outbox (
     id bigint NOT NULL,
     at timestamp with time zone NOT NULL,
@@ -2789,6 +2829,13 @@ ALTER TABLE public.purchase_orders ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
     CACHE 1
 );
 
+CREATE TABLE public.recovery_codes (
+    user_id bigint NOT NULL,
+    code_hash bytea NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone
+);
+
 CREATE TABLE public.refund_parts (
     refund_id bigint NOT NULL,
     payment_id bigint NOT NULL,
@@ -3086,6 +3133,39 @@ CREATE TABLE public.schema_migrations (
     applied_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE public.second_factors (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    kind text NOT NULL COLLATE pg_catalog."C",
+    name text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    confirmed_at timestamp with time zone,
+    last_used_at timestamp with time zone,
+    secret_encrypted text COLLATE pg_catalog."C",
+    last_step bigint,
+    credential_id text COLLATE pg_catalog."C",
+    public_key bytea,
+    counter bigint,
+    transports text[] DEFAULT '{}'::text[] NOT NULL,
+    CONSTRAINT second_factors_kind CHECK ((kind = ANY (ARRAY['totp'::text, 'passkey'::text]))),
+    CONSTRAINT second_factors_passkey CHECK (
+CASE
+    WHEN (kind = 'passkey'::text) THEN ((confirmed_at IS NOT NULL) AND (credential_id IS NOT NULL) AND (public_key IS NOT NULL) AND (counter >= 0))
+    ELSE ((credential_id IS NULL) AND (public_key IS NULL) AND (counter IS NULL))
+END),
+    CONSTRAINT second_factors_step CHECK (((last_step IS NULL) OR (kind = 'totp'::text))),
+    CONSTRAINT second_factors_totp CHECK (((kind = 'totp'::text) = (secret_encrypted IS NOT NULL)))
+);
+
+ALTER TABLE public.second_factors ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.second_factors_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.secret_key (
     is_one boolean DEFAULT true NOT NULL,
     fingerprint text NOT NULL COLLATE pg_catalog."C",
@@ -3101,7 +3181,15 @@ CREATE TABLE public.sessions (
     created_at timestamp with time zone NOT NULL,
     last_activity_at timestamp with time zone NOT NULL,
     ip text DEFAULT ''::text NOT NULL,
-    user_agent text DEFAULT ''::text NOT NULL
+    user_agent text DEFAULT ''::text NOT NULL,
+    pending text COLLATE pg_catalog."C",
+    confirmed_at timestamp with time zone,
+    device_id bigint,
+    challenge text COLLATE pg_catalog."C",
+    challenge_for text COLLATE pg_catalog."C",
+    challenge_at timestamp with time zone,
+    CONSTRAINT sessions_challenge CHECK ((((challenge IS NULL) = (challenge_for IS NULL)) AND ((challenge IS NULL) = (challenge_at IS NULL)) AND (challenge_for = ANY (ARRAY['signIn'::text, 'add'::text, 'confirm'::text])))),
+    CONSTRAINT sessions_pending CHECK ((pending = ANY (ARRAY['code'::text, 'setUp'::text])))
 );
 
 ALTER TABLE public.sessions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -3532,6 +3620,24 @@ ALTER TABLE public.tills ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.user_devices (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    token_hash bytea NOT NULL,
+    user_agent text DEFAULT ''::text NOT NULL,
+    first_at timestamp with time zone NOT NULL,
+    last_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE public.user_devices ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.user_devices_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.users (
     id bigint NOT NULL,
     username text NOT NULL,
@@ -3551,6 +3657,7 @@ CREATE TABLE public.users (
     version integer DEFAULT 1 NOT NULL,
     temporary_until timestamp with time zone,
     name_key text COLLATE pg_catalog."C",
+    factor_asked_at timestamp with time zone,
     CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['master_admin'::text, 'developer'::text, 'super_admin'::text, 'ceo'::text, 'operations_manager'::text, 'technical_manager'::text, 'admin'::text, 'manager'::text, 'technician'::text, 'support'::text, 'billing'::text])))
 );
 
@@ -3933,6 +4040,9 @@ ALTER TABLE ONLY public.expenses
 ALTER TABLE ONLY public.expenses
     ADD CONSTRAINT expenses_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.factor_attempts
+    ADD CONSTRAINT factor_attempts_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.goods_receipt_lines
     ADD CONSTRAINT goods_receipt_lines_pkey PRIMARY KEY (receipt_id, line_no);
 
@@ -4065,6 +4175,9 @@ ALTER TABLE ONLY public.network_states
 ALTER TABLE ONLY public.network_watches
     ADD CONSTRAINT network_watches_pkey PRIMARY KEY (node_id, kind);
 
+ALTER TABLE ONLY public.old_passwords
+    ADD CONSTRAINT old_passwords_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.outbox_consumers
     ADD CONSTRAINT outbox_consumers_pkey PRIMARY KEY (consumer, fact);
 
@@ -4155,6 +4268,9 @@ ALTER TABLE ONLY public.purchase_orders
 ALTER TABLE ONLY public.purchase_orders
     ADD CONSTRAINT purchase_orders_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.recovery_codes
+    ADD CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash);
+
 ALTER TABLE ONLY public.refund_parts
     ADD CONSTRAINT refund_parts_pkey PRIMARY KEY (refund_id, payment_id);
 
@@ -4214,6 +4330,12 @@ ALTER TABLE ONLY public.saved_views
 
 ALTER TABLE ONLY public.schema_migrations
     ADD CONSTRAINT schema_migrations_pkey PRIMARY KEY (version);
+
+ALTER TABLE ONLY public.second_factors
+    ADD CONSTRAINT second_factors_credential UNIQUE (credential_id);
+
+ALTER TABLE ONLY public.second_factors
+    ADD CONSTRAINT second_factors_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.secret_key
     ADD CONSTRAINT secret_key_pkey PRIMARY KEY (is_one);
@@ -4301,6 +4423,12 @@ ALTER TABLE ONLY public.tills
 
 ALTER TABLE ONLY public.tills
     ADD CONSTRAINT tills_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.user_devices
+    ADD CONSTRAINT user_devices_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.user_devices
+    ADD CONSTRAINT user_devices_token UNIQUE (user_id, token_hash);
 
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_email_key UNIQUE (email_key);
@@ -4464,6 +4592,8 @@ CREATE INDEX expenses_search ON public.expenses USING gin (search_text public.gi
 
 CREATE INDEX expenses_unpaid ON public.expenses USING btree (expense_date, id) WHERE ((deleted_at IS NULL) AND (account = 'accounts_payable'::text) AND ((settled_cents)::bigint < (amount_cents)::bigint));
 
+CREATE INDEX factor_attempts_user ON public.factor_attempts USING btree (user_id, at);
+
 CREATE INDEX goods_receipt_lines_order ON public.goods_receipt_lines USING btree (order_id, order_line);
 
 CREATE INDEX goods_receipts_order ON public.goods_receipts USING btree (order_id, id);
@@ -4578,6 +4708,8 @@ CREATE INDEX network_rollups_start ON public.network_rollups USING btree (span, 
 
 CREATE INDEX network_samples_at ON public.network_samples USING btree (at);
 
+CREATE INDEX old_passwords_user ON public.old_passwords USING btree (user_id, id);
+
 CREATE INDEX outbox_fact ON public.outbox USING btree (fact, id);
 
 CREATE INDEX payment_allocations_invoice ON public.payment_allocations USING btree (invoice_id);
@@ -4683,6 +4815,12 @@ CREATE INDEX sales_orders_status ON public.sales_orders USING btree (status, id)
 CREATE INDEX sales_return_lines_order ON public.sales_return_lines USING btree (order_id, order_line);
 
 CREATE INDEX sales_returns_order ON public.sales_returns USING btree (order_id, id);
+
+CREATE UNIQUE INDEX second_factors_one_app ON public.second_factors USING btree (user_id, ((confirmed_at IS NULL))) WHERE (kind = 'totp'::text);
+
+CREATE INDEX second_factors_user ON public.second_factors USING btree (user_id);
+
+CREATE INDEX sessions_device ON public.sessions USING btree (device_id) WHERE (device_id IS NOT NULL);
 
 CREATE INDEX sessions_last_activity ON public.sessions USING btree (last_activity_at);
 
@@ -4868,6 +5006,8 @@ CREATE TRIGGER payment_refunds_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON publi
 
 CREATE TRIGGER revenue_days_kept BEFORE INSERT OR DELETE OR UPDATE ON public.revenue_days FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER second_factors_secret_key AFTER INSERT OR UPDATE OF secret_encrypted ON public.second_factors FOR EACH ROW WHEN ((new.secret_encrypted IS NOT NULL)) EXECUTE FUNCTION public.second_factors_secret_key();
+
 CREATE TRIGGER stock_levels_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.stock_levels FOR EACH STATEMENT EXECUTE FUNCTION public.stock_levels_check();
 
 CREATE TRIGGER stock_moves_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.stock_moves FOR EACH STATEMENT EXECUTE FUNCTION public.stock_moves_refuse();
@@ -4995,6 +5135,12 @@ ALTER TABLE ONLY public.expenses
 ALTER TABLE ONLY public.expenses
     ADD CONSTRAINT expenses_template_id_fkey FOREIGN KEY (template_id) REFERENCES public.expense_templates(id);
 
+ALTER TABLE ONLY public.factor_attempts
+    ADD CONSTRAINT factor_attempts_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.user_devices(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.factor_attempts
+    ADD CONSTRAINT factor_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.goods_receipt_lines
     ADD CONSTRAINT goods_receipt_lines_order_id_order_line_fkey FOREIGN KEY (order_id, order_line) REFERENCES public.purchase_order_lines(order_id, line_no);
 
@@ -5085,6 +5231,9 @@ ALTER TABLE ONLY public.network_states
 ALTER TABLE ONLY public.network_watches
     ADD CONSTRAINT network_watches_node_id_fkey FOREIGN KEY (node_id) REFERENCES public.network_nodes(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.old_passwords
+    ADD CONSTRAINT old_passwords_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.outbox_deliveries
     ADD CONSTRAINT outbox_deliveries_fact_id_fkey FOREIGN KEY (fact_id) REFERENCES public.outbox(id) ON DELETE CASCADE;
 
@@ -5154,6 +5303,9 @@ ALTER TABLE ONLY public.purchase_orders
 ALTER TABLE ONLY public.purchase_orders
     ADD CONSTRAINT purchase_orders_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES public.suppliers(id);
 
+ALTER TABLE ONLY public.recovery_codes
+    ADD CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.refund_parts
     ADD CONSTRAINT refund_parts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id);
 
@@ -5207,6 +5359,12 @@ ALTER TABLE ONLY public.sales_returns
 
 ALTER TABLE ONLY public.saved_views
     ADD CONSTRAINT saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.second_factors
+    ADD CONSTRAINT second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.user_devices(id) ON DELETE SET NULL;
 
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
@@ -5273,6 +5431,9 @@ ALTER TABLE ONLY public.tickets
 
 ALTER TABLE ONLY public.till_counts
     ADD CONSTRAINT till_counts_till_id_fkey FOREIGN KEY (till_id) REFERENCES public.tills(id);
+
+ALTER TABLE ONLY public.user_devices
+    ADD CONSTRAINT user_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.voucher_batches
     ADD CONSTRAINT voucher_batches_bundle FOREIGN KEY (bundle_id) REFERENCES public.voucher_bundles(id);

@@ -533,6 +533,12 @@ export interface Tables {
     raised_cents: Generated<Cents>;
     import_key: Generated<string>;
   };
+  factor_attempts: {
+    id: Generated<number>;
+    user_id: number;
+    device_id: number | null;
+    at: Date;
+  };
   goods_receipt_lines: {
     receipt_id: number;
     line_no: number;
@@ -986,6 +992,12 @@ export interface Tables {
     good: Generated<number>;
     bad_since: Date | null;
   };
+  old_passwords: {
+    id: Generated<number>;
+    user_id: number;
+    password_hash: string;
+    replaced_at: Date;
+  };
   outbox: {
     id: Generated<number>;
     at: Date;
@@ -1243,6 +1255,12 @@ export interface Tables {
     updated_at: Date;
     version: Generated<number>;
   };
+  recovery_codes: {
+    user_id: number;
+    code_hash: Buffer;
+    made_at: Date;
+    used_at: Date | null;
+  };
   refund_parts: {
     refund_id: number;
     payment_id: number;
@@ -1414,6 +1432,21 @@ export interface Tables {
     checksum: string;
     applied_at: Date;
   };
+  second_factors: {
+    id: Generated<number>;
+    user_id: number;
+    kind: 'totp' | 'passkey';
+    name: Generated<string>;
+    created_at: Date;
+    confirmed_at: Date | null;
+    last_used_at: Date | null;
+    secret_encrypted: string | null;
+    last_step: number | null;
+    credential_id: string | null;
+    public_key: Buffer | null;
+    counter: number | null;
+    transports: Generated<string[]>;
+  };
   secret_key: {
     is_one: Generated<boolean>;
     fingerprint: string;
@@ -1427,6 +1460,12 @@ export interface Tables {
     last_activity_at: Date;
     ip: Generated<string>;
     user_agent: Generated<string>;
+    pending: 'code' | 'setUp' | null;
+    confirmed_at: Date | null;
+    device_id: number | null;
+    challenge: string | null;
+    challenge_for: string | null;
+    challenge_at: Date | null;
   };
   settings: {
     name: string;
@@ -1670,6 +1709,14 @@ export interface Tables {
     is_sole: Generated<boolean>;
     version: Generated<number>;
   };
+  user_devices: {
+    id: Generated<number>;
+    user_id: number;
+    token_hash: Buffer;
+    user_agent: Generated<string>;
+    first_at: Date;
+    last_at: Date;
+  };
   users: {
     id: Generated<number>;
     username: string;
@@ -1689,6 +1736,7 @@ export interface Tables {
     version: Generated<number>;
     temporary_until: Date | null;
     name_key: string | null;
+    factor_asked_at: Date | null;
   };
   voucher_attempts: {
     id: Generated<number>;

@@ -17,6 +17,7 @@ export const payrollRoutes = defineRoutes({
     method: 'POST',
     path: '/api/hr/rates',
     permission: 'rate.update',
+    confirms: true,
     summary: 'Add tax and social security rates from a day on',
     body: payrollRateInput,
     response: payrollRate,

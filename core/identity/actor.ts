@@ -1,6 +1,13 @@
 import { AppError } from '../kernel/errors.ts';
 import type { May } from '../kernel/guarded.ts';
-import { type Permission, permissionWords, roleHolds } from './permissions.ts';
+import {
+  CONFIRMED_MINUTES,
+  isWithoutRole,
+  type Permission,
+  permissionWords,
+  roleHolds,
+  type SecondStep,
+} from './permissions.ts';
 import { type Role, roleLabels } from './roles.ts';
 
 /** The user, job or visitor of a call (decision 15). */
@@ -14,6 +21,10 @@ export type Actor =
       grants: readonly string[];
       mustChangePassword: boolean;
       sessionId: number;
+      /** What the session must show or set up first; undefined when its sign-in is complete (decision 128). */
+      secondStep?: SecondStep;
+      /** When the session last showed the password or a second factor; undefined for actors without a session. */
+      confirmedAt?: Date;
       without?: Without;
     }
   | { kind: 'shell'; osUser: string }
@@ -55,7 +66,6 @@ export function can(actor: Actor, permission: Permission): boolean {
   if ('without' in actor && actor.without?.includes(permission)) return false;
   if (actor.kind === 'shell' || actor.kind === 'system') return true;
   if (actor.kind === 'visitor') return false;
-  if (permission === 'session' || permission === 'signedIn') return true;
   return roleHolds(actor.role, permission) || actor.grants.includes(permission);
 }
 
@@ -83,6 +93,32 @@ export function authoriseAny(actor: Actor, permissions: readonly Permission[]): 
   if (!permissions.some((permission) => can(actor, permission))) throw denied(actor, permissions);
 }
 
+const INCOMPLETE = {
+  code: 'Enter the code of your second factor to continue.',
+  setUp: 'Set up a second factor to continue.',
+} as const satisfies Record<SecondStep, string>;
+
+/** @throws AppError forbidden factor.required for a session whose sign-in is not complete (decision 128). */
+export function refuseIncomplete(actor: Actor): void {
+  if (actor.kind !== 'staff' || actor.secondStep === undefined) return;
+  throw new AppError('forbidden', 'factor.required', INCOMPLETE[actor.secondStep]);
+}
+
+/**
+ * Refuses a session that has shown neither the password nor a second factor within the last minutes. The shell and jobs have
+ * no session to leave unattended.
+ * @throws AppError forbidden session.confirm.
+ */
+export function assertConfirmed(actor: Actor, now: Date): void {
+  if (actor.kind !== 'staff' || actor.confirmedAt === undefined) return;
+  if (now.getTime() - actor.confirmedAt.getTime() <= CONFIRMED_MINUTES * 60_000) return;
+  throw new AppError(
+    'forbidden',
+    'session.confirm',
+    'Enter your password or a second factor again to do this.',
+  );
+}
+
 /**
  * `refusals` are the words of an operation that has its own.
  * @throws AppError unauthenticated for a visitor, forbidden otherwise ('Access Denied').
@@ -92,11 +128,11 @@ export function authorise(
   permission: Permission,
   refusals?: { denied: string; signedOut: string },
 ): void {
+  if (permission !== 'session' && permission !== 'public') refuseIncomplete(actor);
   if (
     actor.kind === 'staff' &&
     actor.mustChangePassword &&
-    permission !== 'session' &&
-    permission !== 'public'
+    (permission === 'signedIn' || !isWithoutRole(permission))
   ) {
     throw new AppError(
       'forbidden',

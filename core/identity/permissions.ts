@@ -5,6 +5,13 @@ const everyoneBut = (...without: Role[]): readonly Role[] =>
   roles.filter((role) => !without.includes(role));
 const privilegedAnd = (...more: Role[]): readonly Role[] => [...privilegedRoles, ...more];
 
+/** 'code': a code or a passkey; 'setUp': a second factor, which the account must have and lacks (decision 128). */
+export const secondSteps = ['code', 'setUp'] as const;
+export type SecondStep = (typeof secondSteps)[number];
+
+/** Operations that `confirms` marks ask for the password or a second factor again after this time. */
+export const CONFIRMED_MINUTES = 10;
+
 interface PermissionRow {
   /** master_admin holds every permission, listed or not. */
   roles: readonly Role[];
@@ -194,23 +201,25 @@ export const permissionTable = {
 
 /**
  * The requirement of an operation: a permission of the table, or one that does not depend on the role. 'public' needs
- * no session; 'session' also allows users who must change their password (only change-password and logout); 'signedIn'
- * does not allow them.
+ * no session; 'session' also allows sessions that wait for the second factor (only to show or set up one, and to log out);
+ * 'identified' does not allow those, but users who must change their password (decision 128); 'signedIn' allows neither.
  */
-export type Permission = keyof typeof permissionTable | 'public' | 'session' | 'signedIn';
+export type Permission = keyof typeof permissionTable | WithoutRole;
+
+/** Requirements that do not depend on the role. */
+export const withoutRole = ['public', 'session', 'identified', 'signedIn'] as const;
+export type WithoutRole = (typeof withoutRole)[number];
+
+export function isWithoutRole(permission: Permission): permission is WithoutRole {
+  return (withoutRole as readonly Permission[]).includes(permission);
+}
 
 /** Permissions that one account can be granted beyond its role: the specification's "two named accounts". */
 export const grantable = ['invoice.edit'] as const satisfies readonly Permission[];
 export type Grant = (typeof grantable)[number];
 
 export function roleHolds(role: Role, permission: Permission): boolean {
-  if (
-    permission === 'public' ||
-    permission === 'session' ||
-    permission === 'signedIn' ||
-    role === 'master_admin'
-  )
-    return true;
+  if (isWithoutRole(permission) || role === 'master_admin') return true;
   return (permissionTable[permission].roles as readonly Role[]).includes(role);
 }
 

@@ -27,4 +27,9 @@ export const identityConstraints = {
     message: 'You have a view with this name already.',
     field: 'name',
   },
+  second_factors_credential: {
+    kind: 'conflict',
+    code: 'factor.passkeyTaken',
+    message: 'This passkey was added already.',
+  },
 } as const satisfies ConstraintErrors;

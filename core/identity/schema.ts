@@ -10,6 +10,7 @@ import {
   yesNo,
 } from '../kernel/text.ts';
 import { roles } from './roles.ts';
+import { secondSteps } from './permissions.ts';
 
 /** Decision 14. */
 export const IDLE_MINUTES = 10;
@@ -58,7 +59,7 @@ const emailAddress = requiredText('The e-mail address', 200).refine(
 );
 const fullName = requiredText('The full name', 120);
 /** Passwords are not trimmed; only their Unicode form is normalised. */
-const password = z
+export const password = z
   .string()
   .max(MAX_PASSWORD_LENGTH, `A password can have at most ${MAX_PASSWORD_LENGTH} characters.`);
 
@@ -85,6 +86,8 @@ export const currentUser = z.object({
   role: z.enum(roles),
   grants: z.array(z.string()),
   mustChangePassword: z.boolean(),
+  /** What must be done before anything else: type the second factor, or set one up (decision 128). */
+  secondStep: z.enum(secondSteps).optional(),
 });
 export type CurrentUser = z.output<typeof currentUser>;
 

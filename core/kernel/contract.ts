@@ -48,6 +48,8 @@ export interface Route {
   file?: true;
   /** Takes one multipart file in addition to the fields of `body`. */
   upload?: true;
+  /** Asks for the password or a second factor again, unless that was shown within the last minutes (decision 128). */
+  confirms?: true;
   /** May wait for a second person: the answer is then `waitingAnswer` (core/approvals), with status 202. */
   waits?: true;
   /** Of a read: what its answer contains. The browser reloads it after a change of any of these. */

@@ -173,6 +173,7 @@ export const messagingRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/message-settings',
     permission: 'sms.automate',
+    confirms: true,
     summary: 'Change quiet hours, limits and price of messages',
     body: s.messageSettings,
     response: s.messageSettings,

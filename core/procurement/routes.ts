@@ -313,6 +313,7 @@ export const procurementRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/procurement/settings',
     permission: 'procurement.settings',
+    confirms: true,
     summary: 'Change limits of approval, tolerance, and orders without a requisition',
     body: procurementSettingsInput,
     response: procurementSettings,

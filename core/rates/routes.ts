@@ -23,6 +23,7 @@ export const rateRoutes = defineRoutes({
     method: 'POST',
     path: '/api/billing/rates',
     permission: 'rate.update',
+    confirms: true,
     summary: 'Add a rate; documents keep theirs',
     body: s.rateInput,
     response: s.currencyRate,

@@ -69,6 +69,7 @@ export const approvalRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/approvals/limits',
     permission: 'money.limits',
+    confirms: true,
     summary: 'Change these amounts',
     body: approvalLimitsInput,
     response: approvalLimits,

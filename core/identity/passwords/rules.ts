@@ -30,8 +30,12 @@ export interface PasswordRefusal {
 }
 
 /** Counts characters, not UTF-16 units. */
+export function charactersOf(password: string): number {
+  return [...normalisePassword(password)].length;
+}
+
 export function isTooShort(password: string): boolean {
-  return [...normalisePassword(password)].length < MIN_PASSWORD_LENGTH;
+  return charactersOf(password) < MIN_PASSWORD_LENGTH;
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import type { CurrentUser } from '../schema.ts';
+import type { SecondStep } from '../permissions.ts';
 import { type UserRecord, users } from '../users/queries.ts';
 
 export type SignInAccount = UserRecord & { usernameKey: string; passwordHash: string };
@@ -30,6 +31,25 @@ function verified(db: Db, account: Pick<SignInAccount, 'id' | 'passwordHash'>) {
     .where('id', '=', account.id)
     .where('is_active', '=', true)
     .where('password_hash', '=', account.passwordHash);
+}
+
+/**
+ * Locks the account as `updateLastLogin` does, for a sign-in that still waits for the second factor: false if it is not
+ * active any more with the verified password.
+ */
+export async function lockVerified(
+  db: Db,
+  account: Pick<SignInAccount, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', account.id)
+    .where('is_active', '=', true)
+    .where('password_hash', '=', account.passwordHash)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /**
@@ -70,6 +90,9 @@ export interface NewSession {
   at: Date;
   ip: string;
   userAgent: string;
+  /** Null for a session whose sign-in is complete. */
+  pending: SecondStep | null;
+  deviceId: number | null;
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<number> {
@@ -82,6 +105,10 @@ export async function insertSession(db: Db, session: NewSession): Promise<number
       last_activity_at: session.at,
       ip: session.ip,
       user_agent: session.userAgent,
+      pending: session.pending,
+      // The password was shown; where a code is asked for, that counts as well.
+      confirmed_at: session.pending === 'code' ? null : session.at,
+      device_id: session.deviceId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -124,6 +151,7 @@ export async function insertKeptSession(db: Db, session: KeptSession): Promise<v
       user_id: session.userId,
       created_at: session.createdAt,
       last_activity_at: session.lastActivityAt,
+      confirmed_at: session.createdAt,
       ip: session.ip,
       user_agent: session.userAgent,
     })
@@ -142,13 +170,15 @@ export interface SessionLimits {
   createdSince: Date;
 }
 
-export interface LiveSession extends CurrentUser {
+export interface LiveSession extends Omit<CurrentUser, 'secondStep'> {
   sessionId: number;
   lastActivity: Date;
+  pending: SecondStep | null;
+  confirmedAt: Date | null;
 }
 
 const liveSession = `
-  select s.id as "sessionId", s.last_activity_at as "lastActivity", u.id, u.username, u.full_name as "fullName",
+  select s.id as "sessionId", s.last_activity_at as "lastActivity", s.pending, s.confirmed_at as "confirmedAt", u.id, u.username, u.full_name as "fullName",
     u.role, u.grants, u.must_change_password as "mustChangePassword"
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and u.is_active and s.last_activity_at > $2 and s.created_at > $3`;

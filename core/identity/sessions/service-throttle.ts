@@ -59,11 +59,12 @@ export async function assertCurrentPassword(
   ctx: Ctx,
   account: SignInAccount,
   currentPassword: string,
+  field: 'currentPassword' | 'password' = 'currentPassword',
 ): Promise<void> {
   await countAttempt(ctx, account.usernameKey, account.id);
   if (await verifyPassword(account.passwordHash, currentPassword)) return;
   const message = 'The current password is not correct.';
-  breaksRule('password.wrong', message, { currentPassword: message });
+  breaksRule('password.wrong', message, { [field]: message });
 }
 
 async function secondsLeft(

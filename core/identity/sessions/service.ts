@@ -1,16 +1,12 @@
-import { createHash } from 'node:crypto';
 import { type App, type Ctx, transact } from '../../context.ts';
 import { AppError, breaksRule, conflicts } from '../../kernel/errors.ts';
-import { normaliseText } from '../../kernel/text.ts';
 import { audit } from '../../records/audit.ts';
-import { type Actor, can, type StaffActor } from '../actor.ts';
+import { can, type StaffActor } from '../actor.ts';
+import { secondStepOf } from '../factors/service-required.ts';
+import { deleteAttemptsBefore } from '../factors/queries.ts';
 import { passwordChangeRefusal } from '../passwords/rules.ts';
-import {
-  assertStrongEnough,
-  DUMMY_HASH,
-  hashPassword,
-  verifyPassword,
-} from '../passwords/service.ts';
+import { DUMMY_HASH, hashPassword, verifyPassword } from '../passwords/service.ts';
+import { assertNewPassword, keepOldPassword } from '../passwords/service-new.ts';
 import {
   ACTIVITY_WRITE_SECONDS,
   type ChangePasswordInput,
@@ -20,10 +16,23 @@ import {
   type LoginInput,
   SESSION_HOURS,
 } from '../schema.ts';
+import type { SecondStep } from '../permissions.ts';
 import * as queries from './queries.ts';
 import * as attempts from './queries-attempts.ts';
+import { deleteDevicesBefore } from './queries-devices.ts';
 import {
-  addSignInAddress,
+  actorOf,
+  auditSignIn,
+  handOver,
+  hashOfToken,
+  isToken,
+  openSession,
+  type Opened,
+  requireStaff,
+  sessionEnded,
+  toCurrentUser,
+} from './service-open.ts';
+import {
   assertCurrentPassword,
   clearAttempts,
   countAttempt,
@@ -34,20 +43,17 @@ const SECOND_MS = 1_000;
 const IDLE_MS = IDLE_MINUTES * 60 * SECOND_MS;
 const LIFETIME_MS = SESSION_HOURS * 60 * 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+/** Of sessions that have not shown anything yet. */
+const NEVER = new Date(0);
 
 /** How long `purgeSessions` keeps attempts and idempotency keys. */
 const KEEP_ATTEMPTS_MS = DAY_MS;
 const KEEP_IDEMPOTENCY_KEYS_MS = 7 * DAY_MS;
+/** How long it keeps devices in which nobody has signed in. */
+const KEEP_DEVICES_MS = 180 * DAY_MS;
 
-const TOKEN_BYTES = 32;
-const TOKEN = /^[\w-]{43}$/;
-const MAX_USER_AGENT = 300;
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
-
-function limitsAt(now: Date): queries.SessionLimits {
+/** Which sessions have not ended. */
+export function limitsAt(now: Date): queries.SessionLimits {
   return {
     activeSince: new Date(now.getTime() - IDLE_MS),
     createdSince: new Date(now.getTime() - LIFETIME_MS),
@@ -61,39 +67,6 @@ function wrongCredentials(): AppError {
     'session.wrongCredentials',
     'Invalid credentials. Please try again.',
   );
-}
-
-function sessionEnded(): AppError {
-  return new AppError('unauthenticated', 'session.missing', 'Sign in to continue.');
-}
-
-/** @throws AppError forbidden for the shell and jobs, which have no session. */
-function requireStaff(actor: Actor): StaffActor {
-  if (actor.kind === 'staff') return actor;
-  throw new AppError('forbidden', 'session.none', 'Only a signed-in staff member can do this.');
-}
-
-/** Creates a session in the caller's transaction. Returns its token; only the hash is stored. */
-async function openSession(tx: Ctx, userId: number): Promise<{ id: number; token: string }> {
-  const token = tx.random.bytes(TOKEN_BYTES).toString('base64url');
-  const id = await queries.insertSession(tx.db, {
-    tokenHash: hashOf(token),
-    userId,
-    at: tx.now,
-    ip: tx.origin.ip,
-    userAgent: normaliseText(tx.origin.userAgent ?? '').slice(0, MAX_USER_AGENT),
-  });
-  return { id, token };
-}
-
-function toCurrentUser(user: CurrentUser): CurrentUser {
-  const { id, username, fullName, role, grants, mustChangePassword } = user;
-  return { id, username, fullName, role, grants, mustChangePassword };
-}
-
-function actorOf(user: CurrentUser, sessionId: number): StaffActor {
-  const { id: userId, ...names } = toCurrentUser(user);
-  return { kind: 'staff', userId, ...names, sessionId };
 }
 
 /**
@@ -130,29 +103,38 @@ export async function login(ctx: Ctx, input: LoginInput): Promise<{ user: Curren
     ctx.log.warn({ ip: ctx.origin.ip, userId: account.id }, 'temporary password has expired');
     throw temporaryPasswordEnded();
   }
-  const token = isVerified ? await signIn(ctx, account) : undefined;
-  if (!account || !token) {
+  const opened = isVerified ? await signIn(ctx, account) : undefined;
+  if (!account || !opened) {
     ctx.log.warn({ ip: ctx.origin.ip, userId: account?.id }, 'sign-in refused');
     throw wrongCredentials();
   }
-  ctx.origin.session?.set(token);
-  return { user: toCurrentUser(account) };
+  handOver(ctx, opened.session);
+  return { user: toCurrentUser({ ...account, ...opened.step }) };
 }
 
-/** The token of a new session; undefined if the account was suspended or changed after it was read. */
-function signIn(ctx: Ctx, account: queries.SignInAccount): Promise<string | undefined> {
+interface SignedIn {
+  session: Opened;
+  step: { secondStep?: SecondStep };
+}
+
+/**
+ * Opens a session, which waits for the second factor where there is one or must be one (decision 128). Undefined if the
+ * account was suspended or changed after it was read.
+ */
+function signIn(ctx: Ctx, account: queries.SignInAccount): Promise<SignedIn | undefined> {
   return transact(ctx, async (tx) => {
-    if (!(await queries.updateLastLogin(tx.db, account, tx.now))) return undefined;
+    const secondStep = await secondStepOf(tx, account);
+    const isComplete = secondStep !== 'code';
+    const isStillVerified = isComplete
+      ? await queries.updateLastLogin(tx.db, account, tx.now)
+      : await queries.lockVerified(tx.db, account);
+    if (!isStillVerified) return undefined;
     await clearAttempts(tx, account.usernameKey);
-    await addSignInAddress(tx, account.id);
     // A browser has one session: end the one that this sign-in replaces.
     if (tx.actor.kind === 'staff') await queries.deleteSession(tx.db, tx.actor.sessionId);
-    const session = await openSession(tx, account.id);
-    await audit(
-      { ...tx, actor: actorOf(account, session.id) },
-      { action: 'session.login', entity: 'user', entityId: account.id, summary: account.username },
-    );
-    return session.token;
+    const session = await openSession(tx, account.id, secondStep);
+    if (isComplete) await auditSignIn(tx, account, session.id);
+    return { session, step: secondStep ? { secondStep } : {} };
   });
 }
 
@@ -167,15 +149,17 @@ export async function resolveSession(
   token: string,
   options: { touch: boolean },
 ): Promise<StaffActor | undefined> {
-  if (!TOKEN.test(token)) return undefined;
+  if (!isToken(token)) return undefined;
   const now = app.clock();
-  const session = await queries.getLiveSession(app, hashOf(token), limitsAt(now));
+  const session = await queries.getLiveSession(app, hashOfToken(token), limitsAt(now));
   if (!session) return undefined;
   const quiet = now.getTime() - session.lastActivity.getTime();
   if (options.touch && quiet >= ACTIVITY_WRITE_SECONDS * SECOND_MS) {
     await queries.updateActivity(app.db, session.sessionId, now);
   }
-  return actorOf(session, session.sessionId);
+  const { pending, confirmedAt, ...user } = session;
+  const step = pending ? { secondStep: pending } : {};
+  return actorOf({ ...user, ...step }, session.sessionId, confirmedAt ?? NEVER);
 }
 
 /** Ends the session and clears the cookie. Repeated calls only clear the cookie. */
@@ -229,11 +213,11 @@ export async function changePassword(
   if (refusal) breaksRule(refusal.code, refusal.message, { [refusal.field]: refusal.message });
   const account = await queries.getAccount(ctx.db, actor.userId);
   if (!account) throw sessionEnded();
-  const names = { ...account, company: ctx.config.company.name };
   await assertCurrentPassword(ctx, account, input.currentPassword);
-  assertStrongEnough(input.newPassword, names, 'newPassword');
+  await assertNewPassword(ctx, input.newPassword, account, 'newPassword');
   const passwordHash = await hashPassword(input.newPassword);
-  const token = await transact(ctx, async (tx) => {
+  const opened = await transact(ctx, async (tx) => {
+    await keepOldPassword(tx, account.id);
     if (!(await queries.updateOwnPassword(tx.db, account, passwordHash, tx.now))) {
       conflicts('password.changedMeanwhile', 'The password was changed meanwhile. Sign in again.');
     }
@@ -247,9 +231,9 @@ export async function changePassword(
       summary: account.username,
       facts: { mustChangePassword: false },
     });
-    return session.token;
+    return session;
   });
-  ctx.origin.session?.set(token);
+  handOver(ctx, opened);
   return { message: 'Your password has been successfully updated.' };
 }
 
@@ -259,6 +243,8 @@ export async function purgeSessions(
 ): Promise<{ sessions: number; attempts: number; idempotencyKeys: number }> {
   const before = (ms: number) => new Date(ctx.now.getTime() - ms);
   await deleteOldSignIns(ctx);
+  await deleteAttemptsBefore(ctx.db, before(KEEP_ATTEMPTS_MS));
+  await deleteDevicesBefore(ctx.db, before(KEEP_DEVICES_MS));
   return {
     sessions: await queries.deleteEndedSessions(ctx.db, limitsAt(ctx.now)),
     attempts: await attempts.deleteAttemptsBefore(ctx.db, before(KEEP_ATTEMPTS_MS)),

@@ -177,6 +177,7 @@ describe('a session', () => {
       grants: ['invoice.edit'],
       mustChangePassword: false,
       sessionId: expect.any(Number),
+      confirmedAt: new Date('2026-11-21T08:00:00Z'),
     });
     expect(await getCurrentUser(createContext(app, actor))).toMatchObject({
       id: account.id,

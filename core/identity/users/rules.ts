@@ -36,6 +36,8 @@ export type UserAction =
   | 'suspend'
   | 'reactivate'
   | 'resetPassword'
+  | 'resetFactor'
+  | 'sessions'
   | 'grant'
   | 'delete';
 
@@ -50,6 +52,7 @@ const notOnOwnAccount: Partial<Record<UserAction, string>> = {
   changeRole: 'You cannot change your own role.',
   suspend: 'You cannot suspend your own account.',
   resetPassword: 'Change your own password with your current one instead.',
+  resetFactor: 'Change your own second factors in your user menu.',
   grant: 'You cannot change what you yourself are granted.',
   delete: 'You cannot delete your own account.',
 };

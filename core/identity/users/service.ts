@@ -4,7 +4,8 @@ import type { Page } from '../../kernel/paging.ts';
 import { audit } from '../../records/audit.ts';
 import { can } from '../actor.ts';
 import { temporaryPassword, temporaryPasswordEnd } from '../passwords/rules.ts';
-import { assertStrongEnough, hashPassword } from '../passwords/service.ts';
+import { hashPassword } from '../passwords/service.ts';
+import { assertNewPassword, keepOldPassword } from '../passwords/service-new.ts';
 import { grantable } from '../permissions.ts';
 import { privilegedRoles } from '../roles.ts';
 import {
@@ -44,7 +45,7 @@ export function getUserStats(ctx: Ctx): Promise<queries.UserCounts> {
 export async function createUser(ctx: Ctx, input: UserInput): Promise<User> {
   assertAssignable(ctx, input.role);
   const { password, mustChangePassword = true, ...fields } = input;
-  assertStrongEnough(password, { ...fields, company: ctx.config.company.name }, 'password');
+  await assertNewPassword(ctx, password, fields, 'password');
   const passwordHash = await hashPassword(password);
   return transact(ctx, async (tx) => {
     const temporaryUntil = mustChangePassword ? temporaryPasswordEnd(tx.now) : null;
@@ -87,7 +88,10 @@ export async function resetUserPassword(
   // Hashing is slow, so it is done before locking rows.
   const hash = await hashPassword(password);
   return withLockedUser(ctx, id, 'resetPassword', async (tx, { before }) => {
-    assertStrongEnough(password, { ...before, company: tx.config.company.name }, 'password');
+    // Not compared with earlier ones, which takes time while the account is locked: it must be changed anyway.
+    const { username, email, fullName } = before;
+    await assertNewPassword(tx, password, { username, email, fullName }, 'password');
+    await keepOldPassword(tx, id);
     await queries.updateTemporaryPassword(tx.db, id, hash, temporaryPasswordEnd(tx.now));
     await deleteSessionsOf(tx.db, id);
     await clearAttempts(tx, identityKey(before.username));

@@ -1,4 +1,4 @@
-import type { Permission } from '../../identity/permissions.ts';
+import type { Permission, WithoutRole } from '../../identity/permissions.ts';
 import type { TableColumn } from '../exports/rules-tables.ts';
 import type { OwnReportName, ReportChart } from './schema.ts';
 
@@ -7,7 +7,7 @@ export interface OwnReportRow {
   /** What it shows, for the list. */
   shows: string;
   /** What it needs beside the permission to see reports. */
-  permission: Exclude<Permission, 'public' | 'session' | 'signedIn'>;
+  permission: Exclude<Permission, WithoutRole>;
   /** False of a report as of today. */
   usesRange: boolean;
   columns: readonly TableColumn[];

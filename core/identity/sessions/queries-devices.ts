@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connect.ts';
+import type { SessionLimits } from './queries.ts';
+
+/** The device of a user with this token; undefined for one in which the user has not signed in before. */
+export function getDevice(
+  db: Db,
+  userId: number,
+  tokenHash: Buffer,
+): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom('user_devices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** Records a sign-in in a device. Returns its id. */
+export async function upsertDevice(
+  db: Db,
+  device: { userId: number; tokenHash: Buffer; userAgent: string; at: Date },
+): Promise<number> {
+  const row = await db
+    .insertInto('user_devices')
+    .values({
+      user_id: device.userId,
+      token_hash: device.tokenHash,
+      user_agent: device.userAgent,
+      first_at: device.at,
+      last_at: device.at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'token_hash']).doUpdateSet((eb) => ({
+        user_agent: eb.ref('excluded.user_agent'),
+        last_at: eb.ref('excluded.last_at'),
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function deleteDevicesBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('user_devices').where('last_at', '<', before).execute();
+}
+
+export interface ListedSession {
+  id: number;
+  userAgent: string;
+  ip: string;
+  createdAt: Date;
+  lastActivityAt: Date;
+}
+
+/** The sessions of a user that have not ended, the last used first. */
+export function findSessions(
+  db: Db,
+  userId: number,
+  limits: SessionLimits,
+): Promise<ListedSession[]> {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'user_agent as userAgent',
+      'ip',
+      'created_at as createdAt',
+      'last_activity_at as lastActivityAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('last_activity_at', '>', limits.activeSince)
+    .where('created_at', '>', limits.createdSince)
+    .orderBy('last_activity_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Ends one session of a user. */
+export async function deleteSessionOf(db: Db, userId: number, id: number): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Ends the sessions of a user, but one. */
+export async function deleteOtherSessions(
+  db: Db,
+  userId: number,
+  exceptId: number,
+): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Records that the session has shown the password or a second factor; undefined if it has ended. */
+export async function updateConfirmed(db: Db, id: number, at: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('sessions')
+    .set({ confirmed_at: sql`greatest(confirmed_at, ${at})` })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
