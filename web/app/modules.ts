@@ -35,6 +35,13 @@ const table = {
     permission: 'signedIn',
     page: 'mine/mine-page',
   },
+  security: {
+    view: true,
+    label: 'Sign-in and devices',
+    title: 'Sign-in and Devices',
+    permission: 'signedIn',
+    page: 'security/security-page',
+  },
   help: {
     view: true,
     label: 'Help',

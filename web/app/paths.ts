@@ -48,6 +48,10 @@ export const paths = {
   },
   /** A view of the dashboard that is no tab: /dashboard?view=approvals (decision 46). */
   view: (view: DashboardView) => `${DASHBOARD}?${new URLSearchParams({ view })}`,
+  /** One's own sessions. */
+  ownSessions: () => `${paths.view('security')}#sessions`,
+  /** One's own sessions with the question whether the others are ended. */
+  endOtherSessions: () => `${paths.view('security')}&add=end-sessions`,
   /** A guide, at a section of it: `paths.help('clerk', 'take-a-payment')`. */
   help: (guide: string, section?: string) =>
     `${paths.view('help')}&${new URLSearchParams({ guide })}${section ? `#${section}` : ''}`,

@@ -11,6 +11,7 @@ import {
   MenuIcon,
   MoonIcon,
   SearchIcon,
+  ShieldIcon,
   UserIcon,
 } from '@blueprintjs/icons';
 import type { Company } from '@nimule/core/company/schema';
@@ -231,6 +232,7 @@ function UserMenu({ user, isEmployee }: UserMenuProps) {
         <ThemeSwitch />
         {isEmployee && <ViewLink view="mine" icon={<IdNumberIcon />} />}
         {may('till.own') && <ViewLink view="till" icon={<CalculatorIcon />} />}
+        <ViewLink view="security" icon={<ShieldIcon />} />
         {(
           [
             ['password', <KeyIcon key="icon" />],

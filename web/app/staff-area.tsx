@@ -19,6 +19,7 @@ import {
   userMay,
   useStoredUser,
 } from '../client/session.ts';
+import { ConfirmAgain } from '../parts/factors/confirm-again.tsx';
 import { MaintenanceNotice } from '../parts/maintenance-notice.tsx';
 import { leaveAfterAsking } from '../parts/uploads/unsent.ts';
 import { ListViewsMenu } from '../parts/views/views-menu.tsx';
@@ -168,6 +169,7 @@ function Shell({ user }: { user: CurrentUser }) {
               <UnsentFiles userId={user.id} connected={connected} />
             </div>
           </div>
+          <ConfirmAgain />
           <MaintenanceNotice />
         </TitleSuffix.Provider>
       </MayContext.Provider>

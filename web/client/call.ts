@@ -3,8 +3,10 @@ import type { OutputOf, Route, WireInputOf } from '@nimule/core/kernel/contract'
 import { type AppRoutes, type Operation, routes } from '@nimule/core/routes';
 import { z } from 'zod';
 import { type AddressParts, addressOf } from './address.ts';
+import { confirmAgain } from './confirmation.ts';
 import { ClientError } from './errors.ts';
 import { request } from './request.ts';
+import { leaveForSecondStep } from './second-step.ts';
 import { sessionEnded } from './session.ts';
 
 /** Input of an operation: wire values, an uploaded file as `upload`. */
@@ -68,14 +70,11 @@ function bodyOf(input: Parts): unknown {
   return form;
 }
 
-/**
- * Sends an operation and returns the raw response.
- * @throws ClientError; a 401 also ends the session, except for login and logout.
- */
-export async function send(
+/** Sends an operation once. */
+async function sendOnce(
   operation: Operation,
   input: unknown,
-  options: CallOptions = {},
+  options: CallOptions,
 ): Promise<Response> {
   const route: Route = routes[operation];
   const parts = (input ?? {}) as Parts;
@@ -92,6 +91,26 @@ export async function send(
     const isSession = operation === 'login' || operation === 'logout';
     if (error instanceof ClientError && error.status === 401 && !isSession) sessionEnded();
     throw error;
+  }
+}
+
+/**
+ * Sends an operation and returns the raw response. Where the server wants the password or a second factor again, the user is
+ * asked and the call repeated with the same input and key.
+ * @throws ClientError; a 401 also ends the session, except for login and logout.
+ */
+export async function send(
+  operation: Operation,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<Response> {
+  try {
+    return await sendOnce(operation, input, options);
+  } catch (error) {
+    const code = error instanceof ClientError ? error.code : '';
+    if (code === 'factor.required') leaveForSecondStep();
+    if (code !== 'session.confirm' || options.background || !(await confirmAgain())) throw error;
+    return sendOnce(operation, input, options);
   }
 }
 

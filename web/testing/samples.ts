@@ -13,6 +13,15 @@ export function aUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   };
 }
 
+/** Second factors of a user who has none and needs none, in wire form. */
+export const noFactors = {
+  factors: [],
+  recoveryCodesLeft: 0,
+  isRequired: false,
+  graceUntil: null,
+  passkeysWhyNot: '',
+};
+
 /** Figures for a list with one customer, in wire form. */
 export const someFigures = {
   total: 1,

@@ -18,6 +18,7 @@ import {
   billingFigures,
   company,
   currentRates,
+  noFactors,
   someFigures,
   someRates,
   someSums,
@@ -87,7 +88,7 @@ function sentIn(body: unknown): RawInput {
 }
 
 /** Read by many screens: a test answers it only where it matters. */
-const common: StubServer = { company: () => company };
+const common: StubServer = { company: () => company, listFactors: () => noFactors };
 
 class UnansweredError extends Error {}
 

@@ -236,6 +236,30 @@ export const companyActs = {
     operation: 'changePassword',
     own: 'password',
   },
+  secondFactor: {
+    label: 'Second factor',
+    also: ['authenticator app', 'passkey', 'recovery codes', 'two-factor', '2fa'],
+    operation: 'listFactors',
+    to: paths.view('security'),
+  },
+  ownSessions: {
+    label: 'My sessions',
+    also: ['my devices', 'where am i signed in', 'sign-in and devices'],
+    operation: 'listOwnSessions',
+    to: paths.ownSessions(),
+  },
+  endOtherSessions: {
+    label: 'End my other sessions',
+    also: ['sign out everywhere', 'log out everywhere', 'lost my phone'],
+    operation: 'endOtherSessions',
+    to: paths.endOtherSessions(),
+  },
+  securitySettings: {
+    label: 'Security settings',
+    also: ['require a second factor', 'shortest password', 'password rules'],
+    operation: 'updateSecuritySettings',
+    to: at('users', { view: 'security' }),
+  },
   signOut: {
     label: ownActs.signOut,
     also: ['sign out', 'log out', 'leave', 'exit', 'quit'],

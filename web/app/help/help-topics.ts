@@ -21,6 +21,7 @@ export const topics: Readonly<Record<ModuleName, Topics>> = {
   approvals: { topic: 'clerk#decide-on-what-waits-for-a-second-person' },
   till: { topic: 'clerk#keep-a-till', when: { 'part=all': 'clerk#accept-a-till' } },
   mine: { topic: 'clerk#leave', when: { 'part=attendance': 'clerk#attendance' } },
+  security: { topic: 'clerk#sign-in-with-a-second-factor' },
   help: { topic: 'clerk#find-something' },
   customers: {
     topic: 'clerk#add-a-customer',
@@ -132,7 +133,10 @@ export const topics: Readonly<Record<ModuleName, Topics>> = {
       'view=counts': 'clerk#count-the-stock',
     },
   },
-  users: { topic: 'administrator#add-a-user' },
+  users: {
+    topic: 'administrator#add-a-user',
+    when: { 'view=security': 'administrator#require-a-second-factor' },
+  },
   backups: { topic: 'administrator#back-up-and-restore' },
   dataImport: {
     topic: 'clerk#import-a-file',

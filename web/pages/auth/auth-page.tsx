@@ -1,24 +1,31 @@
 import { BlueprintProvider, Button, Callout, Intent } from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
 import type { CurrentUser } from '@nimule/core/identity/schema';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { returnPathFor } from '../../app/return-path.ts';
 import { ReadCache } from '../../client/cache.tsx';
 import { useCompany } from '../../client/company.ts';
 import type { ClientError } from '../../client/errors.ts';
+import { heldSignIn, holdSignIn, releaseSignIn } from '../../client/second-step.ts';
 import { forgetUser, storeUser, useStoredUser } from '../../client/session.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { MaintenanceNotice } from '../../parts/maintenance-notice.tsx';
 import '../../ui/blueprint.css';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { lazyPage } from '../../ui/lazy-page.ts';
 import { loadToasts, toast, toastError, toastSequence } from '../../ui/overlay/toaster.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { AuthCard } from './auth-card.tsx';
 import styles from './auth-page.module.css';
 import { removeFirstView, useFirstView } from './first-view.ts';
 import { PasswordChangeDialog } from './password-change-dialog.tsx';
 import { SignInCard } from './sign-in-card.tsx';
+
+// Loaded while the server checks the password.
+const SecondStep = lazyPage(() => import('./second-step.tsx').then((m) => m.SecondStep));
 
 const INVALID = 'Invalid credentials. Please try again.';
 const FAILURE_ID = 'sign-in-failure';
@@ -61,22 +68,37 @@ function SignIn() {
   const logout = useMutation('logout', { failure: 'Logging out failed.' });
   const [mustChange, setMustChange] = useState<CurrentUser>();
   const [failure, setFailure] = useState<string>();
+  // After a reload too.
+  const [waiting, setWaiting] = useState(heldSignIn);
 
   /** Storing the user makes this page redirect. */
-  const enter = (user: CurrentUser) => storeUser({ ...user, mustChangePassword: false });
+  const enter = ({ secondStep: _, ...user }: CurrentUser) =>
+    storeUser({ ...user, mustChangePassword: false });
+  const open = (user: CurrentUser) => {
+    if (user.mustChangePassword) {
+      // Do not store the user before the password is changed; remove a previous user.
+      forgetUser('end');
+      setMustChange(user);
+      toastError('You must change your password before continuing.', 'Password Change Required');
+      return;
+    }
+    toast('Login Successful', `Welcome back, ${user.fullName}!`);
+    enter(user);
+  };
+  const endWaiting = () => {
+    releaseSignIn();
+    setWaiting(undefined);
+    setPassword('');
+  };
   const signIn = async (typed: { username: string; password: string }) => {
     setFailure(undefined);
+    SecondStep.preload();
     try {
       const { user } = await login.run({ body: typed });
-      if (user.mustChangePassword) {
-        // Do not store the user before the password is changed; remove a previous user.
-        forgetUser('end');
-        setMustChange(user);
-        toastError('You must change your password before continuing.', 'Password Change Required');
-        return;
-      }
-      toast('Login Successful', `Welcome back, ${user.fullName}!`);
-      enter(user);
+      if (!user.secondStep) return open(user);
+      forgetUser('end');
+      holdSignIn(user);
+      setWaiting(user);
     } catch (error) {
       const text = failureText(error as ClientError);
       toastError(text, 'Login Failed');
@@ -87,6 +109,35 @@ function SignIn() {
     signIn(typed).catch(reportError);
   });
 
+  if (waiting)
+    return (
+      <main className={styles.page}>
+        <Suspense
+          fallback={
+            <AuthCard company={company} title="Second Step">
+              <SkeletonBlock label="Loading the second step" lines={4} />
+            </AuthCard>
+          }
+        >
+          <SecondStep
+            user={waiting}
+            company={company}
+            onDone={(user) => {
+              endWaiting();
+              open(user);
+            }}
+            onEnded={(reason) => {
+              endWaiting();
+              setFailure(reason);
+            }}
+            onCancel={() => {
+              logout.run().catch(() => undefined);
+              endWaiting();
+            }}
+          />
+        </Suspense>
+      </main>
+    );
   return (
     <main className={styles.page}>
       <SignInCard

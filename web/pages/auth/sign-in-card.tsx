@@ -1,12 +1,11 @@
 import { FormGroup, InputGroup } from '@blueprintjs/core';
 import type { FormEvent, ReactNode } from 'react';
-import { DemoMark } from '../../ui/brand/demo-mark.tsx';
-import { Mark } from '../../ui/brand/mark.tsx';
 import { PasswordInput } from '../../ui/form/password-field.tsx';
+import { AuthCard, type AuthCompany } from './auth-card.tsx';
 import styles from './auth-page.module.css';
 
 interface SignInCardProps {
-  company: { name: string; logoText: string; demo: boolean } | undefined;
+  company: AuthCompany | undefined;
   username: string;
   password: string;
   onUsername?: (text: string) => void;
@@ -36,13 +35,7 @@ export function SignInCard({
   back,
 }: SignInCardProps) {
   return (
-    <div className={styles.card}>
-      <div className={styles.brand}>
-        <Mark text={company?.logoText ?? ''} size={48} />
-        <p className={styles.company}>{company?.name ?? '\u00a0'}</p>
-        <DemoMark company={company} />
-      </div>
-      <h1 className={styles.title}>System Access Portal</h1>
+    <AuthCard company={company} title="System Access Portal">
       {/* The browser itself sends nothing with this method; with another one the password would be in the address. */}
       <form
         method="dialog"
@@ -84,6 +77,6 @@ export function SignInCard({
         Forgotten your password? An administrator can give you a new one.
       </p>
       {back}
-    </div>
+    </AuthCard>
   );
 }

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { ReadCache } from '../../client/cache.tsx';
-import { minutesAgo } from '../../testing/samples.ts';
+import { minutesAgo, noFactors } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import { refuse, serveCalls } from '../../testing/stub-server.tsx';
 import { OverviewPage } from './overview-page.tsx';
@@ -14,7 +14,9 @@ import { OverviewPage } from './overview-page.tsx';
 let reply: () => unknown;
 let attention: () => unknown;
 let work: () => unknown;
+let factors: () => unknown;
 const served = serveCalls(() => ({
+  listFactors: () => factors(),
   ownWork: () => work(),
   dashboardStats: () => reply(),
   dashboardAttention: () => attention(),
@@ -22,6 +24,7 @@ const served = serveCalls(() => ({
 beforeEach(() => {
   attention = () => [];
   work = () => ({ order: [] });
+  factors = () => noFactors;
   // Without it everything counts as in view.
   vi.stubGlobal('IntersectionObserver', undefined);
 });
@@ -382,4 +385,14 @@ describe('what needs a person today', () => {
     expect(callsOf(served.seen, 'GET /api/dashboard/attention')).toHaveLength(2);
     expect(callsOf(served.seen, 'GET /api/dashboard/stats')).toHaveLength(1);
   });
+});
+
+test('says until when the role can do without the second factor that it needs', async () => {
+  factors = () => ({ ...noFactors, isRequired: true, graceUntil: '2026-11-28T08:00:00.000Z' });
+  await showLoaded();
+  const notice = within(await screen.findByText(/until 28 Nov 2026/));
+  expect(notice.getByRole('link', { name: 'Set up a second factor' })).toHaveAttribute(
+    'href',
+    '/dashboard?view=security',
+  );
 });

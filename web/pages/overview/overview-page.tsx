@@ -10,6 +10,7 @@ import { lazyPage } from '../../ui/lazy-page.ts';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Attention } from './attention.tsx';
+import { FactorNotice } from './factor-notice.tsx';
 import styles from './overview.module.css';
 import { OwnWork } from './work/own-work.tsx';
 import { shownAbove } from './work/shown-above.ts';
@@ -37,6 +38,7 @@ export function OverviewPage() {
         </ActionButton>
       }
     >
+      <FactorNotice />
       <OwnWork read={work} />
       <Attention without={shownAbove(work.data)} />
       {/* Asked for when it is scrolled to: a technician's phone may be on a slow link. */}

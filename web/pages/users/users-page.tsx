@@ -14,6 +14,7 @@ import { Label, StatusTag } from '../../ui/tags.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { InstantText } from '../../ui/values.tsx';
 import { CreateUserForm } from './create-user-form.tsx';
+import { SecuritySettingsPanel } from './security-settings.tsx';
 import { NewPasswordDialog } from './temporary-password.tsx';
 import { UsersTable } from './users-table.tsx';
 import styles from './users.module.css';
@@ -46,6 +47,7 @@ export function UsersPage() {
             ),
           },
           { id: 'management', title: 'User Management', panel: <UsersTable /> },
+          { id: 'security', title: 'Security', panel: <SecuritySettingsPanel /> },
         ]}
       />
       {creating.isOpen && <CreateUserForm onClose={creating.close} onGenerated={setMade} />}

@@ -1,7 +1,9 @@
 import {
   BanCircleIcon,
+  DesktopIcon,
   EditIcon,
   KeyIcon,
+  MobilePhoneIcon,
   ResetIcon,
   ShieldIcon,
   TrashIcon,
@@ -20,6 +22,7 @@ import { defineFilters } from '../../ui/table/filters.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
 import { Label, StatusTag } from '../../ui/tags.tsx';
 import { InstantText } from '../../ui/values.tsx';
+import { ResetFactorDialog, SessionsDialog } from './access-dialogs.tsx';
 import { refusalOf, useActor } from './acting.ts';
 import { EditUserForm } from './edit-user-form.tsx';
 import {
@@ -125,6 +128,8 @@ function useUserActions(): RecordActions<User> {
     delete: (user: User, close) => <DeleteUserDialog user={user} onClose={close} />,
     reset: (user: User, close) => <ResetPasswordDialog user={user} onClose={close} />,
     grants: (user: User, close) => <GrantsForm user={user} onClose={close} />,
+    resetFactor: (user: User, close) => <ResetFactorDialog user={user} onClose={close} />,
+    sessions: (user: User, close) => <SessionsDialog user={user} onClose={close} />,
   });
   const of = (user: User): RowAction[] => {
     if (!user.role || !mayActOn(actor, { role: user.role })) return [];
@@ -157,6 +162,18 @@ function useUserActions(): RecordActions<User> {
         icon: <KeyIcon />,
         onClick: () => open('reset', user),
         disabledReason: refusalOf(actor, 'resetPassword', user),
+      },
+      {
+        label: 'Reset second factor',
+        icon: <MobilePhoneIcon />,
+        onClick: () => open('resetFactor', user),
+        disabledReason: refusalOf(actor, 'resetFactor', user),
+      },
+      {
+        label: 'Sessions',
+        icon: <DesktopIcon />,
+        onClick: () => open('sessions', user),
+        disabledReason: refusalOf(actor, 'sessions', user),
       },
       {
         label: 'Grants',
