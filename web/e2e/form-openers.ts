@@ -60,6 +60,12 @@ export const openers: readonly Opener[] = [
   },
   { at: '/dashboard?view=till', press: [/^Open (till|a new till)$/], form: /^Open Till$/ },
   { at: '/dashboard?view=till', press: [/^Settings$/], form: /^Till Settings$/ },
+  {
+    at: '/dashboard?view=security',
+    press: [/^Add authenticator app$/],
+    form: /^Authenticator App$/,
+  },
+  { at: '/dashboard?view=security', press: [/^Add passkey$/], form: /^Passkey$/ },
   { at: '/dashboard?view=approvals', press: [/^Limits$/], form: /^Limits$/ },
   { at: '/dashboard?view=approvals', press: [/^Accept /], form: /^Accept / },
   { at: '/dashboard?view=approvals', press: [/^Reject /], form: /^Reject / },
@@ -169,4 +175,5 @@ export const openers: readonly Opener[] = [
   { at: '/equipment?view=counts', press: [/^Begin/], form: /^Begin Stock Count$/ },
   { at: '/user-management', press: [/^Create User$/], form: /^Create New User$/ },
   { at: '/user-management?view=management', row: 'Edit', form: /^Edit User$/ },
+  { at: '/user-management?view=security', form: /^Security$/ },
 ];

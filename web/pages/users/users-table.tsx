@@ -1,6 +1,6 @@
 import {
   BanCircleIcon,
-  DesktopIcon,
+  LogOutIcon,
   EditIcon,
   KeyIcon,
   MobilePhoneIcon,
@@ -171,7 +171,7 @@ function useUserActions(): RecordActions<User> {
       },
       {
         label: 'Sessions',
-        icon: <DesktopIcon />,
+        icon: <LogOutIcon />,
         onClick: () => open('sessions', user),
         disabledReason: refusalOf(actor, 'sessions', user),
       },

@@ -49,7 +49,7 @@ export interface FormDialogProps<S extends z.ZodObject> extends FormProps<S> {
 
 function focusFirstField(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>(
-    'input:not([disabled]):not([type=hidden]), select:not([disabled]), textarea:not([disabled])',
+    'input:not([disabled]):not([readonly]):not([type=hidden]), select:not([disabled]), textarea:not([disabled])',
   );
   first?.focus();
   // Select a default amount, so that typing replaces it.
