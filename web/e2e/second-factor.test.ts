@@ -164,7 +164,7 @@ test('a passkey is set up and completes a sign-in without a key pressed', async 
   await form.getByLabel(/^Name/).fill('Laptop of the office');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'I have kept them' }).click();
-  await page.getByRole('cell', { name: /Laptop of the office/ }).waitFor();
+  await page.getByRole('cell', { name: /^Laptop of the office/ }).waitFor();
   // The device has one for this account now.
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await form.getByRole('button', { name: 'Add passkey' }).click();
