@@ -3,6 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { budgets } from './vite/budgets.ts';
 import { firstView } from './vite/first-view.ts';
 import { guides } from './vite/guides/guides.ts';
+import { operationTable } from './vite/operation-table.ts';
 import { precompress } from './vite/precompress.ts';
 import { modules } from './vite/prerender.ts';
 import { resizeSensor } from './vite/resize-sensor.ts';
@@ -17,6 +18,7 @@ export default defineConfig({
     guides(),
     staticIcons(),
     resizeSensor(),
+    operationTable(),
     routeSummaries(),
     refuseServerFiles(),
     budgets(),
