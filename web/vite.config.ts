@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { blueprintStyles } from './vite/blueprint-styles.ts';
 import { budgets } from './vite/budgets.ts';
 import { firstView } from './vite/first-view.ts';
 import { guides } from './vite/guides/guides.ts';
@@ -17,6 +18,7 @@ export default defineConfig({
     react(),
     guides(),
     staticIcons(),
+    blueprintStyles(),
     resizeSensor(),
     operationTable(),
     routeSummaries(),
