@@ -1,4 +1,4 @@
-import { Button, Classes, DrawerSize, Position, Tag } from '@blueprintjs/core';
+import { Button, Classes, Tag } from '@blueprintjs/core';
 import {
   CalculatorIcon,
   DesktopIcon,
@@ -42,9 +42,7 @@ const PasswordChangeDialog = lazyPage(() =>
 );
 
 // Loaded when the browser is idle, or when the button is about to be pressed.
-const MenuDrawer = lazyPage(() =>
-  import('../ui/overlay/modal-drawer.tsx').then((m) => m.ModalDrawer),
-);
+const MenuDrawer = lazyPage(() => import('./menu-drawer.tsx').then((m) => m.MenuDrawer));
 
 interface SidebarProps {
   user: CurrentUser;
@@ -139,7 +137,6 @@ export function Sidebar(props: SidebarProps) {
           <MenuDrawer
             isOpen={isOpen}
             onClose={() => setOpen(false)}
-            shouldReturnFocusOnClose={false}
             // After navigation the focus goes to the page. Only now: an open drawer traps the focus.
             onClosed={() => {
               const target = hasNavigated.current
@@ -147,14 +144,8 @@ export function Sidebar(props: SidebarProps) {
                 : menuButton.current;
               target?.focus({ preventScroll: true });
             }}
-            name={{ label: 'Menu' }}
-            position={Position.LEFT}
-            size={DrawerSize.SMALL}
-            className={styles.drawer ?? ''}
           >
-            <div className={styles.drawerBody}>
-              <SidebarContent {...props} />
-            </div>
+            <SidebarContent {...props} />
           </MenuDrawer>
         </Suspense>
       )}
