@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { blueprintStyles } from './vite/blueprint-styles.ts';
 import { budgets } from './vite/budgets.ts';
+import { firstScreenGroups } from './vite/first-screen.ts';
 import { firstView } from './vite/first-view.ts';
 import { guides } from './vite/guides/guides.ts';
 import { operationTable } from './vite/operation-table.ts';
@@ -44,5 +45,10 @@ export default defineConfig({
     // The content security policy allows inline data only for images; hashed files are cached permanently.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: firstScreenGroups(), includeDependenciesRecursively: false },
+      },
+    },
   },
 });

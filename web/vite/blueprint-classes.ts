@@ -18,17 +18,18 @@ const TRANSITION = /-(?:enter|exit|appear|leave)(?:-active|-done)?$/;
 
 type Package = 'core' | 'datetime' | 'table';
 
-function namesIn(list: string): string[] {
+export function namesIn(list: string): string[] {
   return list
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && !name.startsWith('type '));
 }
 
-const fileOf = (path: string) => (existsSync(`${path}.js`) ? `${path}.js` : join(path, 'index.js'));
+export const fileOf = (path: string) =>
+  existsSync(`${path}.js`) ? `${path}.js` : join(path, 'index.js');
 
 /** The files of what a package exports, by name. */
-function exportsIn(index: string, found = new Map<string, string>()): Map<string, string> {
+export function exportsIn(index: string, found = new Map<string, string>()): Map<string, string> {
   const text = readFileSync(index, 'utf8');
   for (const [, names, path] of text.matchAll(/\bexport\s+\{([^}]*)\}\s+from\s+"(\.[^"]+)"/g))
     for (const name of namesIn(names!))
