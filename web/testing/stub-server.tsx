@@ -85,7 +85,8 @@ function assertByContract(operation: Operation, route: Route, wire: unknown): vo
   const [schema, answer] = route.list
     ? [route.list.array(), (wire as { rows: unknown }).rows]
     : [route.response, wire];
-  const result = schema && z.safeDecode(schema, answer as never);
+  const result =
+    schema && z.safeDecode(schema, (answer && JSON.parse(JSON.stringify(answer))) as never);
   if (result && !result.success)
     throw new UnansweredError(`this test answers '${operation}' wrongly: ${result.error.message}`);
 }
