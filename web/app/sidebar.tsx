@@ -24,7 +24,7 @@ import { Mark } from '../ui/brand/mark.tsx';
 import { lazyPage } from '../ui/lazy-page.ts';
 import { toast, toastError } from '../ui/overlay/toaster.tsx';
 import { chooseTheme, chosenTheme, themes } from '../ui/theme.ts';
-import { whenIdle } from '../ui/when-idle.ts';
+import { whenIdle } from './idle/when-idle.ts';
 import { doOwnAct, onOwnAct, type OwnAct, ownActs } from './acts/own-acts.ts';
 import { ApprovalsLink } from './approvals-link.tsx';
 import { moduleIcons } from './modules/module-icons.tsx';

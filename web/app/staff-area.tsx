@@ -28,7 +28,7 @@ import { Overlays } from '../ui/overlay/overlays.tsx';
 import { loadToasts, toastError } from '../ui/overlay/toaster.tsx';
 import { TitleSuffix } from '../ui/page.tsx';
 import { SkeletonBlock } from '../ui/skeleton.tsx';
-import { whenIdle } from '../ui/when-idle.ts';
+import { whenIdle } from './idle/when-idle.ts';
 import { useIdleLogout } from './idle/use-idle-logout.ts';
 import { preloadKit } from './pages.ts';
 import { moduleAt, paths } from './paths.ts';
