@@ -14,9 +14,9 @@ import {
   wholeNumber,
   yesNo,
 } from '../kernel/text.ts';
-import { ticketStatuses } from './rules-statuses.ts';
+import { ticketStatuses } from './schema-statuses.ts';
 
-export { type TicketStatus, ticketStatuses, unresolvedStatuses } from './rules-statuses.ts';
+export { type TicketStatus, ticketStatuses, unresolvedStatuses } from './schema-statuses.ts';
 
 /** seeds/000 3. */
 export const issueTypes = ['connection', 'speed', 'billing', 'equipment', 'repair'] as const;

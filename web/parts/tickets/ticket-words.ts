@@ -1,4 +1,4 @@
-import { type TicketStatus, unresolvedStatuses } from '@nimule/core/support/rules-statuses';
+import { type TicketStatus, unresolvedStatuses } from '@nimule/core/support/schema-statuses';
 import type { Ticket } from '@nimule/core/support/schema';
 
 export function isUnresolved({ status }: { status: TicketStatus }): boolean {
