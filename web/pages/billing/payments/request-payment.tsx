@@ -4,7 +4,7 @@ import {
   type Provider,
   providerIds,
   requestInput,
-} from '@nimule/core/collections/schema';
+} from '@nimule/core/mobile-money/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { type Currency, parseAmount, sspToUsd } from '@nimule/core/kernel/money';
 import { localPhone } from '@nimule/core/kernel/phone';
@@ -22,7 +22,7 @@ import {
   isOpen,
   RequestStatusTag,
   SimulatedTag,
-} from '../../../parts/collections/request-words.tsx';
+} from '../../../parts/mobile-money/request-words.tsx';
 import { printReceipt, saveReceiptPdf } from '../../../parts/documents.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
