@@ -235,9 +235,10 @@ export function renderAs(
 
 /** The dialog of a form, after its first field has the focus. */
 export async function openedForm(name: string) {
-  const dialog = await screen.findByRole('dialog', { name });
-  await waitFor(() => {
+  // Looked for anew each time: a form whose record is being loaded takes the place of a dialog with the same name.
+  return waitFor(() => {
+    const dialog = screen.getByRole('dialog', { name });
     if (!dialog.querySelector('input:focus')) throw new Error(`'${name}' has no focus yet`);
+    return within(dialog);
   });
-  return within(dialog);
 }
