@@ -7,11 +7,11 @@ import { deleteAttemptsBefore } from '../factors/queries.ts';
 import { passwordChangeRefusal } from '../passwords/rules.ts';
 import { DUMMY_HASH, hashPassword, verifyPassword } from '../passwords/service.ts';
 import { assertNewPassword, keepOldPassword } from '../passwords/service-new.ts';
+import { IDLE_MINUTES } from '../rules-idle.ts';
 import {
   ACTIVITY_WRITE_SECONDS,
   type ChangePasswordInput,
   type CurrentUser,
-  IDLE_MINUTES,
   identityKey,
   type LoginInput,
   SESSION_HOURS,

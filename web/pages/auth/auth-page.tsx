@@ -1,4 +1,4 @@
-import { BlueprintProvider, Button, Callout, Intent } from '@blueprintjs/core';
+import { Button, Callout, Intent } from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
 import type { CurrentUser } from '@nimule/core/identity/schema';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
@@ -15,6 +15,7 @@ import { MaintenanceNotice } from '../../parts/maintenance-notice.tsx';
 import '../../ui/blueprint.css';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { lazyPage } from '../../ui/lazy-page.ts';
+import { Overlays } from '../../ui/overlay/overlays.tsx';
 import { loadToasts, toast, toastError, toastSequence } from '../../ui/overlay/toaster.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
@@ -50,12 +51,12 @@ export function AuthPage() {
   }, [user]);
   if (user) return <Navigate to={returnPathFor(user.id)} replace />;
   return (
-    <BlueprintProvider>
+    <Overlays>
       <ReadCache>
         <SignIn />
         <MaintenanceNotice />
       </ReadCache>
-    </BlueprintProvider>
+    </Overlays>
   );
 }
 
