@@ -1,7 +1,7 @@
 import { Button, Callout, Intent } from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
 import type { CurrentUser } from '@nimule/core/identity/schema';
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { returnPathFor } from '../../app/return-path.ts';
@@ -18,7 +18,6 @@ import { lazyPage } from '../../ui/lazy-page.ts';
 import { Overlays } from '../../ui/overlay/overlays.tsx';
 import { loadToasts, toast, toastError, toastSequence } from '../../ui/overlay/toaster.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { AuthCard } from './auth-card.tsx';
 import styles from './auth-page.module.css';
 import { removeFirstView, useFirstView } from './first-view.ts';
@@ -58,6 +57,10 @@ export function AuthPage() {
       </ReadCache>
     </Overlays>
   );
+}
+
+function StepCard(props: { title: string; children: ReactNode }) {
+  return <AuthCard company={useCompany()} {...props} />;
 }
 
 function SignIn() {
@@ -115,14 +118,14 @@ function SignIn() {
       <main className={styles.page}>
         <Suspense
           fallback={
-            <AuthCard company={company} title="Second Step">
-              <SkeletonBlock label="Loading the second step" lines={4} />
-            </AuthCard>
+            <StepCard title="Second Step">
+              <p role="status">One moment…</p>
+            </StepCard>
           }
         >
           <SecondStep
             user={waiting}
-            company={company}
+            Card={StepCard}
             onDone={(user) => {
               endWaiting();
               open(user);

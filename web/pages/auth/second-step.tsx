@@ -2,7 +2,7 @@ import { Button, Callout, FormGroup, Intent } from '@blueprintjs/core';
 import { KeyIcon } from '@blueprintjs/icons';
 import type { SecondStepState } from '@nimule/core/identity/factors/schema';
 import type { CurrentUser } from '@nimule/core/identity/schema';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { ClientError } from '../../client/errors.ts';
 import { askPasskey } from '../../parts/factors/ask-passkey.ts';
@@ -10,7 +10,6 @@ import { CodeInput } from '../../ui/form/code-input.tsx';
 import { softDisabled, SubmitButton } from '../../ui/form/submit-button.tsx';
 import { lazyPage } from '../../ui/lazy-page.ts';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { AuthCard, type AuthCompany } from './auth-card.tsx';
 import styles from './auth-page.module.css';
 
 // With what forms and dialogs are made of.
@@ -19,7 +18,8 @@ const SetUpStep = lazyPage(() => import('./set-up-step.tsx').then((m) => m.SetUp
 export interface SecondStepProps {
   /** Whose sign-in waits. */
   user: CurrentUser;
-  company: AuthCompany | undefined;
+  /** The card of the page, which is loaded already. */
+  Card: ComponentType<{ title: string; children: ReactNode }>;
   onDone: (user: CurrentUser) => void;
   /** The session has ended meanwhile; the reason is for the user. */
   onEnded: (reason: string) => void;
@@ -28,7 +28,7 @@ export interface SecondStepProps {
 
 /** What a sign-in waits for after the password (decision 128): a code or a passkey, or that a second factor is set up. */
 export function SecondStep(props: SecondStepProps) {
-  const { user, company, onDone, onEnded } = props;
+  const { user, Card, onDone, onEnded } = props;
   const [ways, setWays] = useState<SecondStepState>();
   const endings = useRef({ onDone, onEnded });
   endings.current = { onDone, onEnded };
@@ -50,16 +50,16 @@ export function SecondStep(props: SecondStepProps) {
   }, []);
   if ((ways?.step ?? user.secondStep) === 'setUp')
     return (
-      <AuthCard company={company} title="Set Up a Second Factor">
+      <Card title="Set Up a Second Factor">
         <Suspense fallback={<SkeletonBlock label="Loading the set-up" lines={4} />}>
           <SetUpStep {...props} />
         </Suspense>
-      </AuthCard>
+      </Card>
     );
   return (
-    <AuthCard company={company} title="Second Step">
+    <Card title="Second Step">
       <CodeStep {...props} ways={ways} />
-    </AuthCard>
+    </Card>
   );
 }
 
