@@ -12,7 +12,8 @@ let home: string;
 let aheadMs = 0;
 beforeAll(async () => {
   portal = await openPortal();
-  portal.app.clock = () => new Date(Date.now() + aheadMs);
+  const { clock } = portal.app;
+  portal.app.clock = () => new Date(clock().getTime() + aheadMs);
   home = portal.origin.replace('127.0.0.1', 'localhost');
 });
 afterAll(() => portal.close());

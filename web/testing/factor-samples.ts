@@ -1,3 +1,5 @@
+import { onTestFinished, vi } from 'vitest';
+
 /** A second factor in wire form: an authenticator app. */
 export function aFactor(changes: Record<string, unknown> = {}) {
   return {
@@ -37,3 +39,14 @@ export const anAppSetUp = {
   address: 'otpauth://totp/Nimule:achol?secret=JBSWY3DPEHPK3PXP',
   picture: '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
+
+/** Replaces what the browser offers of passkeys until the end of the test. */
+export function stubPasskeys(
+  credentials: Partial<Record<keyof CredentialsContainer, unknown>>,
+): void {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'credentials');
+  });
+}

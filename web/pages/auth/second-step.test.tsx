@@ -4,10 +4,9 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { holdSignIn } from '../../client/second-step.ts';
 import { CURRENT_USER_KEY } from '../../client/user-key.ts';
-import { anAppSetUp, aSecondStep, someCodes } from '../../testing/factor-samples.ts';
+import { anAppSetUp, aSecondStep, someCodes, stubPasskeys } from '../../testing/factor-samples.ts';
 import { aUser, company, noFactors } from '../../testing/samples.ts';
 import { callsOf, json, type SeenRequest, stubFetch } from '../../testing/stub-fetch.ts';
-import { stubPasskeys } from '../../testing/stub-passkeys.ts';
 import { AskBeforeLeaving } from '../../ui/form/unsaved-changes.tsx';
 import { AuthPage } from './auth-page.tsx';
 

@@ -2,10 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeUser } from '../../client/session.ts';
-import { aFactor, anAppSetUp, aSession, someCodes } from '../../testing/factor-samples.ts';
+import {
+  aFactor,
+  anAppSetUp,
+  aSession,
+  someCodes,
+  stubPasskeys,
+} from '../../testing/factor-samples.ts';
 import { aUser, noFactors } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
-import { stubPasskeys } from '../../testing/stub-passkeys.ts';
 import { refuse, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
 import { SecurityPage } from './security-page.tsx';
 
