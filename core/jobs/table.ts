@@ -15,6 +15,7 @@ import { formatUsd } from '../kernel/money.ts';
 import { queueDaily, queueFacts } from '../messaging/automatic/service.ts';
 import { queueDigests } from '../messaging/automatic/service-digest.ts';
 import { queueReports } from '../messaging/automatic/service-reports.ts';
+import { queueSecurityNotices } from '../messaging/automatic/service-security.ts';
 import { purgeReceipts } from '../messaging/sending/service-receipts.ts';
 import { pollByJob, purgeMeasurements } from '../network/monitoring/service-poll.ts';
 import { purgeOutbox } from '../records/outbox.ts';
@@ -125,7 +126,8 @@ export const jobs: readonly Job[] = [
     name: 'messages.facts',
     title: 'Automatic messages after events',
     schedule: { every: 'minutes', minutes: 1 },
-    run: (ctx) => queueFacts(ctx),
+    run: async (ctx) =>
+      [await queueFacts(ctx), await queueSecurityNotices(ctx)].filter(Boolean).join('; '),
   },
   {
     name: 'messages.daily',

@@ -17,7 +17,7 @@ export interface StaffMessage {
 /** Queues the e-mails of a type that are not queued yet. Returns how many. */
 export async function insertStaffMessages(
   db: Db,
-  type: 'digest' | 'report',
+  type: 'digest' | 'report' | 'security',
   messages: readonly StaffMessage[],
   at: Date,
   by: string,
