@@ -1,5 +1,5 @@
 import {
-  Browser,
+  type Browser,
   halfSignedIn,
   later,
   refusalOf,
