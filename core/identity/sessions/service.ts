@@ -11,11 +11,11 @@ import {
   hashPassword,
   verifyPassword,
 } from '../passwords/service.ts';
+import { IDLE_MINUTES } from '../rules-idle.ts';
 import {
   ACTIVITY_WRITE_SECONDS,
   type ChangePasswordInput,
   type CurrentUser,
-  IDLE_MINUTES,
   identityKey,
   type LoginInput,
   SESSION_HOURS,
