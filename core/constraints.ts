@@ -4,13 +4,13 @@ import { approvalConstraints } from './approvals/schema-constraints.ts';
 import { assistantConstraints } from './assistant/schema-constraints.ts';
 import { attachmentConstraints } from './attachments/schema-constraints.ts';
 import { billingConstraints } from './billing/schema-constraints.ts';
-import { collectionConstraints } from './collections/schema-constraints.ts';
 import { customerConstraints } from './customers/schema-constraints.ts';
 import { hrConstraints } from './hr/schema-constraints.ts';
 import { payrollConstraints } from './hr/schema-constraints-payroll.ts';
 import { identityConstraints } from './identity/schema-constraints.ts';
 import type { ConstraintErrors } from './kernel/errors.ts';
 import { messagingConstraints } from './messaging/schema-constraints.ts';
+import { mobileMoneyConstraints } from './mobile-money/schema-constraints.ts';
 import { networkConstraints } from './network/schema-constraints.ts';
 import { procurementConstraints } from './procurement/schema-constraints.ts';
 import { billConstraints } from './procurement/schema-constraints-bills.ts';
@@ -40,7 +40,7 @@ export const moduleConstraints: readonly ConstraintErrors[] = [
   voucherConstraints,
   loanConstraints,
   salesConstraints,
-  collectionConstraints,
+  mobileMoneyConstraints,
   payrollConstraints,
   hrConstraints,
   supportConstraints,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { insertDefaultArticles } from './assistant/articles/service.ts';
-import { callbacksEnded } from './collections/service-callback.ts';
+import { callbacksEnded } from './mobile-money/service-callback.ts';
 import type { Config } from './config.ts';
 import { type App, createContext, type Log } from './context.ts';
 import { openingError } from './database/address.ts';

@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { exportBooks } from './accounting/export/service.ts';
 import { exportCustomers } from './billing/accounts/service-list.ts';
-import { importCash } from './billing/cash/service.ts';
+import { importCash } from './billing/cash-book/service.ts';
 import { runDisconnect } from './billing/disconnect/service.ts';
 import { importInvoices } from './billing/import/service.ts';
 import { exportPayments } from './billing/payments/service-list.ts';
@@ -47,8 +47,8 @@ import { cents } from './kernel/money.ts';
 import { sendSms } from './messaging/campaigns/service.ts';
 import { createSender } from './messaging/sending/service.ts';
 import { smsGateway } from './messaging/sending/service-gateways.ts';
-import { ownReports } from './reports/own/rules.ts';
-import { ownReportNames } from './reports/own/schema.ts';
+import { ownReports } from './reports/built-in/rules.ts';
+import { ownReportNames } from './reports/built-in/schema.ts';
 import { type Operation, operationNames, routes } from './routes.ts';
 
 /**

@@ -46,7 +46,7 @@ export const modules = {
   procurement: { layer: 5, tags: ['procurement'], parts: ['bills'] },
   vouchers: { layer: 5, tags: ['vouchers'] },
   sales: { layer: 6, tags: ['sales'] },
-  collections: { layer: 6 },
+  'mobile-money': { layer: 6 },
   hr: {
     layer: 3,
     // 'people' is employees, departments and public holidays.

@@ -4,7 +4,6 @@ import { assistantOperations } from './assistant/operations.ts';
 import { attentionOperations } from './attention/operations.ts';
 import { backupOperations } from './backups/operations.ts';
 import { billingOperations } from './billing/operations.ts';
-import { collectionOperations } from './collections/operations.ts';
 import { companyOperations } from './company/operations.ts';
 import type { Ctx } from './context.ts';
 import { customerOperations } from './customers/operations.ts';
@@ -19,6 +18,7 @@ import { importOperations } from './imports/operations.ts';
 import { jobOperations } from './jobs/operations.ts';
 import type { HandlersOf } from './kernel/contract.ts';
 import { messagingOperations } from './messaging/operations.ts';
+import { mobileMoneyOperations } from './mobile-money/operations.ts';
 import { networkOperations } from './network/operations.ts';
 import { orderOperations } from './procurement/operations.ts';
 import { billOperations } from './procurement/operations-bills.ts';
@@ -54,7 +54,7 @@ export const handlers = {
   ...billOperations,
   ...voucherOperations,
   ...salesOperations,
-  ...collectionOperations,
+  ...mobileMoneyOperations,
   ...employeeOperations,
   ...payrollOperations,
   ...payrollPaymentOperations,

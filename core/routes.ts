@@ -4,7 +4,6 @@ import { assistantRoutes } from './assistant/routes.ts';
 import { attentionRoutes } from './attention/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
-import { collectionRoutes } from './collections/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { expenseRoutes } from './expenses/routes.ts';
@@ -17,6 +16,7 @@ import { factorsRoutes } from './identity/routes-factors.ts';
 import { importRoutes } from './imports/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { messagingRoutes } from './messaging/routes.ts';
+import { mobileMoneyRoutes } from './mobile-money/routes.ts';
 import { networkRoutes } from './network/routes.ts';
 import { procurementRoutes } from './procurement/routes.ts';
 import { billRoutes } from './procurement/routes-bills.ts';
@@ -51,7 +51,7 @@ export type AppRoutes = typeof identityRoutes &
   typeof billRoutes &
   typeof voucherRoutes &
   typeof salesRoutes &
-  typeof collectionRoutes &
+  typeof mobileMoneyRoutes &
   typeof employeeRoutes &
   typeof payrollRoutes &
   typeof payrollPaymentRoutes &
@@ -88,7 +88,7 @@ export const routes: AppRoutes = {
   ...billRoutes,
   ...voucherRoutes,
   ...salesRoutes,
-  ...collectionRoutes,
+  ...mobileMoneyRoutes,
   ...employeeRoutes,
   ...payrollRoutes,
   ...payrollPaymentRoutes,

@@ -1,8 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { blueprintStyles } from './vite/blueprint-styles.ts';
 import { budgets } from './vite/budgets.ts';
+import { firstScreenGroups } from './vite/first-screen.ts';
 import { firstView } from './vite/first-view.ts';
 import { guides } from './vite/guides/guides.ts';
+import { operationTable } from './vite/operation-table.ts';
 import { precompress } from './vite/precompress.ts';
 import { modules } from './vite/prerender.ts';
 import { resizeSensor } from './vite/resize-sensor.ts';
@@ -16,7 +19,9 @@ export default defineConfig({
     react(),
     guides(),
     staticIcons(),
+    blueprintStyles(),
     resizeSensor(),
+    operationTable(),
     routeSummaries(),
     refuseServerFiles(),
     budgets(),
@@ -40,5 +45,10 @@ export default defineConfig({
     // The content security policy allows inline data only for images; hashed files are cached permanently.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: firstScreenGroups(), includeDependenciesRecursively: false },
+      },
+    },
   },
 });

@@ -1,4 +1,4 @@
-import { callbacksEnded } from '@nimule/core/collections/service-callback';
+import { callbacksEnded } from '@nimule/core/mobile-money/service-callback';
 import { momoPayments } from '@nimule/core/ports/payments/momo';
 import { begin, countSales, newOrder } from '@nimule/fixtures/testing/payments';
 import { type MomoStub, startMomoStub } from '@nimule/fixtures/testing/servers/momo-stub';

@@ -2,7 +2,7 @@ import { findBackupHealth } from '../backups/service.ts';
 import { suspendedTomorrow } from '../billing/disconnect/service.ts';
 import { countLongDisputes } from '../billing/disputes/service.ts';
 import { endedRunsOf, getAutomationStatus } from '../billing/runs/service.ts';
-import { listPaymentRequests } from '../collections/service.ts';
+import { listPaymentRequests } from '../mobile-money/service.ts';
 import type { Ctx } from '../context.ts';
 import { can } from '../identity/actor.ts';
 import { listJobs } from '../jobs/service.ts';

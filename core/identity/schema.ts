@@ -13,12 +13,9 @@ import { roles } from './roles.ts';
 import { secondSteps } from './permissions.ts';
 
 /** Decision 14. */
-export const IDLE_MINUTES = 10;
 export const SESSION_HOURS = 12;
 /** Shortest interval between writes of activity, so that not every request writes. */
 export const ACTIVITY_WRITE_SECONDS = 15;
-/** seeds/002 4 and 9: the warning comes this many seconds before the idle logout. */
-export const IDLE_WARNING_SECONDS = 30;
 /** seeds/000 9. */
 export const MIN_PASSWORD_LENGTH = 6;
 /** What a password must be, for the forms (decision 89). */

@@ -3,7 +3,7 @@ import { runScheduledBackup } from '../backups/service-verify.ts';
 import { runDisconnect } from '../billing/disconnect/service.ts';
 import { runBilling } from '../billing/runs/service.ts';
 import { isBilledElsewhere } from '../billing/runs/service-preview.ts';
-import { checkPayments } from '../collections/service-job.ts';
+import { checkPayments } from '../mobile-money/service-job.ts';
 import type { Ctx } from '../context.ts';
 import { makeRecurringExpenses } from '../expenses/recurring/service.ts';
 import { purgeSessions } from '../identity/sessions/service.ts';

@@ -14,17 +14,15 @@ import {
   wholeNumber,
   yesNo,
 } from '../kernel/text.ts';
+import { ticketStatuses } from './schema-statuses.ts';
+
+export { type TicketStatus, ticketStatuses, unresolvedStatuses } from './schema-statuses.ts';
 
 /** seeds/000 3. */
 export const issueTypes = ['connection', 'speed', 'billing', 'equipment', 'repair'] as const;
 export type IssueType = (typeof issueTypes)[number];
 export const priorities = ['low', 'medium', 'high', 'critical'] as const;
 export type Priority = (typeof priorities)[number];
-
-/** seeds/000 4. */
-export const ticketStatuses = ['open', 'assigned', 'in_progress', 'resolved', 'closed'] as const;
-export type TicketStatus = (typeof ticketStatuses)[number];
-export const unresolvedStatuses = ['open', 'assigned', 'in_progress'] as const;
 
 /** What may be done with a ticket (decision 42); rules-actions.ts says when and what follows. */
 export const ticketActions = ['assign', 'start', 'resolve', 'reopen', 'close'] as const;

@@ -1,4 +1,4 @@
-import { Button, Classes, DrawerSize, Position, Tag } from '@blueprintjs/core';
+import { Button, Classes, Tag } from '@blueprintjs/core';
 import {
   CalculatorIcon,
   DesktopIcon,
@@ -22,9 +22,9 @@ import { useMay } from '../ui/allowed.tsx';
 import { DemoMark } from '../ui/brand/demo-mark.tsx';
 import { Mark } from '../ui/brand/mark.tsx';
 import { lazyPage } from '../ui/lazy-page.ts';
-import { ModalDrawer } from '../ui/overlay/modal-drawer.tsx';
 import { toast, toastError } from '../ui/overlay/toaster.tsx';
 import { chooseTheme, chosenTheme, themes } from '../ui/theme.ts';
+import { whenIdle } from './idle/when-idle.ts';
 import { doOwnAct, onOwnAct, type OwnAct, ownActs } from './acts/own-acts.ts';
 import { ApprovalsLink } from './approvals-link.tsx';
 import { moduleIcons } from './modules/module-icons.tsx';
@@ -40,6 +40,9 @@ import { useIsEmployee } from './use-is-employee.ts';
 const PasswordChangeDialog = lazyPage(() =>
   import('../pages/auth/password-change-dialog.tsx').then((m) => m.PasswordChangeDialog),
 );
+
+// Loaded when the browser is idle, or when the button is about to be pressed.
+const MenuDrawer = lazyPage(() => import('./menu-drawer.tsx').then((m) => m.MenuDrawer));
 
 interface SidebarProps {
   user: CurrentUser;
@@ -88,6 +91,10 @@ export function Sidebar(props: SidebarProps) {
   const [isOpen, setOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const hasNavigated = useRef(false);
+  // It stays, so that it can be seen closing.
+  const wasOpen = useRef(false);
+  if (isOpen) wasOpen.current = true;
+  useEffect(() => whenIdle(MenuDrawer.preload), []);
   const location = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the URL changes
   useEffect(() => {
@@ -103,6 +110,8 @@ export function Sidebar(props: SidebarProps) {
           aria-label="Open the menu"
           className={styles.barButton ?? ''}
           ref={menuButton}
+          onPointerEnter={MenuDrawer.preload}
+          onFocus={MenuDrawer.preload}
           onClick={() => {
             hasNavigated.current = false;
             setOpen(true);
@@ -123,24 +132,23 @@ export function Sidebar(props: SidebarProps) {
       <aside className={styles.sidebar} aria-label="Who and where">
         <SidebarContent {...props} />
       </aside>
-      <ModalDrawer
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        shouldReturnFocusOnClose={false}
-        // After navigation the focus goes to the page. Only now: an open drawer traps the focus.
-        onClosed={() => {
-          const target = hasNavigated.current ? document.querySelector('main') : menuButton.current;
-          target?.focus({ preventScroll: true });
-        }}
-        name={{ label: 'Menu' }}
-        position={Position.LEFT}
-        size={DrawerSize.SMALL}
-        className={styles.drawer ?? ''}
-      >
-        <div className={styles.drawerBody}>
-          <SidebarContent {...props} />
-        </div>
-      </ModalDrawer>
+      {wasOpen.current && (
+        <Suspense fallback={null}>
+          <MenuDrawer
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            // After navigation the focus goes to the page. Only now: an open drawer traps the focus.
+            onClosed={() => {
+              const target = hasNavigated.current
+                ? document.querySelector('main')
+                : menuButton.current;
+              target?.focus({ preventScroll: true });
+            }}
+          >
+            <SidebarContent {...props} />
+          </MenuDrawer>
+        </Suspense>
+      )}
       {dialog}
     </>
   );

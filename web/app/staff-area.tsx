@@ -1,4 +1,3 @@
-import { BlueprintProvider } from '@blueprintjs/core';
 import type { Permission } from '@nimule/core/identity/permissions';
 import type { CurrentUser } from '@nimule/core/identity/schema';
 import { type RefObject, Suspense, useCallback, useEffect, useRef } from 'react';
@@ -21,16 +20,17 @@ import {
 } from '../client/session.ts';
 import { MaintenanceNotice } from '../parts/maintenance-notice.tsx';
 import { leaveAfterAsking } from '../parts/uploads/unsent.ts';
-import { ListViewsMenu } from '../parts/views/views-menu.tsx';
 import { MayContext } from '../ui/allowed.tsx';
 import '../ui/blueprint.css';
 import { confirmDiscardAll } from '../ui/form/unsaved-changes.tsx';
 import { OfflineBanner } from '../ui/overlay/offline-banner.tsx';
+import { Overlays } from '../ui/overlay/overlays.tsx';
 import { loadToasts, toastError } from '../ui/overlay/toaster.tsx';
 import { TitleSuffix } from '../ui/page.tsx';
 import { SkeletonBlock } from '../ui/skeleton.tsx';
-import { ViewsMenu } from '../ui/table/views.ts';
+import { whenIdle } from './idle/when-idle.ts';
 import { useIdleLogout } from './idle/use-idle-logout.ts';
+import { preloadKit } from './pages.ts';
 import { moduleAt, paths } from './paths.ts';
 import { clearReturnPath, saveReturnPath } from './return-path.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -46,6 +46,7 @@ export function StaffArea() {
   const lastUser = useRef<CurrentUser>(undefined);
   if (user) lastUser.current = user;
   useEffect(loadToasts, []);
+  useEffect(() => whenIdle(preloadKit), []);
   useEffect(() => {
     if (user || userLoggedOut()) clearReturnPath();
     else if (lastUser.current) saveReturnPath(lastUser.current.id, `${pathname}${search}`);
@@ -54,11 +55,11 @@ export function StaffArea() {
   const exit = lastUser.current && hasLoggedOut() ? paths.home : paths.auth;
   if (!user) return <Navigate to={exit} replace />;
   return (
-    <BlueprintProvider>
+    <Overlays>
       <ReadCache key={user.id}>
         <Shell user={user} />
       </ReadCache>
-    </BlueprintProvider>
+    </Overlays>
   );
 }
 
@@ -141,36 +142,32 @@ function Shell({ user }: { user: CurrentUser }) {
   const may = useCallback((permission: Permission) => userMay(user, permission), [user]);
 
   return (
-    <ViewsMenu.Provider value={ListViewsMenu}>
-      <MayContext.Provider value={may}>
-        <TitleSuffix.Provider value={company?.name ?? ''}>
-          <a className="skip-link" href="#main">
-            Skip to content
-          </a>
-          <div className={styles.shell}>
-            <Sidebar
-              user={user}
-              company={company}
-              onLogout={() =>
-                confirmDiscardAll(() => leaveAfterAsking(() => void logout('logout')))
-              }
-            />
-            <Search />
-            <div className={styles.content}>
-              <OfflineBanner connected={connected} onProbe={() => void probe()} />
-              <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-                <ScreenBoundary>
-                  <Suspense fallback={<SkeletonBlock label="Loading" lines={8} />}>
-                    <Outlet />
-                  </Suspense>
-                </ScreenBoundary>
-              </main>
-              <UnsentFiles userId={user.id} connected={connected} />
-            </div>
+    <MayContext.Provider value={may}>
+      <TitleSuffix.Provider value={company?.name ?? ''}>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <div className={styles.shell}>
+          <Sidebar
+            user={user}
+            company={company}
+            onLogout={() => confirmDiscardAll(() => leaveAfterAsking(() => void logout('logout')))}
+          />
+          <Search />
+          <div className={styles.content}>
+            <OfflineBanner connected={connected} onProbe={() => void probe()} />
+            <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+              <ScreenBoundary>
+                <Suspense fallback={<SkeletonBlock label="Loading" lines={8} />}>
+                  <Outlet />
+                </Suspense>
+              </ScreenBoundary>
+            </main>
+            <UnsentFiles userId={user.id} connected={connected} />
           </div>
-          <MaintenanceNotice />
-        </TitleSuffix.Provider>
-      </MayContext.Provider>
-    </ViewsMenu.Provider>
+        </div>
+        <MaintenanceNotice />
+      </TitleSuffix.Provider>
+    </MayContext.Provider>
   );
 }

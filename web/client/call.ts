@@ -1,9 +1,11 @@
-import { waitingAnswer } from '@nimule/core/approvals/schema';
-import type { OutputOf, Route, WireInputOf } from '@nimule/core/kernel/contract';
-import { type AppRoutes, type Operation, routes } from '@nimule/core/routes';
-import { z } from 'zod';
+import type { OutputOf, WireInputOf } from '@nimule/core/kernel/contract';
+import type { AppRoutes, Operation } from '@nimule/core/routes';
+import type { z } from 'zod';
 import { type AddressParts, addressOf } from './address.ts';
+import { decoded } from './answers.ts';
 import { ClientError } from './errors.ts';
+import type { LightRoute } from './operation-table.ts';
+import { operations } from './operations.ts';
 import { request } from './request.ts';
 import { sessionEnded } from './session.ts';
 
@@ -54,7 +56,7 @@ const READ_TIMEOUT_MS = 60_000;
 
 /** URL of an operation with its parameters and query. */
 export function urlOf(operation: Operation, input: AddressParts = {}): string {
-  return addressOf(routes[operation].path, input);
+  return addressOf(operations[operation].path, input);
 }
 
 function bodyOf(input: Parts): unknown {
@@ -77,7 +79,7 @@ export async function send(
   input: unknown,
   options: CallOptions = {},
 ): Promise<Response> {
-  const route: Route = routes[operation];
+  const route: LightRoute = operations[operation];
   const parts = (input ?? {}) as Parts;
   try {
     return await request(urlOf(operation, parts), {
@@ -95,13 +97,22 @@ export async function send(
   }
 }
 
-function decodeAs(schema: z.ZodType, value: unknown): unknown {
-  const result = z.safeDecode(schema, value as never);
-  if (result.success) return result.data;
-  throw new ClientError(500, 'The server answered in a form that this page does not know.', {
+function unreadable(cause: unknown): ClientError {
+  return new ClientError(500, 'The server answered in a form that this page does not know.', {
     code: 'response.unreadable',
-    cause: result.error,
+    cause,
   });
+}
+
+/** The decoded answer; undefined for an operation without one. */
+function answerIn(text: string, { list, answer }: LightRoute): unknown {
+  try {
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    if (list) return decoded({ list: answer ?? null }, body);
+    return answer ? decoded(answer, body) : body;
+  } catch (cause) {
+    throw unreadable(cause);
+  }
 }
 
 /**
@@ -112,24 +123,15 @@ export async function call<O extends ReadOperation | WriteOperation>(
   operation: O,
   ...[input, options]: InputArgs<O, CallOptions>
 ): Promise<CallOutput<O>> {
-  const route: Route = routes[operation];
+  const route: LightRoute = operations[operation];
   const response = await send(operation, input, options);
   const text = await response.text();
-  let body: unknown;
-  try {
-    body = text === '' ? undefined : JSON.parse(text);
-  } catch (cause) {
-    throw new ClientError(500, 'The server answered in a form that this page does not know.', {
-      code: 'response.unreadable',
-      cause,
-    });
-  }
-  if (route.list) {
-    const rows = decodeAs(z.array(route.list), body);
-    const total = response.headers.get('x-total-count');
-    return (total === null ? { rows } : { rows, total: Number(total) }) as CallOutput<O>;
-  }
   // What waits for a second person has no record yet; `isWaiting` tells this answer from the others.
-  if (route.waits && response.status === 202) return decodeAs(waitingAnswer, body) as CallOutput<O>;
-  return (route.response ? decodeAs(route.response, body) : undefined) as CallOutput<O>;
+  if (route.waits && response.status === 202)
+    return answerIn(text, { ...route, answer: { of: {} } }) as CallOutput<O>;
+  const answer = answerIn(text, route);
+  if (!route.list) return answer as CallOutput<O>;
+  const total = response.headers.get('x-total-count');
+  const page = total === null ? { rows: answer } : { rows: answer, total: Number(total) };
+  return page as unknown as CallOutput<O>;
 }

@@ -1,8 +1,8 @@
 import { can } from '@nimule/core/identity/actor';
 import type { Permission } from '@nimule/core/identity/permissions';
-import { type CurrentUser, currentUser } from '@nimule/core/identity/schema';
+import { roleLabels } from '@nimule/core/identity/roles';
+import type { CurrentUser } from '@nimule/core/identity/schema';
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
 import { CURRENT_USER_KEY } from './user-key.ts';
 
 /** localStorage key of the reason why the last session ended; other tabs follow it. */
@@ -15,6 +15,20 @@ let lastText: string | null | undefined;
 let lastUser: CurrentUser | undefined;
 const listeners = new Set<() => void>();
 
+/** Whether a stored value is a user, as this version of the portal stores it. */
+function isUser(value: unknown): value is CurrentUser {
+  const user = value as Partial<CurrentUser> | null;
+  return (
+    typeof user === 'object' &&
+    typeof user?.id === 'number' &&
+    typeof user.username === 'string' &&
+    typeof user.fullName === 'string' &&
+    Object.hasOwn(roleLabels, String(user.role)) &&
+    Array.isArray(user.grants) &&
+    typeof user.mustChangePassword === 'boolean'
+  );
+}
+
 /** The stored user; undefined if missing or unreadable. */
 export function storedUser(): CurrentUser | undefined {
   const text = localStorage.getItem(CURRENT_USER_KEY);
@@ -22,8 +36,8 @@ export function storedUser(): CurrentUser | undefined {
   lastText = text;
   lastUser = undefined;
   try {
-    const result = z.safeDecode(currentUser, JSON.parse(text ?? 'null') as never);
-    if (result.success) lastUser = result.data;
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (isUser(value)) lastUser = value;
   } catch {
     // Unreadable: as if missing.
   }

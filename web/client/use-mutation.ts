@@ -1,6 +1,5 @@
-import type { Route } from '@nimule/core/kernel/contract';
 import type { Tag } from '@nimule/core/kernel/tags';
-import { type Operation, routes } from '@nimule/core/routes';
+import type { Operation } from '@nimule/core/routes';
 import { useCallback, useRef, useState } from 'react';
 import { operationOf, useRefetch } from './cache.tsx';
 import {
@@ -12,6 +11,8 @@ import {
 } from './call.ts';
 import { ClientError } from './errors.ts';
 import { newKey } from './new-key.ts';
+import type { LightRoute } from './operation-table.ts';
+import { operations } from './operations.ts';
 
 type Run<O extends WriteOperation> =
   unknown extends CallInput<O>
@@ -62,7 +63,7 @@ export function useRevalidate(): (touched: readonly Tag[]) => void {
     (touched) => {
       refetch(({ _k }) => {
         const operation = operationOf(_k);
-        const { shows }: Partial<Route> = operation ? routes[operation] : {};
+        const { shows }: Partial<LightRoute> = operation ? operations[operation] : {};
         return shows?.some((tag) => touched.includes(tag)) ?? false;
       });
     },
@@ -96,7 +97,7 @@ export function useMutation<O extends WriteOperation>(
 
   const run = useCallback(
     async (input?: unknown) => {
-      const route: Route = routes[operation];
+      const route: LightRoute = operations[operation];
       const keys = submission.current;
       setRunning((count) => count + 1);
       setError(undefined);

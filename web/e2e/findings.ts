@@ -83,7 +83,7 @@ export async function seriousFindings(page: Page, rules?: string[]): Promise<str
 /**
  * Serious findings in both themes, while the theme is that of the system. All rules in the light one; in the dark one
  * contrast alone, since the themes differ in nothing but colours. It begins with the theme that the page has, and leaves it
- * in the other: a change draws all of the page again. Nothing moves meanwhile, since frames cost more than the rules.
+ * in the other: a change draws all of the page again.
  */
 export async function findingsInBothThemes({
   page,
@@ -91,7 +91,6 @@ export async function findingsInBothThemes({
 }: Pick<Visit, 'page' | 'settled'>): Promise<string[]> {
   const dark = page.locator('html[data-theme=dark]');
   const isDark = (await dark.count()) > 0;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await settled();
   const findings: string[] = [];
   for (const theme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {

@@ -98,37 +98,93 @@ export async function openForm(page: Page, opener: Opener): Promise<string | und
   return page.evaluate(() => document.activeElement?.closest('form')?.ariaLabel ?? undefined);
 }
 
-/** Counts what forms are sent instead of sending it, until the page is loaded again. */
-export async function countSends(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const counted = Object.assign(window, { sends: 0 });
-    const stop = (event: Event) => {
-      counted.sends += 1;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    };
-    window.addEventListener('submit', stop, true);
-  });
-}
-
 interface Field {
   name: string;
   kind: string;
   sends: number;
-  /** Not a field, or not of the form. */
+  /** Not a field, or not of a form. */
   isOut: boolean;
+  /** The button that sends the form, or what is outside a form. */
+  isEnd: boolean;
 }
 
-function focusedField(): Field {
-  const at = document.activeElement as HTMLInputElement | null;
-  const isField = at?.matches('input, select, textarea') === true && at.closest('form') !== null;
-  return {
-    name: at?.labels?.[0]?.textContent ?? at?.ariaLabel ?? at?.name ?? at?.tagName ?? '',
-    kind: at?.tagName === 'INPUT' ? at.type : (at?.tagName.toLowerCase() ?? ''),
-    sends: (window as unknown as { sends: number }).sends,
-    isOut: !isField,
+/** What the page keeps while its forms are walked through. */
+interface Watched {
+  focusedField(): Field;
+  /** The field that had the focus when Tab was pressed, before it moved. */
+  left: Field;
+}
+
+/** Presses keys one after the other, and waits for the page once. */
+type PressAll = (keys: readonly Key[]) => Promise<void>;
+
+const codes = {
+  Enter: { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 },
+  Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
+  Control: { key: 'Control', code: 'ControlLeft', windowsVirtualKeyCode: 17 },
+};
+const CONTROL = 2;
+type Key = 'Enter' | 'Tab' | 'Control+Enter';
+
+/** What the keyboard sends for a key. */
+function eventsOf(key: Key) {
+  if (key === 'Control+Enter')
+    return [
+      { type: 'rawKeyDown', ...codes.Control, modifiers: CONTROL },
+      { type: 'rawKeyDown', ...codes.Enter, modifiers: CONTROL },
+      { type: 'keyUp', ...codes.Enter, modifiers: CONTROL },
+      { type: 'keyUp', ...codes.Control },
+    ] as const;
+  const down = key === 'Enter' ? { type: 'keyDown', text: '\r' } : { type: 'rawKeyDown' };
+  return [
+    { ...down, ...codes[key] } as { type: 'keyDown' | 'rawKeyDown' },
+    { type: 'keyUp', ...codes[key] },
+  ] as const;
+}
+
+/**
+ * Counts what forms are sent instead of sending it, until the page is loaded again. The answered function presses keys
+ * through the browser's own protocol, which takes them in order without an answer to each.
+ */
+export async function watchForms(page: Page): Promise<PressAll> {
+  await page.evaluate(() => {
+    let sends = 0;
+    const stop = (event: Event) => {
+      sends += 1;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    window.addEventListener('submit', stop, true);
+    const focusedField = (): Field => {
+      const at = document.activeElement as HTMLInputElement | HTMLButtonElement | null;
+      const form = at?.closest('form');
+      return {
+        name: at?.labels?.[0]?.textContent ?? at?.ariaLabel ?? at?.name ?? at?.tagName ?? '',
+        kind: at?.tagName === 'INPUT' ? at.type : (at?.tagName.toLowerCase() ?? ''),
+        sends,
+        isOut: !form || !at?.matches('input, select, textarea'),
+        isEnd: at?.tagName === 'BUTTON' && (at.type === 'submit' || !form),
+      };
+    };
+    const watched: Watched = { focusedField, left: focusedField() };
+    Object.assign(window, { watched });
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') watched.left = focusedField();
+    };
+    window.addEventListener('keydown', leave, true);
+  });
+  const session = await page.context().newCDPSession(page);
+  return async (keys) => {
+    const events = keys.flatMap((key) => eventsOf(key));
+    await Promise.all(events.map((event) => session.send('Input.dispatchKeyEvent', event)));
   };
 }
+
+const readField = (page: Page) =>
+  page.evaluate(() => {
+    const { watched } = window as unknown as { watched: Watched };
+    return { left: watched.left, field: watched.focusedField() };
+  });
 
 const OWN_ENTER = ['checkbox', 'radio', 'textarea', 'file'];
 
@@ -136,43 +192,49 @@ const OWN_ENTER = ['checkbox', 'radio', 'textarea', 'file'];
  * Goes through the fields of the form with Tab and presses Enter and Ctrl+Enter in each; answers where one of them did
  * not send it. `entersNext`: Enter goes to the next field.
  */
-export async function fieldsThatDoNotSend(page: Page, entersNext: boolean): Promise<string[]> {
+export async function fieldsThatDoNotSend(
+  page: Page,
+  pressAll: PressAll,
+  entersNext: boolean,
+): Promise<string[]> {
   const silent: string[] = [];
-  const first = await page.evaluate(focusedField);
+  let { field } = await readField(page);
   let fields = 0;
-  for (let field = first, steps = 0; steps < 3 * MOST_FIELDS && fields < MOST_FIELDS; steps += 1) {
+  for (let steps = 0; steps < 3 * MOST_FIELDS && fields < MOST_FIELDS; steps += 1) {
+    const takesEnter = OWN_ENTER.includes(field.kind) || entersNext;
+    const keys: Key[] = takesEnter ? ['Control+Enter'] : ['Enter', 'Control+Enter'];
+    await pressAll(field.isOut ? ['Tab'] : [...keys, 'Tab']);
+    const { left, field: next } = await readField(page);
     if (!field.isOut) {
       fields += 1;
-      const takesEnter = OWN_ENTER.includes(field.kind) || entersNext;
-      if (!takesEnter) await page.keyboard.press('Enter');
-      await page.keyboard.press('Control+Enter');
-      const after = await page.evaluate(focusedField);
-      const sent = after.sends - field.sends;
-      if (sent !== (takesEnter ? 1 : 2)) silent.push(`${field.name} (${field.kind}): ${sent}`);
-      if (after.name !== field.name) silent.push(`${field.name}: the focus moved to ${after.name}`);
+      const sent = left.sends - field.sends;
+      if (sent !== keys.length) silent.push(`${field.name} (${field.kind}): ${sent}`);
+      if (left.name !== field.name) silent.push(`${field.name}: the focus moved to ${left.name}`);
     }
-    await page.keyboard.press('Tab');
-    field = await page.evaluate(focusedField);
-    if (field.kind === 'button' && (await page.evaluate(isSubmit))) break;
+    field = next;
+    if (field.isEnd) break;
   }
   if (fields === 0) silent.push('no field is reached');
   return silent;
 }
 
-function isSubmit(): boolean {
-  const at = document.activeElement as HTMLButtonElement | null;
-  return at?.type === 'submit' || !at?.closest('form');
-}
-
 /** Closes the dialogs with Escape; answers where the focus is then, or undefined if the form is part of the page. */
 export async function closeForm(page: Page): Promise<string | undefined> {
-  if (!(await page.evaluate(() => document.querySelector('[aria-modal=true]') !== null)))
-    return undefined;
-  for (let times = 0; times < 4; times += 1) {
-    if (!(await page.evaluate(() => document.querySelector('[aria-modal=true]') !== null))) break;
+  const look = () =>
+    page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      return {
+        isOpen: document.querySelector('[aria-modal=true]') !== null,
+        focus: document.activeElement?.tagName ?? '',
+      };
+    });
+  let seen = await look();
+  if (!seen.isOpen) return undefined;
+  for (let times = 0; seen.isOpen && times < 4; times += 1) {
     await page.keyboard.press('Escape');
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    seen = await look();
   }
+  if (!seen.isOpen) return seen.focus;
   await comes(page, () => !document.querySelector('[aria-modal=true]'), undefined);
-  return page.evaluate(() => document.activeElement?.tagName ?? '');
+  return (await look()).focus;
 }

@@ -1,20 +1,19 @@
-import { makeAccount } from '@nimule/fixtures/testing/accounts';
-import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openForm } from './form-keys.ts';
 import { openers } from './form-openers.ts';
-import { openPortal, type Portal, signIn } from './harness.ts';
+import { openDemoPortal } from './form-walk.ts';
+import { type Portal, signIn } from './harness.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  portal = await openPortal(createDemoApp);
-  await makeAccount(portal.app, 'super_admin', { username: 'forms' });
+  portal = await openDemoPortal();
 });
 afterAll(() => portal.close());
 
+const all = Object.values(openers).flat();
 const open = (page: Page, form: string) =>
-  openForm(page, openers.find((opener) => opener.form.source === form)!);
+  openForm(page, all.find((opener) => opener.form.source === form)!);
 const focused = (page: Page) =>
   page.evaluate(() =>
     (document.activeElement?.ariaLabel ?? document.activeElement?.textContent)?.trim(),

@@ -14,7 +14,7 @@ import { leaveSeat, takeSeat } from './seats.ts';
 const WEB_ROOT = fileURLToPath(new URL('../dist', import.meta.url));
 /** Long, because other tests run on the same cores. */
 const TIMEOUT_MS = 90_000;
-const QUIET_FRAMES = 6;
+const QUIET_FRAMES = 3;
 /** Much longer than a frame takes on a busy machine. */
 const FRAME_LIMIT_MS = 5_000;
 
@@ -120,7 +120,7 @@ export async function drawn(page: Page): Promise<void> {
 }
 
 /**
- * Waits for some frames without requests or animations: follow-up requests start within a few frames. Playwright's
+ * Waits for some frames without requests, animations or rendering: follow-up requests start within a few frames. Playwright's
  * networkidle waits half a second, which adds up to a minute. The error names what was still pending.
  */
 async function settle(page: Page, requests: Requests): Promise<void> {
@@ -131,6 +131,9 @@ async function settle(page: Page, requests: Requests): Promise<void> {
     // All frames in one call: each call costs more than a frame.
     const moving = await page.evaluate(
       async ({ frames, limitMs }) => {
+        const root = document.getElementById('root');
+        const key = Object.keys(root ?? {}).find((name) => name.startsWith('__reactContainer$'));
+        const container = key && (root as unknown as Record<string, Container>)[key];
         for (let frame = 0; frame < frames; frame += 1) {
           const drawn = await new Promise<boolean>((resolve) => {
             requestAnimationFrame(() => resolve(true));
@@ -145,6 +148,7 @@ async function settle(page: Page, requests: Requests): Promise<void> {
               const { target } = effect as KeyframeEffect;
               return `an animation of ${target?.outerHTML.slice(0, 120)}`;
             });
+          if (container && container.stateNode.pendingLanes !== 0) running.push('a screen');
           if (running.length > 0) return running;
         }
         return [];

@@ -134,11 +134,10 @@ function measure(page: Page): Promise<Measured> {
   );
 }
 
-/** The addresses of a module and of its tabs, which may have tabs themselves. */
+/** Signs in at a module; its address and those of its tabs, which may have tabs themselves. */
 async function screensOf({ page, settled }: Visit, name: ModuleName): Promise<string[]> {
   const address = addressOf(name);
-  await go(page, address);
-  await page.locator('main h1').first().waitFor();
+  await signIn(page, 'lists', address);
   await settled();
   const screens = [address];
   for (const level of [1, 2]) {
@@ -161,7 +160,6 @@ test.each(moduleNames.filter((name) => !isPublic(name)))(
   async (name) => {
     const visit = await portal.open();
     const { page, settled } = visit;
-    await signIn(page, 'lists');
     const problems: string[] = [];
     for (const screen of await screensOf(visit, name)) {
       await go(page, screen);

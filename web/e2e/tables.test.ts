@@ -156,7 +156,6 @@ test('lists show many rows, hide no amount at any width, and have touch-sized co
     expect(await smallControls(page), list).toEqual([]);
   }
   // Where transitions are switched off, the measured width is not that of before.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await show(visit, lists.invoices);
   for (const [width, height] of windows) {
     await resize(visit, width, height);

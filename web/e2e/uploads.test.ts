@@ -113,8 +113,7 @@ test('a visit is completed while its photo is sent, the page reloaded, and the p
 
 test('a photo chosen without a connection is sent when it is back, before the visit is completed', async () => {
   const { id, ticketId, username } = await aVisit();
-  const { page, context, settled, spend } = await portal.open(PHONE);
-  spend();
+  const { page, context, settled } = await portal.open(PHONE);
   await signIn(page, username, VISITS);
   const form = await openForm(page, ticketId);
   await context.setOffline(true);
@@ -132,8 +131,7 @@ test('a photo chosen without a connection is sent when it is back, before the vi
 
 test('a repeat after a lost answer makes no second file, and another page goes on where one was closed', async () => {
   const { id, username, ticketId, number } = await aVisit();
-  const { page, context, spend } = await portal.open(PHONE);
-  spend();
+  const { page, context } = await portal.open(PHONE);
   await signIn(page, username, number);
   const tab = await context.newPage();
   await tab.goto(number);
@@ -163,8 +161,7 @@ test('a repeat after a lost answer makes no second file, and another page goes o
 test('another user of the device neither sees nor sends it, and signing out says that it is to be sent', async () => {
   const { id, username, ticketId, number } = await aVisit();
   const other = await makeAccount(portal.app, 'technician');
-  const { page, settled, spend } = await portal.open();
-  spend();
+  const { page, settled } = await portal.open();
   await signIn(page, username, number);
   const mend = await cutUploads(page);
   await page.getByLabel(`Files for ${ticketId}`).setInputFiles(photo());
@@ -193,8 +190,7 @@ test('another user of the device neither sees nor sends it, and signing out says
 
 test('a refused file is told with its reason, saved to the device, and discarded after a question', async () => {
   const { id, username, ticketId, number } = await aVisit();
-  const { page, settled, spend } = await portal.open(PHONE);
-  spend();
+  const { page, settled } = await portal.open(PHONE);
   await signIn(page, username, number);
   const damaged = {
     name: 'mast.png',

@@ -2,11 +2,11 @@ import { Button } from '@blueprintjs/core';
 import { CaretDownIcon, ExportIcon } from '@blueprintjs/icons';
 import type { Permission } from '@nimule/core/identity/permissions';
 import { exportFormats } from '@nimule/core/kernel/paging';
-import { routes } from '@nimule/core/routes';
 import { useContext } from 'react';
 import type { CallInput, FileOperation } from '../client/call.ts';
 import { download } from '../client/download.ts';
 import { ClientError } from '../client/errors.ts';
+import { operations } from '../client/operations.ts';
 import { useMay } from '../ui/allowed.tsx';
 import { ActionMenu } from '../ui/overlay/action-menu.tsx';
 import { toast, toastFailure } from '../ui/overlay/toaster.tsx';
@@ -41,7 +41,7 @@ export function ExportMenu<O extends FileOperation>({
   label = 'Export the list',
   text = 'Export',
 }: ExportMenuProps<O>) {
-  const isAllowed = useMay()(routes[operation].permission as Permission);
+  const isAllowed = useMay()(operations[operation].permission as Permission);
   const save = (format: (typeof exportFormats)[number]) => {
     // Used if the server sends no file name.
     const name = operation.slice('export'.length).toLowerCase();

@@ -1,8 +1,8 @@
 import type { Permission } from '@nimule/core/identity/permissions';
-import { routes } from '@nimule/core/routes';
 import { type ReactNode, useRef } from 'react';
 import type { z } from 'zod';
 import type { CallInput, CallOutput, ReadOperation, WriteOperation } from '../client/call.ts';
+import { operations } from '../client/operations.ts';
 import { useMutation } from '../client/use-mutation.ts';
 import { type Reading, useRead } from '../client/use-read.ts';
 import { useRefusal } from '../ui/allowed.tsx';
@@ -139,7 +139,7 @@ function SettingsForm<R extends ReadOperation, W extends WriteOperation, S exten
   valuesOf = (of) => formValuesOf(schema, of as Partial<z.output<S>>),
   bodyOf = (typed) => typed as object,
 }: SettingsPanelProps<R, W, S> & { settings: CallOutput<R> }) {
-  const refusal = useRefusal()(routes[write].permission as Permission);
+  const refusal = useRefusal()(operations[write].permission as Permission);
   const { run, error } = useMutation(write, {
     failure: 'Failed to save the settings. Please try again.',
   });

@@ -5,6 +5,8 @@ import { reportReached } from '../client/connection.ts';
 import { reportMaintenance } from '../client/maintenance.ts';
 import { running } from '../parts/uploads/running.ts';
 import { ignoreKeysPressedElsewhere, sendFormsByKey } from '../ui/keyboard.ts';
+// As on every screen but the first.
+import '../ui/overlay/tooltip.ts';
 
 // For slow machines; shorter than the test timeout, so that the error message is that of the failed query.
 configure({ asyncUtilTimeout: 30_000 });

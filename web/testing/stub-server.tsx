@@ -7,6 +7,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { beforeEach } from 'vitest';
+import { z } from 'zod';
 import { ReadCache } from '../client/cache.tsx';
 import { userMay } from '../client/session.ts';
 import { MayContext } from '../ui/allowed.tsx';
@@ -70,12 +71,24 @@ function respond(
       headers: filename ? { 'content-disposition': `attachment; filename="${filename}"` } : {},
     });
   }
+  if (!(wire instanceof Promise)) assertByContract(operation, route, wire);
   if (route.list) {
     const { rows, total } = wire as { rows: unknown[]; total?: number };
     return json(rows, 200, total === undefined ? {} : { 'x-total-count': String(total) });
   }
   if (wire instanceof Promise) return wire.then((held) => json(held));
   return wire === undefined ? undefined : json(wire);
+}
+
+/** The client decodes what it needs alone: the whole answer is compared with the contract here. */
+function assertByContract(operation: Operation, route: Route, wire: unknown): void {
+  const [schema, answer] = route.list
+    ? [route.list.array(), (wire as { rows: unknown }).rows]
+    : [route.response, wire];
+  const result =
+    schema && z.safeDecode(schema, (answer && JSON.parse(JSON.stringify(answer))) as never);
+  if (result && !result.success)
+    throw new UnansweredError(`this test answers '${operation}' wrongly: ${result.error.message}`);
 }
 
 /** The body, or the fields and the file of a form. */
@@ -222,9 +235,10 @@ export function renderAs(
 
 /** The dialog of a form, after its first field has the focus. */
 export async function openedForm(name: string) {
-  const dialog = await screen.findByRole('dialog', { name });
-  await waitFor(() => {
+  // Looked for anew each time: a form whose record is being loaded takes the place of a dialog with the same name.
+  return waitFor(() => {
+    const dialog = screen.getByRole('dialog', { name });
     if (!dialog.querySelector('input:focus')) throw new Error(`'${name}' has no focus yet`);
+    return within(dialog);
   });
-  return within(dialog);
 }

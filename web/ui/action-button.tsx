@@ -1,5 +1,6 @@
-import { Button, type ButtonProps, Tooltip } from '@blueprintjs/core';
-import type { MouseEvent } from 'react';
+import { Button, type ButtonProps } from '@blueprintjs/core';
+import { type MouseEvent, useState } from 'react';
+import { loadedTooltip } from './overlay/hint.ts';
 
 export interface ActionButtonProps extends Omit<ButtonProps, 'disabled' | 'onClick'> {
   onClick?: (event: MouseEvent<HTMLElement>) => void;
@@ -12,9 +13,12 @@ export interface ActionButtonProps extends Omit<ButtonProps, 'disabled' | 'onCli
 /** A button that shows why it is disabled. */
 export function ActionButton({ disabledReason, tooltip, onClick, ...props }: ActionButtonProps) {
   const hint = disabledReason ?? tooltip;
+  // A tooltip that arrives later does not replace the button, which may have the focus.
+  const [Tooltip] = useState(loadedTooltip);
   const button = (
     <Button
       {...props}
+      {...(hint && !Tooltip ? { title: hint } : {})}
       {...(disabledReason
         ? { 'aria-disabled': true, className: `${props.className ?? ''} bp6-disabled` }
         : {})}
@@ -23,7 +27,7 @@ export function ActionButton({ disabledReason, tooltip, onClick, ...props }: Act
       }}
     />
   );
-  return hint ? (
+  return hint && Tooltip ? (
     <Tooltip content={hint} placement="top" hoverOpenDelay={disabledReason ? 0 : 400}>
       {button}
     </Tooltip>

@@ -15,12 +15,12 @@ export const modules = {
   },
 };
 
-/** What `module` exports as `html`: what react-dom/server makes of a page. */
-export async function renderedBy(
+/** What a module of the portal exports, run here. */
+export async function exportsOf<Exports>(
   { root }: ResolvedConfig,
   module: string,
   plugins: PluginOption[] = [],
-): Promise<string> {
+): Promise<Exports> {
   const server = await createServer({
     configFile: false,
     root,
@@ -37,11 +37,19 @@ export async function renderedBy(
     },
   });
   try {
-    const { html } = (await server.ssrLoadModule(module)) as { html: string };
-    return html;
+    return (await server.ssrLoadModule(module)) as Exports;
   } finally {
     await server.close();
   }
+}
+
+/** What `module` exports as `html`: what react-dom/server makes of a page. */
+export async function renderedBy(
+  config: ResolvedConfig,
+  module: string,
+  plugins: PluginOption[] = [],
+): Promise<string> {
+  return (await exportsOf<{ html: string }>(config, module, plugins)).html;
 }
 
 /** Writes a page into its HTML, so that it reads before any script runs. */

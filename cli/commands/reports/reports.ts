@@ -1,5 +1,5 @@
 import { invalidField } from '@nimule/core/kernel/errors';
-import { ownReportNames } from '@nimule/core/reports/own/schema';
+import { ownReportNames } from '@nimule/core/reports/built-in/schema';
 import { defineCommand, flag, text } from '../../command.ts';
 import { formatByName, saveFile } from '../../files.ts';
 import {

@@ -11,7 +11,7 @@ import { monthOf } from '../../kernel/dates.ts';
 import { sumOf } from '../../kernel/money.ts';
 import { getPause } from '../../records/pause.ts';
 import { listWaiting } from '../../reports/approvals/service.ts';
-import { biggestDebtors } from '../../reports/own/service-debtors.ts';
+import { biggestDebtors } from '../../reports/built-in/service-debtors.ts';
 import type { TicketFilter } from '../../support/schema.ts';
 import { countTickets, listTickets } from '../../support/service-list.ts';
 import { ownTillState } from '../../till/service.ts';

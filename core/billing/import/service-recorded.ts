@@ -3,8 +3,8 @@ import type { Ctx } from '../../context.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import { type Cents, subtractCents, sumOf, ZERO } from '../../kernel/money.ts';
 import { searchKey } from '../../kernel/text.ts';
-import { findReferences } from '../cash/queries.ts';
-import { FOR_INVOICE, invoiceSubject, SOURCE } from '../cash/service-covered.ts';
+import { findReferences } from '../cash-book/queries.ts';
+import { FOR_INVOICE, invoiceSubject, SOURCE } from '../cash-book/service-covered.ts';
 import { findAllocationsOfPayments, findPaymentsById } from '../payments/queries.ts';
 import type { PlannedPayment } from './rules-types.ts';
 

@@ -2,16 +2,16 @@ import { type App, type Ctx, transact } from '../../context.ts';
 import { AppError, breaksRule, conflicts } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
 import { can, type StaffActor } from '../actor.ts';
-import { secondStepOf } from '../factors/service-required.ts';
 import { deleteAttemptsBefore } from '../factors/queries.ts';
+import { secondStepOf } from '../factors/service-required.ts';
 import { passwordChangeRefusal } from '../passwords/rules.ts';
 import { DUMMY_HASH, hashPassword, verifyPassword } from '../passwords/service.ts';
 import { assertNewPassword, keepOldPassword } from '../passwords/service-new.ts';
+import { IDLE_MINUTES } from '../rules-idle.ts';
 import {
   ACTIVITY_WRITE_SECONDS,
   type ChangePasswordInput,
   type CurrentUser,
-  IDLE_MINUTES,
   identityKey,
   type LoginInput,
   SESSION_HOURS,

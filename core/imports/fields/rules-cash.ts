@@ -1,4 +1,4 @@
-import { amountOf, isOutTwice } from '../../billing/cash/rules-amount.ts';
+import { amountOf, isOutTwice } from '../../billing/cash-book/rules-amount.ts';
 import { MAX_AMOUNT } from '../../kernel/money.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { inspectCash, WEAK_DIRECTION_TITLES } from '../inspect/rules-cash.ts';

@@ -267,7 +267,7 @@ it('two imports of one file at once post it once', async () => {
     (_, n) =>
       `2026-11-0${1 + (n % 9)},${n + 1},,,at once,cash,${n % 2 ? customer.customerId : ''},,5910`,
   );
-  const { importCash } = await import('../../billing/cash/service.ts');
+  const { importCash } = await import('../../billing/cash-book/service.ts');
   const { transact } = await import('../../context.ts');
   const lines = rows.map((row) => {
     const [date, amount, , , description, account, customerId, , counterAccount] = row.split(',');

@@ -1,6 +1,6 @@
-import { type ImportedCash, importCash } from '../../billing/cash/service.ts';
-import { cashInBooks } from '../../billing/cash/service-books.ts';
-import type { MadeWithInvoices } from '../../billing/cash/service-covered.ts';
+import { type ImportedCash, importCash } from '../../billing/cash-book/service.ts';
+import { cashInBooks } from '../../billing/cash-book/service-books.ts';
+import type { MadeWithInvoices } from '../../billing/cash-book/service-covered.ts';
 import { gatherRows, MAX_LINES, totalNote } from '../../billing/import/rules-lines.ts';
 import { hasTotalLines } from '../../billing/import/rules-total-line.ts';
 import { importInvoices, presentInvoices } from '../../billing/import/service.ts';

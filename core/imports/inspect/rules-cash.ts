@@ -1,4 +1,4 @@
-import { signedAmount } from '../../billing/cash/rules-amount.ts';
+import { signedAmount } from '../../billing/cash-book/rules-amount.ts';
 import { headerKey } from '../../kernel/text.ts';
 import type { Inspected, WholeFile } from '../fields/rules.ts';
 import type { CashRow } from '../fields/rules-cash-row.ts';

@@ -7,7 +7,7 @@ import type { DateRange } from '../comprehensive/schema.ts';
 import { booksBegan, daysInBooks, figuresOfRange } from '../comprehensive/service.ts';
 import { findCustomersByLocation } from '../network/queries.ts';
 import { coverageOf } from '../network/rules-figures.ts';
-import { revenueRows } from '../own/service.ts';
+import { revenueRows } from '../built-in/service.ts';
 import { findRevenue, sumRevenue } from '../queries.ts';
 import { regionsOf } from '../rules-overview.ts';
 import { FALLBACK_UPTIME } from '../schema.ts';

@@ -13,7 +13,7 @@ import { cents } from '../../kernel/money.ts';
 import { stockChecks } from '../stock/queries-check.ts';
 import { loanChecks } from '../stock/queries-check-loans.ts';
 import { procurementChecks } from '../stock/queries-check-procurement.ts';
-import { collectionChecks } from './queries-collections.ts';
+import { mobileMoneyChecks } from './queries-mobile-money.ts';
 import { countChecks } from './queries-counts.ts';
 import { salesChecks } from './queries-sales.ts';
 import { cashFindings, tillChecks } from './queries-till.ts';
@@ -294,7 +294,7 @@ describe('checkBooks', () => {
         ...loanChecks,
         ...salesChecks,
         ...tillChecks,
-        ...collectionChecks,
+        ...mobileMoneyChecks,
         ...voucherChecks,
         ...wifiChecks,
         ...countChecks,

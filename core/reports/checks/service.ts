@@ -5,7 +5,7 @@ import { stockChecks } from '../stock/queries-check.ts';
 import { loanChecks } from '../stock/queries-check-loans.ts';
 import { procurementChecks } from '../stock/queries-check-procurement.ts';
 import { billingChecks } from './queries.ts';
-import { collectionChecks } from './queries-collections.ts';
+import { mobileMoneyChecks } from './queries-mobile-money.ts';
 import { countChecks } from './queries-counts.ts';
 import { creditChecks } from './queries-credit.ts';
 import { disputeChecks } from './queries-disputes.ts';
@@ -42,7 +42,7 @@ const storedChecks = [
   ...loanChecks,
   ...salesChecks,
   ...tillChecks,
-  ...collectionChecks,
+  ...mobileMoneyChecks,
   ...voucherChecks,
   ...wifiChecks,
   ...countChecks,

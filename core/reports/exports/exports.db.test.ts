@@ -25,7 +25,7 @@ import {
   reportTypes,
 } from '../comprehensive/schema.ts';
 import { getReport } from '../comprehensive/service.ts';
-import { exportOwnReport, getOwnReport } from '../own/service.ts';
+import { exportOwnReport, getOwnReport } from '../built-in/service.ts';
 import type { Headline } from './documents.ts';
 import { exportReport, printedTables, reportFile } from './service.ts';
 import { headlineFor } from './service-headline.ts';

@@ -2,7 +2,7 @@ import { readPdf } from '@nimule/fixtures/testing/documents/pdf-reading';
 import { afterAll, expect, it } from 'vitest';
 import { closePdf, renderPdf } from '../../documents/pdf/pdf.ts';
 import { isoDate } from '../../kernel/dates.ts';
-import { ownReports } from '../own/rules.ts';
+import { ownReports } from '../built-in/rules.ts';
 import type { Headline, ReportDocument } from './documents.ts';
 import { sources } from './rules-columns.ts';
 import { tableOf } from './rules-tables.ts';

@@ -10,7 +10,7 @@ import {
 import { dataText } from '../../documents/pdf/text.ts';
 import { formatDate, isIsoDate, isIsoMonth, shortMonth } from '../../kernel/dates.ts';
 import { type Cents, formatSsp, formatUsd } from '../../kernel/money.ts';
-import type { ColumnKind } from '../own/schema.ts';
+import type { ColumnKind } from '../built-in/schema.ts';
 import type { Headline, PrintedTable, ReportDocument } from './documents.ts';
 import { HALF_GAP, HALF_WIDTH, headlineContent } from './layout-headline.ts';
 import type { Cell, TableColumn } from './rules-tables.ts';

@@ -13,7 +13,7 @@ import type { ExportFormat } from '../../kernel/paging.ts';
 import { PAY_ACCOUNTS } from '../comprehensive/queries.ts';
 import type { DateRange, ReportFormat, ReportRange, ReportType } from '../comprehensive/schema.ts';
 import { getReport, privateMonthsFor, visibleSections } from '../comprehensive/service.ts';
-import { MAX_REPORT_ROWS } from '../own/schema.ts';
+import { MAX_REPORT_ROWS } from '../built-in/schema.ts';
 import type { Headline, PrintedTable, ReportDocument } from './documents.ts';
 import * as queries from './queries.ts';
 import {

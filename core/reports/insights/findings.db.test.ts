@@ -17,7 +17,7 @@ import { createCustomer, updateCustomer } from '../../customers/service.ts';
 import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents, formatUsd, sumOf } from '../../kernel/money.ts';
 import { createTicket } from '../../support/service.ts';
-import { getOwnReport } from '../own/service.ts';
+import { getOwnReport } from '../built-in/service.ts';
 import type { InsightLine, InsightTopic } from './schema.ts';
 import { generateInsight } from './service.ts';
 

@@ -13,7 +13,7 @@ import { rangeBefore } from '../../kernel/periods.ts';
 import type { AssistantPort } from '../../ports/assistant/types.ts';
 import { billingOfRange } from '../comprehensive/service.ts';
 import { findCustomersByPackage } from '../network/queries.ts';
-import { findDebtors, sumAgeing } from '../own/queries-ageing.ts';
+import { findDebtors, sumAgeing } from '../built-in/queries-ageing.ts';
 import type { InsightDocument } from './documents.ts';
 import * as queries from './queries.ts';
 import { factsText, INSIGHT_ORDER, insightText, MAX_MODEL_TEXT, sectionsOf } from './rules.ts';

@@ -13,8 +13,8 @@ import { sectionPermissions, sectionsOf } from '../comprehensive/rules.ts';
 import type { DateRange, ReportType } from '../comprehensive/schema.ts';
 import { reportTypes } from '../comprehensive/schema.ts';
 import { reportTitles } from '../exports/rules-columns.ts';
-import { ownReports } from '../own/rules.ts';
-import type { OwnReportName } from '../own/schema.ts';
+import { ownReports } from '../built-in/rules.ts';
+import type { OwnReportName } from '../built-in/schema.ts';
 import type { Frequency, ScheduledReport } from './schema.ts';
 
 /** How many scheduled reports there can be. */

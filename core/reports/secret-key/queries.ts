@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openStatuses } from '../../collections/rules.ts';
+import { openStatuses } from '../../mobile-money/rules.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Cents } from '../../kernel/money.ts';
 

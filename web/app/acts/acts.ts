@@ -1,5 +1,5 @@
 import type { Permission } from '@nimule/core/identity/permissions';
-import { routes } from '@nimule/core/routes';
+import { operations } from '../../client/operations.ts';
 import { type ModuleName, modules } from '../modules.ts';
 import { moduleAt } from '../paths.ts';
 import type { Act } from './act.ts';
@@ -35,7 +35,7 @@ export function permissionsOf(name: ActName): Permission[] {
   const act = acts[name];
   const module = moduleOf(act);
   return [
-    routes[act.operation].permission,
+    operations[act.operation].permission,
     ...(act.needs ? [act.needs] : []),
     ...(module ? [modules[module].permission] : []),
   ];

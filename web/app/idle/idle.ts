@@ -1,4 +1,4 @@
-import { IDLE_MINUTES, IDLE_WARNING_SECONDS } from '@nimule/core/identity/schema';
+import { IDLE_MINUTES, IDLE_WARNING_SECONDS } from '@nimule/core/identity/rules-idle';
 
 export const IDLE_MS = IDLE_MINUTES * 60_000;
 export const WARNING_MS = IDLE_WARNING_SECONDS * 1000;

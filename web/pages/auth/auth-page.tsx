@@ -1,4 +1,4 @@
-import { BlueprintProvider, Button, Callout, Intent } from '@blueprintjs/core';
+import { Button, Callout, Intent } from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
 import type { CurrentUser } from '@nimule/core/identity/schema';
 import { useEffect, useLayoutEffect, useState } from 'react';
@@ -13,6 +13,7 @@ import { useMutation } from '../../client/use-mutation.ts';
 import { MaintenanceNotice } from '../../parts/maintenance-notice.tsx';
 import '../../ui/blueprint.css';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { Overlays } from '../../ui/overlay/overlays.tsx';
 import { loadToasts, toast, toastError, toastSequence } from '../../ui/overlay/toaster.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import styles from './auth-page.module.css';
@@ -43,12 +44,12 @@ export function AuthPage() {
   }, [user]);
   if (user) return <Navigate to={returnPathFor(user.id)} replace />;
   return (
-    <BlueprintProvider>
+    <Overlays>
       <ReadCache>
         <SignIn />
         <MaintenanceNotice />
       </ReadCache>
-    </BlueprintProvider>
+    </Overlays>
   );
 }
 

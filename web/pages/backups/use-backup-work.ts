@@ -1,9 +1,9 @@
 import type { Backup } from '@nimule/core/backups/schema';
-import { routes } from '@nimule/core/routes';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRefetchAll } from '../../client/cache.tsx';
 import { call } from '../../client/call.ts';
 import type { ClientError } from '../../client/errors.ts';
+import { operations } from '../../client/operations.ts';
 import { updateUser } from '../../client/session.ts';
 import { useMutation, useRevalidate } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
@@ -68,7 +68,7 @@ function useRunning(isMine: boolean) {
     last.current = work;
     if (ended === undefined || work !== undefined) return;
     if (ended === 'restore') refreshAfterRestore();
-    else revalidate(routes.createBackup.touches);
+    else revalidate(operations.createBackup.touches);
   }, [work, revalidate, refreshAfterRestore]);
   return { running, refresh: progress.refresh };
 }

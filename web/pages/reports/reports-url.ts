@@ -5,7 +5,7 @@ import {
   type ReportType,
   reportTypes,
 } from '@nimule/core/reports/comprehensive/schema';
-import { MAX_OLDER_THAN } from '@nimule/core/reports/own/schema';
+import { MAX_OLDER_THAN } from '@nimule/core/reports/built-in/schema';
 import { useSearchParams } from 'react-router-dom';
 import { today } from '../../ui/today.ts';
 

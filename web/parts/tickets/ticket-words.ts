@@ -1,4 +1,5 @@
-import { type Ticket, type TicketStatus, unresolvedStatuses } from '@nimule/core/support/schema';
+import { type TicketStatus, unresolvedStatuses } from '@nimule/core/support/schema-statuses';
+import type { Ticket } from '@nimule/core/support/schema';
 
 export function isUnresolved({ status }: { status: TicketStatus }): boolean {
   return (unresolvedStatuses as readonly TicketStatus[]).includes(status);

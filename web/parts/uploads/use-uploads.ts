@@ -1,6 +1,6 @@
 import type { AttachmentEntity } from '@nimule/core/attachments/schema';
-import { routes } from '@nimule/core/routes';
 import { useEffect, useSyncExternalStore } from 'react';
+import { operations } from '../../client/operations.ts';
 import { useRevalidate } from '../../client/use-mutation.ts';
 import { attachmentOperations } from '../attachments/operations.ts';
 import type { ShownFile } from './queued-file.ts';
@@ -11,7 +11,7 @@ export function useUnsentFiles(): readonly ShownFile[] {
   const queue = uploads();
   const revalidate = useRevalidate();
   useEffect(
-    () => queue.onSent(({ of }) => revalidate(routes[attachmentOperations[of].add].touches)),
+    () => queue.onSent(({ of }) => revalidate(operations[attachmentOperations[of].add].touches)),
     [queue, revalidate],
   );
   return useSyncExternalStore(queue.subscribe, queue.files);

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -57,4 +57,18 @@ test('the calendar sets the date and returns the focus', async () => {
   expect(held()).toBe('2026-11-16');
   expect(box()).toHaveValue('16 Nov 2026');
   await waitFor(() => expect(box()).toHaveFocus());
+});
+
+test('the calendar leaves the focus where the user has gone while it closes', async () => {
+  const user = userEvent.setup();
+  render(<Box />);
+  const afresh = screen.getByRole('button', { name: 'Start afresh' });
+  await user.click(screen.getByRole('button', { name: 'Calendar for Due date' }));
+  const day = await screen.findByRole('gridcell', { name: '16' });
+  // At once, so that the calendar is still closing.
+  fireEvent.click(day);
+  afresh.focus();
+  await waitFor(() => expect(screen.queryByRole('gridcell')).toBeNull());
+  expect(held()).toBe('2026-11-16');
+  expect(afresh).toHaveFocus();
 });

@@ -1,17 +1,9 @@
-import { Button, InputGroup, type Intent, PopoverNext, Spinner } from '@blueprintjs/core';
+import { Button, InputGroup, type Intent, Spinner } from '@blueprintjs/core';
 import { CalendarIcon } from '@blueprintjs/icons';
 import { formatDate, type IsoDate, isIsoDate } from '@nimule/core/kernel/dates';
 import { readTypedDate } from '@nimule/core/kernel/dates-typed';
-import {
-  type AriaAttributes,
-  type KeyboardEvent,
-  lazy,
-  type Ref,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type AriaAttributes, lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import { Popover } from '../overlay/popover.tsx';
 import { today } from '../today.ts';
 
 const DateCalendar = lazy(async () => ({
@@ -96,27 +88,20 @@ export function DateInput({ label, value, onChange, onBlur, inputRef, ...box }: 
         onBlur?.();
       }}
       rightElement={
-        <PopoverNext
+        <Popover
           isOpen={isOpen}
-          onInteraction={setOpen}
+          onInteraction={(next, byEscape) => (byEscape ? closeCalendar() : setOpen(next))}
           placement="bottom-end"
-          onClosed={() => {
+          onReturn={() => {
             if (returnsFocus.current) element.current?.focus();
+          }}
+          onClosed={() => {
             returnsFocus.current = false;
           }}
           content={
-            // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the calendar and not the dialog around it
-            <div
-              onKeyDown={(event: KeyboardEvent) => {
-                if (event.key !== 'Escape') return;
-                event.stopPropagation();
-                closeCalendar();
-              }}
-            >
-              <Suspense fallback={<Spinner size={24} aria-label="Loading the calendar" />}>
-                <DateCalendar value={value} today={today()} onPick={pick} />
-              </Suspense>
-            </div>
+            <Suspense fallback={<Spinner size={24} aria-label="Loading the calendar" />}>
+              <DateCalendar value={value} today={today()} onPick={pick} />
+            </Suspense>
           }
         >
           <Button
@@ -125,7 +110,7 @@ export function DateInput({ label, value, onChange, onBlur, inputRef, ...box }: 
             disabled={box.disabled ?? false}
             aria-label={`Calendar for ${label}`}
           />
-        </PopoverNext>
+        </Popover>
       }
     />
   );

@@ -1,5 +1,6 @@
-import { Intent, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
+import { Intent, Menu, MenuItem } from '@blueprintjs/core';
+import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { Popover } from './popover.tsx';
 
 export interface MenuAction {
   /** A verb: 'Email', 'Reverse'. */
@@ -57,6 +58,8 @@ const CLOSING_MS = 100;
  * the button: otherwise a dialog opened by the action would lose the focus.
  */
 export function ActionMenu({ label, actions, children }: ActionMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<Element>(null);
   const chosen = useRef<() => void>(undefined);
   const runChosen = () => {
     const { current } = chosen;
@@ -67,9 +70,17 @@ export function ActionMenu({ label, actions, children }: ActionMenuProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: on unmount only
   useEffect(() => runChosen, []);
   return (
-    <PopoverNext
+    <Popover
+      isOpen={isOpen}
+      onInteraction={(next) => {
+        if (next) opener.current = document.activeElement;
+        setOpen(next);
+      }}
       placement="bottom-end"
       transitionDuration={CLOSING_MS}
+      onReturn={() => {
+        if (opener.current instanceof HTMLElement) opener.current.focus();
+      }}
       onClosed={runChosen}
       onOpening={(popover) => itemsOf(popover)[0]?.focus({ preventScroll: true })}
       content={
@@ -90,6 +101,6 @@ export function ActionMenu({ label, actions, children }: ActionMenuProps) {
       }
     >
       {children}
-    </PopoverNext>
+    </Popover>
   );
 }

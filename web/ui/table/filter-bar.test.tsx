@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ function Toolbar() {
   const list = useListState({ filters, sort: 'name', prefix: 'shop-' });
   return (
     <ViewsMenu.Provider value={Views}>
-      <DataTableToolbar list={list} label="Shops" />
+      <DataTableToolbar list={list} label="Shops" search="Search shops" />
     </ViewsMenu.Provider>
   );
 }
@@ -113,6 +113,22 @@ test('Escape closes the menu and returns the focus; the arrow leads back to the 
   await user.keyboard('{Escape}');
   await waitFor(() => expect(button()).toHaveFocus());
   expect(button()).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('what is typed in the search while the menu closes is kept there', async () => {
+  const user = userEvent.setup();
+  show();
+  await user.click(button());
+  await user.click(await screen.findByRole('menuitem', { name: 'Kind' }));
+  const hotel = await screen.findByRole('menuitemradio', { name: 'Hotel' });
+  const search = screen.getByRole('searchbox', { name: 'Search shops' });
+  // At once, so that the menu is still closing.
+  fireEvent.click(hotel);
+  search.focus();
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(search).toHaveFocus();
+  await user.keyboard('tea h');
+  await waitFor(() => expect(query()).toBe('?shop-kind=hotel&shop-q=tea+h'));
 });
 
 test('a date is an input in its chip, which takes the focus', async () => {

@@ -1,8 +1,9 @@
-import { Button, PopoverNext, Spinner } from '@blueprintjs/core';
+import { Button, Spinner } from '@blueprintjs/core';
 import { CaretDownIcon, CrossIcon, FilterIcon } from '@blueprintjs/icons';
 import { isIsoDate } from '@nimule/core/kernel/dates';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { DateInput } from '../form/date-input.tsx';
+import { Popover } from '../overlay/popover.tsx';
 import styles from './filter-bar.module.css';
 import { defaultOf, type TableFilter, wordsOf } from './filters.ts';
 import type { ListState } from './list-state.ts';
@@ -34,7 +35,7 @@ export function FilterBar({ list, filters, views }: FilterBarProps) {
   const inUse = filters.filter((filter) => isSet(filter) || asked.includes(filter.name));
   const offered = filters.filter((filter) => !filter.onlyIfSet);
 
-  /** Runs when the menu has closed: until then it holds the focus. */
+  /** Moves the focus when the menu has closed: until then it holds it. */
   const afterClose = useRef<() => void>(undefined);
   const close = (then: () => void = () => button.current?.focus()) => {
     afterClose.current = then;
@@ -57,20 +58,18 @@ export function FilterBar({ list, filters, views }: FilterBarProps) {
   return (
     <>
       {offered.length > 0 && (
-        <PopoverNext
+        <Popover
           isOpen={shown !== undefined}
-          onInteraction={(isOpen, event) => {
+          onInteraction={(isOpen, byEscape) => {
             // Told of a chip's opening too, which has set what is shown.
             if (isOpen) setShown((current) => current ?? '');
-            else if (event?.type === 'keydown') close();
+            else if (byEscape) close();
             else setShown(undefined);
           }}
-          // A date that was chosen takes the focus.
-          shouldReturnFocusOnClose={false}
           enforceFocus={false}
           transitionDuration={CLOSING_MS}
+          onReturn={() => afterClose.current?.()}
           onClosed={() => {
-            afterClose.current?.();
             afterClose.current = undefined;
           }}
           placement="bottom-start"
@@ -104,7 +103,7 @@ export function FilterBar({ list, filters, views }: FilterBarProps) {
           >
             Filter
           </Button>
-        </PopoverNext>
+        </Popover>
       )}
       {views}
       {inUse.length > 0 && (

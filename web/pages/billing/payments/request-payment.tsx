@@ -4,16 +4,16 @@ import {
   type Provider,
   providerIds,
   requestInput,
-} from '@nimule/core/collections/schema';
+} from '@nimule/core/mobile-money/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { type Currency, parseAmount, sspToUsd } from '@nimule/core/kernel/money';
 import { localPhone } from '@nimule/core/kernel/phone';
-import { routes } from '@nimule/core/routes';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { openPaymentDialog } from '../../../app/payment-dialog-url.ts';
 import { call } from '../../../client/call.ts';
 import { ClientError } from '../../../client/errors.ts';
+import { operations } from '../../../client/operations.ts';
 import { useRevalidate } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { AmountInCurrency, useChosenCurrency } from '../../../parts/amount-in-currency.tsx';
@@ -22,7 +22,7 @@ import {
   isOpen,
   RequestStatusTag,
   SimulatedTag,
-} from '../../../parts/collections/request-words.tsx';
+} from '../../../parts/mobile-money/request-words.tsx';
 import { printReceipt, saveReceiptPdf } from '../../../parts/documents.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
@@ -67,7 +67,7 @@ function useWatchedRequest(first: PaymentRequestDetail): Watched {
         setFailure(undefined);
         setRequest(answer);
         if (answer.status !== latest.current.request.status)
-          latest.current.revalidate(routes.checkPaymentRequest.touches);
+          latest.current.revalidate(operations.checkPaymentRequest.touches);
       } catch (error) {
         if (!(error instanceof ClientError)) throw error;
         if (isShown) setFailure(error.message);

@@ -3,9 +3,9 @@ import { PlayIcon } from '@blueprintjs/icons';
 import type { AutomationStatus } from '@nimule/core/billing/runs/schema';
 import { formatMonth, type IsoMonth } from '@nimule/core/kernel/dates';
 import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
-import { routes } from '@nimule/core/routes';
 import { useEffect, useRef, useState } from 'react';
 import { ClientError } from '../../../client/errors.ts';
+import { operations } from '../../../client/operations.ts';
 import { useMutation, useRevalidate } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { MonthSelect } from '../../../parts/months.tsx';
@@ -85,7 +85,7 @@ export function AutomationPanel() {
                 }
                 onClick={() => {
                   // The confirmation must include changes by other users.
-                  revalidate(routes.previewBilling.shows);
+                  revalidate(operations.previewBilling.shows);
                   setAsking(true);
                 }}
               >
@@ -153,7 +153,7 @@ function useRefetchOnMount(isCached: boolean): void {
   const revalidate = useRevalidate();
   const wasCached = useRef(isCached);
   useEffect(() => {
-    if (wasCached.current) revalidate(routes.automationStatus.shows);
+    if (wasCached.current) revalidate(operations.automationStatus.shows);
   }, [revalidate]);
 }
 
@@ -171,7 +171,7 @@ function RunProgress({ id }: { id: number }) {
   const revalidate = useRevalidate();
   const isOver = run !== undefined && run.status !== 'running';
   useEffect(() => {
-    if (isOver) revalidate(routes.triggerBilling.touches);
+    if (isOver) revalidate(operations.triggerBilling.touches);
   }, [isOver, revalidate]);
   if (!run) return <ProgressPanel title="Billing run" state="running" />;
   return (

@@ -213,20 +213,38 @@ test('the tax report adds up its months and exports the chosen period', async ()
   expect(query).toBe('2026-10');
 });
 
+const rate = { taxKind: 'flat', taxCurrency: 'USD', socialPoints: 800, employerPoints: 0 };
+const payrollDraft = () => ({
+  ...{ monthlySalary: 850, baseSalary: 850, overtimeHours: 0, overtimeUsd: 0 },
+  ...{ advancesDue: 100, isTaxExempt: false, isSocialExempt: false, exchangeRate: 400 },
+  rate: {
+    ...{ ...rate, id: 1, validFrom: '2000-01-01', note: '', createdBy: 'system' },
+    ...{ brackets: [{ fromAmount: 0, points: 1500 }], createdAt: '2026-01-01T00:00:00.000Z' },
+  },
+  overlaps: '',
+});
+
+test('a form of an address has the focus in its first field once its record has come', async () => {
+  let answer: (employee: unknown) => void = () => undefined;
+  const getEmployee = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  server = { ...server, payrollDraft, getEmployee };
+  renderAs('admin', <HrPage />, '/hr?view=payroll&pay-part=advances&add=payroll&for=4');
+  const waiting = await screen.findByRole('dialog', { name: 'Process Payroll' });
+  expect(waiting.querySelector('form')).toBeNull();
+  answer(anEmployee());
+  await openedForm('Process Payroll');
+  expect(screen.getByRole('combobox', { name: /^Employee/ })).toHaveFocus();
+  expect(waiting).not.toBeInTheDocument();
+});
+
 test('an instalment that is removed from a new payroll is not taken', async () => {
   const user = userEvent.setup();
-  const rate = { taxKind: 'flat', taxCurrency: 'USD', socialPoints: 800, employerPoints: 0 };
   server = {
     ...server,
-    payrollDraft: () => ({
-      ...{ monthlySalary: 850, baseSalary: 850, overtimeHours: 0, overtimeUsd: 0 },
-      ...{ advancesDue: 100, isTaxExempt: false, isSocialExempt: false, exchangeRate: 400 },
-      rate: {
-        ...{ ...rate, id: 1, validFrom: '2000-01-01', note: '', createdBy: 'system' },
-        ...{ brackets: [{ fromAmount: 0, points: 1500 }], createdAt: '2026-01-01T00:00:00.000Z' },
-      },
-      overlaps: '',
-    }),
+    payrollDraft,
     createPayroll: () => refuse('rule', 'Not now.'),
   };
   renderAs('admin', <HrPage />, '/hr?view=payroll&pay-part=advances&add=payroll&for=4');

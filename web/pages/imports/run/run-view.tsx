@@ -1,10 +1,10 @@
 import { Callout, Intent } from '@blueprintjs/core';
 import { ArrowLeftIcon, UndoIcon } from '@blueprintjs/icons';
 import type { ImportRunDetail, Reason } from '@nimule/core/imports/schema-centre';
-import { routes } from '@nimule/core/routes';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
+import { operations } from '../../../client/operations.ts';
 import { useRevalidate } from '../../../client/use-mutation.ts';
 import { type Reading, useRead } from '../../../client/use-read.ts';
 import { ExportMenu } from '../../../parts/export-menu.tsx';
@@ -61,7 +61,7 @@ function useRun(id: number): Reading<ImportRunDetail> {
     startedHere.delete(run.id);
     if (run.status === 'done' && !run.undo) toast('Import Finished', finishedText(run));
     if (run.undo?.status === 'done') toast('Import Undone', run.filename);
-    revalidate(routes.startImportRun.touches.filter((tag) => tag !== 'imports'));
+    revalidate(operations.startImportRun.touches.filter((tag) => tag !== 'imports'));
   }, [isOver, run, revalidate]);
   return read;
 }

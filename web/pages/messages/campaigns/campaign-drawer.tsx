@@ -1,6 +1,6 @@
 import type { Campaign } from '@nimule/core/messaging/schema';
-import { routes } from '@nimule/core/routes';
 import { useEffect, useRef, useState } from 'react';
+import { operations } from '../../../client/operations.ts';
 import { useRevalidate } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import {
@@ -34,7 +34,7 @@ function useCampaign(id: number) {
   const isOpen = read.data !== undefined && isChanging(read.data);
   useEffect(() => {
     setBusy(isOpen);
-    if (wasBusy.current && !isOpen) revalidate(routes.sendSms.touches);
+    if (wasBusy.current && !isOpen) revalidate(operations.sendSms.touches);
     wasBusy.current = isOpen;
   }, [isOpen, revalidate]);
   return read;

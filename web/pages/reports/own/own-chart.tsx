@@ -6,7 +6,7 @@ import {
   isoDate,
   startOfDay,
 } from '@nimule/core/kernel/dates';
-import type { OwnReport, OwnReportColumn } from '@nimule/core/reports/own/schema';
+import type { OwnReport, OwnReportColumn } from '@nimule/core/reports/built-in/schema';
 import { useMemo } from 'react';
 import { BarChart, toneAt } from '../../../ui/chart/bar-chart.tsx';
 import type { ChartSeries } from '../../../ui/chart/chart-series.ts';

@@ -2,7 +2,7 @@ import { FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { formatRange } from '@nimule/core/kernel/periods';
 import type { DateRange } from '@nimule/core/reports/comprehensive/schema';
-import type { OwnReport, OwnReportInfo } from '@nimule/core/reports/own/schema';
+import type { OwnReport, OwnReportInfo } from '@nimule/core/reports/built-in/schema';
 import { useState } from 'react';
 import { download } from '../../../client/download.ts';
 import { useRead } from '../../../client/use-read.ts';

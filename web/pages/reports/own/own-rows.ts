@@ -1,4 +1,4 @@
-import type { OwnReport, OwnReportColumn } from '@nimule/core/reports/own/schema';
+import type { OwnReport, OwnReportColumn } from '@nimule/core/reports/built-in/schema';
 import type { ListQuery } from '../../../client/use-list.ts';
 
 /** A row with its place in the report. */

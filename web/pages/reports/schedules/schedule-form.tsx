@@ -1,8 +1,8 @@
 import { sectionPermissions, sectionsOf } from '@nimule/core/reports/comprehensive/rules';
 import { reportTypes } from '@nimule/core/reports/comprehensive/schema';
 import { reportTitles } from '@nimule/core/reports/exports/rules-columns';
-import type { OwnReportInfo } from '@nimule/core/reports/own/schema';
-import { ownReportFormats } from '@nimule/core/reports/own/schema';
+import type { OwnReportInfo } from '@nimule/core/reports/built-in/schema';
+import { ownReportFormats } from '@nimule/core/reports/built-in/schema';
 import {
   frequencies,
   type ListedSchedule,

@@ -2,7 +2,7 @@ import type { IsoDate } from '@nimule/core/kernel/dates';
 import type { Cents } from '@nimule/core/kernel/money';
 import { formatRange } from '@nimule/core/kernel/periods';
 import type { Report, SectionName } from '@nimule/core/reports/comprehensive/schema';
-import type { OwnReportName } from '@nimule/core/reports/own/schema';
+import type { OwnReportName } from '@nimule/core/reports/built-in/schema';
 import { paths } from '../../../app/paths.ts';
 import { today } from '../../../ui/today.ts';
 

@@ -1,5 +1,5 @@
 import { EndorsedIcon, RefreshIcon, UndoIcon } from '@blueprintjs/icons';
-import type { PaymentRequestDetail } from '@nimule/core/collections/schema';
+import type { PaymentRequestDetail } from '@nimule/core/mobile-money/schema';
 import { formatSsp, toDecimal } from '@nimule/core/kernel/money';
 import { localPhone } from '@nimule/core/kernel/phone';
 import { Link } from 'react-router-dom';
@@ -13,7 +13,7 @@ import {
   RequestStatusTag,
   requestStatusLabels,
   SimulatedTag,
-} from '../../../parts/collections/request-words.tsx';
+} from '../../../parts/mobile-money/request-words.tsx';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
 import { Inline, Stack } from '../../../ui/layout.tsx';

@@ -2,9 +2,9 @@ import {
   acceptInput,
   type PaymentRequestDetail,
   refundInput,
-} from '@nimule/core/collections/schema';
+} from '@nimule/core/mobile-money/schema';
 import { localPhone } from '@nimule/core/kernel/phone';
-import { amountText } from '../../../parts/collections/request-words.tsx';
+import { amountText } from '../../../parts/mobile-money/request-words.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';

@@ -3,13 +3,13 @@ import {
   type PaymentRequest,
   requestFilter,
   requestStatuses,
-} from '@nimule/core/collections/schema';
+} from '@nimule/core/mobile-money/schema';
 import { formatSsp } from '@nimule/core/kernel/money';
 import {
   RequestStatusTag,
   requestStatusLabels,
   SimulatedTag,
-} from '../../../parts/collections/request-words.tsx';
+} from '../../../parts/mobile-money/request-words.tsx';
 import { RecordList } from '../../../parts/record-list.tsx';
 import { Tags, TwoLines } from '../../../ui/layout.tsx';
 import { instantColumn, textColumn } from '../../../ui/table/columns.tsx';

@@ -4,7 +4,7 @@ import { formatUsd } from '@nimule/core/kernel/money';
 import { localPhone } from '@nimule/core/kernel/phone';
 import { type WifiSession, wifiPackageIds, wifiSessionFilter } from '@nimule/core/wifi/schema';
 import { paths } from '../../../app/paths.ts';
-import { SimulatedTag } from '../../../parts/collections/request-words.tsx';
+import { SimulatedTag } from '../../../parts/mobile-money/request-words.tsx';
 import { OperationDialog } from '../../../parts/operation-dialog.tsx';
 import { RecordList } from '../../../parts/record-list.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
-import type { collectionRoutes } from './routes.ts';
+import type { mobileMoneyRoutes } from './routes.ts';
 import {
   checkPaymentRequest,
   getCollectionSettings,
@@ -12,7 +12,7 @@ import { requestPayment } from './service-customers.ts';
 import { acceptPaymentRequest, refundPaymentRequest } from './service-decide.ts';
 import { buyWifi, checkPurchase, endOwnSession, getWifiOffer } from './service-visitors.ts';
 
-export const collectionOperations: HandlersOf<typeof collectionRoutes, Ctx> = {
+export const mobileMoneyOperations: HandlersOf<typeof mobileMoneyRoutes, Ctx> = {
   getWifiOffer: (ctx) => getWifiOffer(ctx),
   buyWifi: (ctx, { body }) => buyWifi(ctx, body),
   checkPurchase: (ctx, { body }) => checkPurchase(ctx, body),

@@ -1,4 +1,4 @@
-import type { PaymentRequest, RequestStatus } from '@nimule/core/collections/schema';
+import type { PaymentRequest, RequestStatus } from '@nimule/core/mobile-money/schema';
 import { type Cents, type Currency, formatSsp, formatUsd } from '@nimule/core/kernel/money';
 import { StatusTag, WarningTag } from '../../ui/tags.tsx';
 

@@ -4,7 +4,7 @@ import { byKey } from '../../database/look-up.ts';
 import { usd } from './queries.ts';
 
 /** Checks that requests for mobile money ended in exactly one sale or none. */
-export const collectionChecks: readonly BooksCheckQuery[] = [
+export const mobileMoneyChecks: readonly BooksCheckQuery[] = [
   {
     name: 'Requests for mobile money have one sale where they were paid, and none elsewhere',
     violations: sql`

@@ -11,7 +11,7 @@ const sold = {
 } as const;
 
 /** Texts of the constraints of this module's tables. */
-export const collectionConstraints = {
+export const mobileMoneyConstraints = {
   payment_intents_customer: customerInUse,
   payment_intents_visitor: {
     kind: 'conflict',

@@ -4,7 +4,7 @@ import { idParams, requiredText } from '../kernel/text.ts';
 import * as s from './schema.ts';
 
 /** Requests for mobile money: the visitor's purchase of WiFi, and payments of customers. Ours; decisions 25 and 39. */
-export const collectionRoutes = defineRoutes({
+export const mobileMoneyRoutes = defineRoutes({
   getWifiOffer: {
     method: 'GET',
     path: '/api/wifi/offer',
