@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CallInput, CallOutput, WriteOperation } from '../client/call.ts';
 import { useMutation } from '../client/use-mutation.ts';
+import { useClosing } from './closing.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '../ui/overlay/confirm-dialog.tsx';
 
 interface OperationDialogProps<O extends WriteOperation>
@@ -11,7 +12,7 @@ interface OperationDialogProps<O extends WriteOperation>
   failure: string;
   /** Puts `failure` before the server's message too. */
   saysReason?: boolean;
-  /** Called after a success, before the dialog closes. */
+  /** Called after a success, once the dialog is closed. */
   done: (answer: CallOutput<O>) => void;
 }
 
@@ -27,7 +28,17 @@ export function OperationDialog<O extends WriteOperation>({
   ...dialog
 }: OperationDialogProps<O>) {
   const { run } = useMutation(operation, { failure, saysReason });
-  return <ConfirmDialog {...dialog} onConfirm={async () => done(await (run as Run<O>)(input))} />;
+  const closing = useClosing(dialog.onClose);
+  return (
+    <ConfirmDialog
+      {...dialog}
+      onClose={closing.close}
+      onConfirm={async () => {
+        const answer = await (run as Run<O>)(input);
+        closing.followWith(() => done(answer));
+      }}
+    />
+  );
 }
 
 /** Operations that delete one record by its id. */
