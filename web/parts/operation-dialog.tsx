@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { CallInput, CallOutput, WriteOperation } from '../client/call.ts';
 import { useMutation } from '../client/use-mutation.ts';
-import { useClosing } from './closing.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '../ui/overlay/confirm-dialog.tsx';
 
 interface OperationDialogProps<O extends WriteOperation>
@@ -14,6 +13,23 @@ interface OperationDialogProps<O extends WriteOperation>
   saysReason?: boolean;
   /** Called after a success, once the dialog is closed. */
   done: (answer: CallOutput<O>) => void;
+}
+
+/** Closes a dialog, and then does what was put off until it is closed. */
+export function useClosing(onClose: () => void) {
+  const after = useRef<() => void>(undefined);
+  return {
+    /** What the next closing is followed by. */
+    followWith: (act: () => void) => {
+      after.current = act;
+    },
+    close: () => {
+      const act = after.current;
+      after.current = undefined;
+      onClose();
+      act?.();
+    },
+  };
 }
 
 type Run<O extends WriteOperation> = (input: CallInput<O>) => Promise<CallOutput<O>>;

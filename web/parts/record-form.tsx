@@ -7,7 +7,7 @@ import type { FormValues } from '../ui/form/form.tsx';
 import { FormDialog, type FormDialogProps } from '../ui/form/form-dialog.tsx';
 import { useRecord } from '../ui/form/stale-record.tsx';
 import { toast } from '../ui/overlay/toaster.tsx';
-import { useClosing } from './closing.ts';
+import { useClosing } from './operation-dialog.tsx';
 import { type Question, useQuestion } from './question.ts';
 
 /** A value, or a function of the edited record. */
