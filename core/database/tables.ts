@@ -1309,6 +1309,7 @@ export interface Tables {
     created_at: Date;
     created_by: string;
     version: Generated<number>;
+    with_lines: Generated<boolean>;
   };
   requisition_lines: {
     requisition_id: number;
