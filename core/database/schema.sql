@@ -2914,6 +2914,7 @@ CREATE TABLE public.report_schedules (
     created_at timestamp with time zone NOT NULL,
     created_by text NOT NULL,
     version integer DEFAULT 1 NOT NULL,
+    with_lines boolean DEFAULT true NOT NULL,
     CONSTRAINT report_schedules_every_check CHECK ((every = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
     CONSTRAINT report_schedules_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xlsx'::text, 'csv'::text]))),
     CONSTRAINT report_schedules_last CHECK (((last_start IS NULL) = (last_end IS NULL))),
