@@ -21,6 +21,7 @@ export const modules = {
   attachments: { layer: 1 },
   approvals: { layer: 1 },
   identity: { layer: 1 },
+  seals: { layer: 1 },
   company: { layer: 1 },
   rates: { layer: 1 },
   network: { layer: 3 },

@@ -27,6 +27,7 @@ import { insightRoutes } from './reports/routes-insights.ts';
 import { networkReportRoutes } from './reports/routes-network.ts';
 import { comprehensiveRoutes } from './reports/routes-reports.ts';
 import { salesRoutes } from './sales/routes.ts';
+import { sealRoutes } from './seals/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { tillRoutes } from './till/routes.ts';
@@ -35,6 +36,7 @@ import { wifiRoutes } from './wifi/routes.ts';
 
 /** The whole contract. It is named, because a type written out in full would be too long for a declaration file. */
 export type AppRoutes = typeof identityRoutes &
+  typeof sealRoutes &
   typeof companyRoutes &
   typeof rateRoutes &
   typeof networkRoutes &
@@ -71,6 +73,7 @@ export type AppRoutes = typeof identityRoutes &
 /** The whole contract, used by HTTP, the shell and the browser's types. */
 export const routes: AppRoutes = {
   ...identityRoutes,
+  ...sealRoutes,
   ...companyRoutes,
   ...rateRoutes,
   ...networkRoutes,

@@ -38,6 +38,7 @@ export const typesAtOnce: readonly string[] = [
   'single',
   'test',
   'report',
+  'seal',
   ...automaticTypes.filter(({ isAtOnce }) => isAtOnce).map(({ name }) => name),
 ];
 
@@ -58,6 +59,7 @@ const titles: Record<string, string> = {
   invoices: 'Invoice by e-mail',
   digest: 'Daily list of tickets',
   report: 'Report by e-mail',
+  seal: 'Seal of the audit log',
 };
 
 /** The name of a type of message for people. */

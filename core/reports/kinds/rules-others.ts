@@ -93,6 +93,7 @@ export const otherActions: Readonly<Record<string, string>> = {
   'support.settings': 'Targets of tickets changed',
   'cash.refuse': 'Cash of the safe refused',
   'till.settings': 'Settings of tills changed',
+  'seal.settings': 'Address for seals of the audit log changed',
   'voucherBundle.create': 'Voucher bundle added',
   'voucherBundle.update': 'Voucher bundle changed',
   'voucherBundle.import': 'Voucher bundles imported',
