@@ -206,6 +206,8 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       ['imports.purge', true, null],
       ['network.purge', true, null],
       ['approvals.expire', true, null],
+      ['audit.copy', true, null],
+      ['audit.seal', true, null],
       ['payments.check', true, null],
       ['network.poll', true, null],
     ]);
@@ -245,6 +247,8 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       'imports.purge: done',
       'network.purge: done',
       'approvals.expire: done',
+      'audit.copy: done',
+      'audit.seal: done',
       'payments.check: done',
       'network.poll: done',
     ]);
@@ -253,6 +257,8 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
     expect(rows).toEqual([
       { job: 'accounting.recurring', period: '2026-11-21' },
       { job: 'approvals.expire', period: '2026-11-21' },
+      { job: 'audit.copy', period: '2026-11-21' },
+      { job: 'audit.seal', period: '2026-11-21 10:00' },
       { job: 'backup.nightly', period: '2026-11-21' },
       { job: 'billing.disconnect', period: '2026-11-21' },
       { job: 'billing.monthly', period: '2026-11' },
@@ -287,6 +293,7 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       'imports.purge',
       'network.purge',
       'approvals.expire',
+      'audit.seal',
       'payments.check',
       'network.poll',
     ]);
@@ -301,6 +308,8 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       'messages.facts',
       'messages.daily',
       'imports.resume',
+      'audit.copy',
+      'audit.seal',
       'payments.check',
       'network.poll',
     ]);
@@ -312,6 +321,8 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       'messages.facts',
       'messages.daily',
       'imports.resume',
+      'audit.copy',
+      'audit.seal',
       'payments.check',
       'network.poll',
     ]);
@@ -331,6 +342,7 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       'imports.purge',
       'network.purge',
       'approvals.expire',
+      'audit.seal',
       'payments.check',
       'network.poll',
     ]);
@@ -378,6 +390,8 @@ describe('the pause after a restore', { timeout: patiently(60_000) }, () => {
       'imports.purge: paused',
       'network.purge: done',
       'approvals.expire: paused',
+      'audit.copy: paused',
+      'audit.seal: done',
       'payments.check: paused',
       'network.poll: done',
     ]);
@@ -399,6 +413,7 @@ describe('the pause after a restore', { timeout: patiently(60_000) }, () => {
       'imports.resume',
       'imports.purge',
       'approvals.expire',
+      'audit.copy',
       'payments.check',
     ]);
     const shown = await listJobs(contextOf(app));
@@ -421,6 +436,8 @@ describe('the pause after a restore', { timeout: patiently(60_000) }, () => {
       ['imports.purge', true, true],
       ['network.purge', false, false],
       ['approvals.expire', true, true],
+      ['audit.copy', true, true],
+      ['audit.seal', false, false],
       ['payments.check', true, true],
       ['network.poll', false, false],
     ]);
@@ -441,6 +458,7 @@ describe('the pause after a restore', { timeout: patiently(60_000) }, () => {
       'imports.resume: done',
       'imports.purge: done',
       'approvals.expire: done',
+      'audit.copy: done',
       'payments.check: done',
     ]);
     expect((await listJobs(contextOf(app))).some(({ isPaused }) => isPaused)).toBe(false);

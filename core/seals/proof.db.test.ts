@@ -21,7 +21,12 @@ describe('a proof', () => {
       const text = JSON.stringify(await proveLine(ctx(), id));
       const covering = id <= 3 ? 1 : id <= 7 ? 2 : 3;
       expect(verifyProof(text)).toMatchObject({
-        line: { id, action: 'thing.run', after: { é: 'ä "quoted" \\ 🛰' }, actorName: 'test (shell)' },
+        line: {
+          id,
+          action: 'thing.run',
+          after: { é: 'ä "quoted" \\ 🛰' },
+          actorName: 'test (shell)',
+        },
         seal: covering,
         compareWith: seals[2].copy,
         sameAs: null,

@@ -112,9 +112,9 @@ export async function verifySeals(
   { from = 1, against = [], onProgress }: VerifyOptions = {},
 ): Promise<SealsVerified> {
   const last = await queries.findNewestSeal(ctx.db);
+  if (from > (last?.id ?? 1)) notFound('Audit seal', from);
   const before = from > 1 ? await queries.findSeal(ctx.db, from - 1) : undefined;
   if (from > 1 && !before) notFound('Audit seal', from - 1);
-  if (from > (last?.id ?? 1)) notFound('Audit seal', from);
   const result: SealsVerified = {
     ...{ isSound: true, problems: [], notes: [], seals: 0, lines: 0, newest: '' },
     unsealed: (await queries.findUnsealed(ctx.db, afterOf(last))).lines,
