@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sealedLog } from '@nimule/fixtures/testing/seals';
+import { sealedLog } from '@nimule/fixtures/testing/audit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShell, runBare, type Shell } from './harness.ts';
 

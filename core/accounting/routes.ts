@@ -160,6 +160,7 @@ export const accountingRoutes = defineRoutes({
       'sales',
       'till',
       'payroll',
+      'audit',
     ],
   },
   exportBooks: {

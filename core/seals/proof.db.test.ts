@@ -1,4 +1,4 @@
-import { type SealedLog, sealedLog } from '@nimule/fixtures/testing/seals';
+import { type SealedLog, sealedLog } from '@nimule/fixtures/testing/audit';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyProof } from './service-proof.ts';

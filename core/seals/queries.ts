@@ -60,11 +60,11 @@ export async function findSealOfLine(db: Db, line: number): Promise<SealRow | un
   return row as Stored<typeof row> | undefined;
 }
 
-/** The first seal since an instant. */
-export async function findSealSince(db: Db, since: Date): Promise<SealRow | undefined> {
+/** The newest seal that is older than an instant; looks at the seals since then alone. */
+export async function findSealBefore(db: Db, instant: Date): Promise<SealRow | undefined> {
   const row = await seals(db)
-    .where('sealed_at', '>=', since)
-    .orderBy('id')
+    .where('sealed_at', '<', instant)
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row as Stored<typeof row> | undefined;
@@ -115,28 +115,41 @@ export async function insertSeal(db: Db, seal: SealRow): Promise<boolean> {
  * The text of a line of format 1: a JSON array of the number of the format and all columns, times in UTC with microseconds,
  * `before` and `after` as texts. It depends on no setting of the session. A column that is added to the table makes format 2.
  */
-const lineText: RawBuilder<string> = sql`jsonb_build_array(1, id,
+const lineText: RawBuilder<string> = sql`json_build_array(1, id,
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), actor_kind, actor_id, actor_name, actor_username, origin,
   action, entity, entity_id, summary, before::text, after::text, format)::text`;
 
 /** The leaf of a line in the tree of its seal (RFC 6962). */
 const lineLeaf: RawBuilder<Buffer> = sql`sha256(decode('00', 'hex') || convert_to(${lineText}, 'UTF8'))`;
 
-export interface Leaf {
-  id: number;
-  leaf: Buffer;
-}
-
-/** The next leaves of a range of lines, in the order of their ids; `after` and `upTo` are ids. */
+/** The leaves of a range of ids, in their order: hashes of 32 bytes one after the other, which are read faster than rows. */
 export async function findLeaves(
   db: Db,
-  { after, upTo, limit }: { after: number; upTo: number; limit: number },
-): Promise<Leaf[]> {
-  const { rows } = await sql<Leaf>`
-    select id, ${lineLeaf} as leaf from audit_log where id > ${after} and id <= ${upTo} order by id limit ${limit}`.execute(
-    db,
-  );
-  return rows;
+  { after, upTo }: { after: number; upTo: number },
+): Promise<Buffer> {
+  const { rows } = await sql<{ hashes: Buffer }>`
+    select coalesce(string_agg(${lineLeaf}, ''::bytea order by id), ''::bytea) as hashes from audit_log
+    where id > ${after} and id <= ${upTo}`.execute(db);
+  return rows[0]!.hashes;
+}
+
+/** The first line after an id. */
+export async function findNextLine(db: Db, after: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** How many lines of a range come before one. */
+export async function countLinesBefore(db: Db, after: number, line: number): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`
+    select count(*) as lines from audit_log where id > ${after} and id < ${line}`.execute(db);
+  return rows[0]!.lines;
 }
 
 export async function findLineText(db: Db, id: number): Promise<string | undefined> {

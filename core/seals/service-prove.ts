@@ -14,17 +14,14 @@ const BATCH = 5000;
 async function pathTo(ctx: Ctx, line: number, seal: SealRow, previous: SealRow | undefined) {
   const lines = { after: afterOf(previous), upTo: seal.lastLine };
   const whole = buildTree();
-  let position = -1;
-  await readLeaves(ctx, lines, (leaf, id) => {
-    if (id === line) position = whole.size();
-    whole.add(leaf);
-  });
+  await readLeaves(ctx, lines, (leaf) => whole.add(leaf));
   if (whole.size() !== seal.lines || whole.root().toString('hex') !== seal.root)
     throw new AppError(
       'rule',
       'proof.changed',
       `Line ${line} cannot be proved: the lines of seal ${seal.id} are not those that were sealed. See isp audit verify.`,
     );
+  const position = await queries.countLinesBefore(ctx.db, lines.after, line);
   const ranges = pathOf(position, seal.lines);
   const trees = ranges.map(() => buildTree());
   const inOrder = ranges

@@ -1,18 +1,21 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 /**
  * Hash trees as in RFC 6962 (Certificate Transparency), section 2.1, with SHA-256: a leaf is the hash of the byte 0 and its
  * data, a node that of the byte 1 and its two children; a tree of n leaves has the largest power of two below n on its left.
  */
 
-const NODE = Buffer.from([1]);
+const LEAF = Buffer.from([0]);
+const HASH_BYTES = 32;
+/** The input of a node, which is hashed before the next one is written to it. */
+const node = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
 
 /** The hash of two subtrees. */
 export function hashOfNode(left: Uint8Array, right: Uint8Array): Buffer {
-  return createHash('sha256').update(NODE).update(left).update(right).digest();
+  node.set(left, 1);
+  node.set(right, 1 + HASH_BYTES);
+  return hash('sha256', node, 'buffer');
 }
-
-const LEAF = Buffer.from([0]);
 
 /** The leaf of a text. The database computes those of stored lines (`queries.ts`). */
 export function hashOfLeaf(text: string): Buffer {
@@ -34,10 +37,10 @@ export function buildTree(): TreeBuilder {
   let size = 0;
   return {
     add(leaf) {
-      let hash = leaf;
+      let subtree = leaf;
       for (let rest = size; rest % 2 === 1; rest = Math.floor(rest / 2))
-        hash = hashOfNode(subtrees.pop()!, hash);
-      subtrees.push(hash);
+        subtree = hashOfNode(subtrees.pop()!, subtree);
+      subtrees.push(subtree);
       size += 1;
     },
     size: () => size,
@@ -94,8 +97,8 @@ export function rootOf(
   const ranges = pathOf(index, size);
   if (ranges.length !== path.length) return undefined;
   const root = ranges.reduce<Uint8Array>(
-    (hash, { from }, at) =>
-      from > index ? hashOfNode(hash, path[at]!) : hashOfNode(path[at]!, hash),
+    (below, { from }, at) =>
+      from > index ? hashOfNode(below, path[at]!) : hashOfNode(path[at]!, below),
     leaf,
   );
   return Buffer.from(root);

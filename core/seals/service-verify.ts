@@ -170,7 +170,7 @@ export async function checkSeals(ctx: Ctx): Promise<SealCheck> {
   const detail = `${age}${waiting}`;
   if (!newest) return { name: SEALS_CHECK, isSound: true, detail, isLate };
   const since = new Date(newest.sealedAt.getTime() - DAY_MS);
-  const first = await queries.findSealSince(ctx.db, since);
-  const { isSound, problems } = await verifySeals(ctx, { from: first?.id ?? 1 });
+  const older = await queries.findSealBefore(ctx.db, since);
+  const { isSound, problems } = await verifySeals(ctx, { from: (older?.id ?? 0) + 1 });
   return { name: SEALS_CHECK, isSound, detail: isSound ? detail : problems.join(' '), isLate };
 }

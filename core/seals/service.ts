@@ -8,8 +8,9 @@ import { contentOf, hashOfContent, hashOfSeal } from './service-hash.ts';
 import { buildTree } from './service-tree.ts';
 
 const LINE_FORMAT = 1;
-/** Lines that are read at a time. */
+/** Ids whose lines are read at a time: a range, whose cost does not depend on statistics. */
 const BATCH = 5000;
+const HASH_BYTES = 32;
 /** How often, and how long apart, transactions are looked at that may still write earlier lines: 3 s together. */
 const TRIES = 60;
 const STEP_MS = 50;
@@ -32,13 +33,16 @@ export function afterOf(previous: Pick<SealRow, 'lastLine'> | undefined): number
 export async function readLeaves(
   { db }: Pick<Ctx, 'db'>,
   { after, upTo }: LineRange,
-  each: (leaf: Buffer, id: number) => void,
+  each: (leaf: Buffer) => void,
 ): Promise<void> {
-  for (let last = after; ; ) {
-    const rows = await queries.findLeaves(db, { after: last, upTo, limit: BATCH });
-    for (const { id, leaf } of rows) each(leaf, id);
-    if (rows.length < BATCH) return;
-    last = rows.at(-1)!.id;
+  // Ids may have gaps of any size.
+  let next = await queries.findNextLine(db, after);
+  while (next !== undefined && next <= upTo) {
+    const last = Math.min(next + BATCH - 1, upTo);
+    const hashes = await queries.findLeaves(db, { after: next - 1, upTo: last });
+    for (let at = 0; at < hashes.length; at += HASH_BYTES)
+      each(hashes.subarray(at, at + HASH_BYTES));
+    next = await queries.findNextLine(db, last);
   }
 }
 

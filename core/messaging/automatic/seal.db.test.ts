@@ -1,5 +1,5 @@
 import { resetMessages } from '@nimule/fixtures/testing/messages';
-import { sealedLog } from '@nimule/fixtures/testing/seals';
+import { sealedLog } from '@nimule/fixtures/testing/audit';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { addTicket, makeWorker } from '@nimule/fixtures/testing/tickets';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
