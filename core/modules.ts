@@ -3,51 +3,70 @@ export interface ModuleRow {
   layer: number;
   /** Of layer 0: uses context.ts and is used by modules alone. */
   aboveContext?: true;
+  /** Beside its name in the table of layers in docs/architecture.md. */
+  note?: string;
+  /**
+   * Names of what its answers are made of, coarser than tables: a read says in `shows` what it contains, a mutation in
+   * `touches` what it writes. A module with one tag gives it to all its tables, with several rules/tables.ts says which.
+   */
+  tags?: readonly string[];
   /** Of its contract: routes-x.ts and operations-x.ts beside, or instead of, routes.ts and operations.ts, in the order of the calls. */
   parts?: readonly string[];
 }
 
 /**
- * Every folder of core, one row each. The files that list all modules (routes.ts, operations.ts, constraints.ts, layouts.ts) are
- * written by scripts/assembly.ts from these rows and what is in the folders; the rules of the source code (rules/) read them,
- * and fail on a folder without a row. The calls of modules appear in this order in the OpenAPI document.
+ * Every folder of core, one row each. The files that list all modules (routes.ts, operations.ts, constraints.ts, layouts.ts), the
+ * tags (kernel/tags.ts) and the table of layers in docs/architecture.md are written by scripts/assembly.ts from these rows and
+ * what is in the folders; the rules of the source code (rules/) read them, and fail on a folder without a row. The calls of
+ * modules appear in this order in the OpenAPI document.
  */
 export const modules = {
-  kernel: { layer: 0 },
+  kernel: { layer: 0, note: 'imports zod alone' },
   database: { layer: 0 },
   ports: { layer: 0 },
   documents: { layer: 0 },
-  records: { layer: 0, aboveContext: true },
-  attachments: { layer: 1 },
-  approvals: { layer: 1 },
-  identity: { layer: 1 },
-  seals: { layer: 1 },
+  records: { layer: 0, aboveContext: true, note: 'audit, idempotency, outbox', tags: ['audit'] },
+  attachments: { layer: 1, tags: ['attachments'] },
+  approvals: { layer: 1, tags: ['approvals'] },
+  identity: { layer: 1, tags: ['users', 'views'] },
+  seals: { layer: 1, note: 'of the audit log' },
   company: { layer: 1 },
-  rates: { layer: 1 },
-  network: { layer: 3 },
-  customers: { layer: 4 },
-  billing: { layer: 5 },
-  accounting: { layer: 1 },
-  expenses: { layer: 5 },
-  stock: { layer: 3 },
-  till: { layer: 2 },
-  wifi: { layer: 5 },
-  procurement: { layer: 5, parts: ['bills'] },
-  vouchers: { layer: 5 },
-  sales: { layer: 6 },
+  rates: { layer: 1, tags: ['rates'] },
+  network: { layer: 3, tags: ['network'] },
+  customers: { layer: 4, note: 'a customer names a node', tags: ['customers'] },
+  billing: {
+    layer: 5,
+    // 'money' is invoices, payments and credits, 'emails' those sent with invoices, 'runs' the monthly billing.
+    tags: ['money', 'emails', 'bandwidth', 'runs'],
+  },
+  accounting: { layer: 1, tags: ['books'] },
+  expenses: { layer: 5, tags: ['expenses'] },
+  stock: { layer: 3, tags: ['stock'] },
+  till: { layer: 2, tags: ['till'] },
+  wifi: { layer: 5, tags: ['wifi'] },
+  procurement: { layer: 5, tags: ['procurement'], parts: ['bills'] },
+  vouchers: { layer: 5, tags: ['vouchers'] },
+  sales: { layer: 6, tags: ['sales'] },
   collections: { layer: 6 },
-  hr: { layer: 3, parts: ['employees', 'payroll', 'payments', 'leave'] },
-  support: { layer: 6 },
-  messaging: { layer: 9 },
-  assistant: { layer: 7 },
-  imports: { layer: 7 },
+  hr: {
+    layer: 3,
+    // 'people' is employees, departments and public holidays.
+    tags: ['people', 'payroll', 'leave', 'attendance'],
+    parts: ['employees', 'payroll', 'payments', 'leave'],
+  },
+  support: { layer: 6, tags: ['tickets'] },
+  messaging: { layer: 9, note: 'sends reports too', tags: ['messages'] },
+  assistant: { layer: 7, tags: ['assistant'] },
+  imports: { layer: 7, tags: ['imports'] },
   reports: {
     layer: 8,
+    note: 'may read any table',
+    tags: ['reports'],
     parts: ['network', 'reports', 'finance', 'approvals', 'insights'],
   },
-  backups: { layer: 10 },
-  jobs: { layer: 11 },
-  attention: { layer: 12 },
+  backups: { layer: 10, tags: ['backups'] },
+  jobs: { layer: 11, tags: ['jobs'] },
+  attention: { layer: 12, note: 'what needs a person today: reads services of all' },
 } satisfies Record<string, ModuleRow>;
 
 /** A folder of core: a module, or one of layer 0. */

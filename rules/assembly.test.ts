@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { assembled, contractFiles } from '../scripts/assembly.ts';
 import { files, imports, isModule, kindOf, root } from './source-files.ts';
 
-/** One home for the contract of a module, and the files of core that list all modules. */
+/** One home for the contract of a module, and the files that list all modules. */
 describe('the contract of a module', () => {
   test.each(['routes', 'operations'] as const)(
     'its %s are in its root, in parts that its row names',
@@ -31,6 +31,6 @@ describe('the contract of a module', () => {
 test.each(Object.entries(assembled()))(
   '%s lists what is in the modules, as `npx tsx -C nimule-source scripts/assembly.ts` writes it',
   (file, text) => {
-    expect(readFileSync(join(root, file), 'utf8')).toBe(text);
+    expect(readFileSync(join(root, '..', file), 'utf8')).toBe(text);
   },
 );

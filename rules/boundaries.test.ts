@@ -39,15 +39,6 @@ describe('layers', () => {
     expect(folders.sort()).toEqual(Object.keys(modules).sort());
   });
 
-  test('the table of layers in the documentation is that of core/modules.ts', () => {
-    const text = readFileSync(join(root, '../docs/architecture.md'), 'utf8');
-    const written = [...text.matchAll(/^\| (\d+) \| (.*) \|$/gm)].flatMap(([, layer, cell]) =>
-      [...cell!.matchAll(/`([a-z]+)`/g)].map(([, name]) => [name!, Number(layer)] as const),
-    );
-    const known = Object.entries(modules).map(([name, { layer }]) => [name, layer] as const);
-    expect(Object.fromEntries(written)).toEqual(Object.fromEntries(known));
-  });
-
   test('the kernel imports zod and itself alone', () => {
     const strays = imports.filter(
       ({ from, target }) =>

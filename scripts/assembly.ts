@@ -1,14 +1,15 @@
 /**
- * Writes the files of core that list all modules, from core/modules.ts and what is in the folders of the modules: `npx tsx
- * -C nimule-source scripts/assembly.ts`. They are several, because the browser reads the routes alone, threads that lay out
- * PDF documents the layouts, and the lowest layer the constraints.
+ * Writes the files that list all modules, from core/modules.ts, web/app/modules.ts and what is in the folders: `npx tsx -C
+ * nimule-source scripts/assembly.ts`. Those of core are several, because the browser reads the routes alone, threads that lay out
+ * PDF documents the layouts, and the lowest layers the constraints and tags.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ModuleRow, modules } from '../core/modules.ts';
 
-const core = fileURLToPath(new URL('../core/', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
+const core = join(root, 'core');
 
 interface Found {
   name: string;
@@ -67,14 +68,59 @@ const spread = (found: readonly Found[]) => found.map(({ name }) => `  ...${name
 
 const NOTE = '// Written by scripts/assembly.ts.';
 
-/** The files with their contents, by their names in core. */
+const ARCHITECTURE = 'docs/architecture.md';
+const TABLE_OF_LAYERS = /(\| layer \| modules \|\n\| --- \| --- \|\n)(?:\| \d+ \|.*\n)*/;
+
+const inTable = (found: typeof rows) =>
+  found.map(([name, { note }]) => `\`${name}\`${note ? ` (${note})` : ''}`).join(', ');
+
+/** The documentation, with its table of layers. */
+function withLayers(text: string): string {
+  const numbers = [...new Set(rows.map(([, { layer }]) => layer))].sort((a, b) => a - b);
+  const lines = numbers.map((number) => {
+    const below = rows.filter(([, { layer, aboveContext }]) => layer === number && !aboveContext);
+    const above = rows.filter(([, { layer, aboveContext }]) => layer === number && aboveContext);
+    const more = above.length > 0 ? `; above \`context.ts\`: ${inTable(above)}` : '';
+    return `| ${number} | ${inTable(below)}${more} |\n`;
+  });
+  return text.replace(TABLE_OF_LAYERS, (_, head) => `${head}${lines.join('')}`);
+}
+
+/** The icons that the table of the portal's modules names. */
+function moduleIcons(): string {
+  const table = readFileSync(join(root, 'web/app/modules.ts'), 'utf8');
+  const names = [
+    ...new Set([...table.matchAll(/^ +icon: '([a-z-]+)'/gm)].map(([, name]) => name!)),
+  ];
+  const component = (name: string) =>
+    `${name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Icon`;
+  return `${NOTE}
+import {
+${names
+  .map((name) => `  ${component(name)},\n`)
+  .sort()
+  .join('')}} from '@blueprintjs/icons';
+
+/** Module icons by name. Separate from modules.ts, which public pages load without icons. */
+export const moduleIcons = {
+${names
+  .sort()
+  .map((name) => `  ${name.includes('-') ? `'${name}'` : name}: <${component(name)} />,\n`)
+  .join('')}} as const;
+
+export type ModuleIcon = keyof typeof moduleIcons;
+`;
+}
+
+/** The files with their contents, by their paths. */
 export function assembled(): Record<string, string> {
   const routes = exported(contractFiles('routes'), 'Routes');
   const operations = exported(contractFiles('operations'), 'Operations');
   const constraints = exported(filesOf('schema-constraints'), 'Constraints');
   const layouts = exported(filesOf('layout'), 'Definition');
+  const tags = rows.flatMap(([, row]) => row.tags ?? []);
   return {
-    'routes.ts': `${NOTE}
+    'core/routes.ts': `${NOTE}
 ${importsOf(routes)}
 
 /** The whole contract. It is named, because a type written out in full would be too long for a declaration file. */
@@ -88,7 +134,7 @@ ${spread(routes)}
 export type Operation = keyof AppRoutes;
 export const operationNames = Object.keys(routes) as Operation[];
 `,
-    'operations.ts': `${NOTE}
+    'core/operations.ts': `${NOTE}
 ${importsOf(operations, [
   "import type { Ctx } from './context.ts';",
   "import type { HandlersOf } from './kernel/contract.ts';",
@@ -99,7 +145,7 @@ export const handlers = {
 ${spread(operations)}
 } satisfies HandlersOf<AppRoutes, Ctx>;
 `,
-    'constraints.ts': `${NOTE}
+    'core/constraints.ts': `${NOTE}
 ${importsOf(constraints, ["import type { ConstraintErrors } from './kernel/errors.ts';"])}
 
 /** The texts of each module for the constraints of its tables. */
@@ -109,7 +155,7 @@ ${constraints.map(({ name }) => `  ${name},`).join('\n')}
 
 export const constraints: ConstraintErrors = Object.assign({}, ...moduleConstraints);
 `,
-    'layouts.ts': `${NOTE}
+    'core/layouts.ts': `${NOTE}
 ${importsOf(layouts, ["import type { Layout } from './documents/pdf/documents.ts';"])}
 
 /** The layouts of all PDF documents, by the name that modules pass to \`renderPdf\`: \`invoice\` is \`invoiceDefinition\`. */
@@ -117,9 +163,17 @@ export const layouts: Record<string, Layout<never>> = {
 ${layouts.map(({ name }) => `  ${name.replace(/Definition$/, '')}: ${name},`).join('\n')}
 };
 `,
+    'core/kernel/tags.ts': `${NOTE}
+
+/** Tags for data that screens show (core/modules.ts): the browser reads again what is on screen and shares one with a change. */
+export type Tag =
+${tags.map((tag) => `  | '${tag}'`).join('\n')};
+`,
+    'web/app/modules/module-icons.tsx': moduleIcons(),
+    [ARCHITECTURE]: withLayers(readFileSync(join(root, ARCHITECTURE), 'utf8')),
   };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [file, text] of Object.entries(assembled())) writeFileSync(join(core, file), text);
+  for (const [file, text] of Object.entries(assembled())) writeFileSync(join(root, file), text);
 }

@@ -1,4 +1,5 @@
 import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
+import { recordStatements, workOf } from '@nimule/fixtures/testing/databases/statements';
 import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { entryInput, sale } from '@nimule/fixtures/testing/ledger';
 import { firstSuppliers } from '@nimule/fixtures/testing/procurement';
@@ -255,4 +256,21 @@ describe('the checks of the ledger', () => {
     });
     expect((await after(...damage))[orphans]).toMatch(/^Entry id 100 does .*; and 3 more$/);
   });
+});
+
+it('the checks read each line a few times, also with the statistics of emptied tables', async () => {
+  const entries = 1_000;
+  const postings = Array.from({ length: entries }, () => sale('2026-09-05', 100));
+  await transact(ctx, (tx) => post(tx, postings));
+  await app.pool.query(
+    "update pg_class set reltuples = 0, relpages = 1 where relname in ('journal_lines', 'journal_entries')",
+  );
+  const noted = recordStatements(app.pool);
+  expect((await runChecks(ctx, ledgerChecks)).isSound).toBe(true);
+  const statements = noted.take();
+  expect(statements.length).toBeGreaterThanOrEqual(ledgerChecks.length);
+  for (const statement of statements) {
+    // The lines of all entries for each entry are two million rows.
+    expect(await workOf(app.pool, statement), statement.text).toBeLessThan(100 * entries);
+  }
 });

@@ -54,40 +54,47 @@ function unlessPrivate(withAmounts: RawBuilder<unknown>, without: string): RawBu
   return sql`case when ${IS_PRIVATE} then ${without} else ${withAmounts} end`;
 }
 
-/** Every invariant of the ledger, recomputed from the lines (architecture, The books). */
+/**
+ * Every invariant of the ledger, recomputed from the lines (architecture, The books). Entries are joined with lines by full joins
+ * behind `offset 0`: with statistics of a table that was nearly empty, the planner reads all lines again for each entry.
+ */
 export const ledgerChecks: readonly BooksCheckQuery[] = [
   {
     name: 'Entries have two lines or more and balance',
     violations: sql`
-      select e.entry_number || ': ' || coalesce(l.lines, 0) || ' lines' || ${unlessPrivate(
-        sql`', debits ' || ${usd('coalesce(l.debit, 0)')} || ', credits ' || ${usd('coalesce(l.credit, 0)')}
+      select e.entry_number || ': ' || coalesce(e.lines, 0) || ' lines' || ${unlessPrivate(
+        sql`', debits ' || ${usd('coalesce(e.debit, 0)')} || ', credits ' || ${usd('coalesce(e.credit, 0)')}
           || ', total ' || ${usd('e.total_cents')}`,
         ', which do not balance or are too few',
       )} as what
-      from journal_entries e left join (
-        select entry_id, count(*) as lines, sum(debit_cents) as debit, sum(credit_cents) as credit
-        from journal_lines group by entry_id) l on l.entry_id = e.id
-      where l.lines is null or l.lines < 2 or l.debit <> l.credit or l.debit <> e.total_cents`,
+      from (select e.entry_number, e.total_cents, e.source, s.lines, s.debit, s.credit
+        from journal_entries e full join (
+          select entry_id, count(*) as lines, sum(debit_cents) as debit, sum(credit_cents) as credit
+          from journal_lines group by entry_id) s on s.entry_id = e.id
+        offset 0) e
+      where e.entry_number is not null
+        and (e.lines is null or e.lines < 2 or e.debit <> e.credit or e.debit <> e.total_cents)`,
   },
   {
     name: 'Lines belong to an entry',
     violations: sql`
       select 'Entry id ' || l.entry_id || ' does not exist: ' || count(*) || ' lines' as what
-      from journal_lines l left join journal_entries e on e.id = l.entry_id
-      where e.id is null group by l.entry_id`,
+      from (select l.entry_id, e.id from journal_lines l full join journal_entries e on e.id = l.entry_id offset 0) l
+      where l.id is null group by l.entry_id`,
   },
   {
     name: "Lines stand in their entry's month and on one side",
     violations: sql`
-      select e.entry_number || ' line ' || l.line_no || ': '
-        || case when l.month <> e.month then 'month ' || l.month || ' instead of ' || e.month
+      select e.entry_number || ' line ' || e.line_no || ': '
+        || case when e.line_month <> e.month then 'month ' || e.line_month || ' instead of ' || e.month
                 else ${unlessPrivate(
-                  sql`'debit ' || ${usd('l.debit_cents')} || ', credit ' || ${usd('l.credit_cents')}`,
+                  sql`'debit ' || ${usd('e.debit_cents')} || ', credit ' || ${usd('e.credit_cents')}`,
                   'on both sides or none',
                 )} end as what
-      from journal_lines l join journal_entries e on e.id = l.entry_id
-      where l.month <> e.month or least(l.debit_cents, l.credit_cents) <> 0
-        or greatest(l.debit_cents, l.credit_cents) <= 0`,
+      from (select e.entry_number, e.month, e.source, l.line_no, l.month as line_month, l.debit_cents, l.credit_cents
+        from journal_lines l full join journal_entries e on e.id = l.entry_id offset 0) e
+      where e.line_month <> e.month or least(e.debit_cents, e.credit_cents) <> 0
+        or greatest(e.debit_cents, e.credit_cents) <= 0`,
   },
   {
     name: 'Lines are on leaves of the chart',
@@ -132,10 +139,13 @@ export const ledgerChecks: readonly BooksCheckQuery[] = [
         || ', lines ' || ${usd('coalesce(l.debit_cents, 0)')} || ' and ' || ${usd('coalesce(l.credit_cents, 0)')} as what
       from cash_months k full join (
         select l.account_code, l.month, sum(l.debit_cents) as debit_cents, sum(l.credit_cents) as credit_cents
-        from journal_lines l join accounts a on a.code = l.account_code and not a.is_cash
-        where l.entry_id in (
-          select c.entry_id from journal_lines c join accounts ca on ca.code = c.account_code and ca.is_cash)
-          and l.entry_id not in (${openingEntries})
+        from (select l.*, c.entry_id as cash_entry_id
+          from journal_lines l full join (
+            select distinct c.entry_id from journal_lines c join accounts ca on ca.code = c.account_code and ca.is_cash
+          ) c on c.entry_id = l.entry_id
+          offset 0) l
+        join accounts a on a.code = l.account_code and not a.is_cash
+        where l.cash_entry_id is not null and l.entry_id not in (${openingEntries})
         group by l.account_code, l.month) l using (account_code, month)
       where coalesce(k.debit_cents, 0) <> coalesce(l.debit_cents, 0)
         or coalesce(k.credit_cents, 0) <> coalesce(l.credit_cents, 0)`,
@@ -150,7 +160,9 @@ export const ledgerChecks: readonly BooksCheckQuery[] = [
         from (
           select account_code, month, debit_cents, credit_cents from account_months
           union all
-          select account_code, month, -debit_cents, -credit_cents from journal_lines where entry_id in (${openingEntries})) m
+          select l.account_code, l.month, -l.debit_cents, -l.credit_cents
+          from (select distinct entry_id from (${openingEntries}) o) o
+          cross join lateral ${byKey('journal_lines', 'entry_id', 'o.entry_id')} l) m
         join accounts a on a.code = m.account_code and a.is_cash group by m.month) c
       full join (
         select month, sum(credit_cents - debit_cents) as change from cash_months group by month) k using (month)
@@ -189,7 +201,7 @@ export const ledgerChecks: readonly BooksCheckQuery[] = [
       select e.entry_number || ' of ' || e.entry_date || ' is on account ' || l.account_code as what
       from (select (value #>> '{}')::date as date from settings where name = 'openingDate') opening
       join journal_entries e on e.entry_date < opening.date
-      join journal_lines l on l.entry_id = e.id
+      cross join lateral ${byKey('journal_lines', 'entry_id', 'e.id')} l
       join accounts a on a.code = l.account_code
       where a.type in ('REVENUE', 'EXPENSE')`,
   },

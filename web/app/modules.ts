@@ -12,6 +12,7 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'dashboard.read',
     page: 'overview/overview-page',
+    help: 'clerk#read-the-overview',
   },
   approvals: {
     view: true,
@@ -19,6 +20,7 @@ const table = {
     // Each role sees what waits; what it may decide depends on the kind.
     permission: 'signedIn',
     page: 'approvals/approvals-page',
+    help: 'clerk#decide-on-what-waits-for-a-second-person',
   },
   till: {
     view: true,
@@ -26,6 +28,7 @@ const table = {
     title: 'My Till',
     permission: 'till.own',
     page: 'till/till-page',
+    help: 'clerk#keep-a-till',
   },
   mine: {
     view: true,
@@ -34,12 +37,14 @@ const table = {
     // Linked for users who are linked to an employee; also for roles that cannot see /hr.
     permission: 'signedIn',
     page: 'mine/mine-page',
+    help: 'clerk#leave',
   },
   help: {
     view: true,
     label: 'Help',
     permission: 'signedIn',
     page: 'help/help-page',
+    help: 'clerk#find-something',
   },
   customers: {
     tab: true,
@@ -48,6 +53,7 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'customer.read',
     page: 'customers/customers-page',
+    help: 'clerk#add-a-customer',
   },
   billing: {
     tab: true,
@@ -56,6 +62,7 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'invoice.read',
     page: 'billing/billing-page',
+    help: 'clerk#print-or-e-mail-an-invoice',
   },
   vouchers: {
     path: '/voucher-management',
@@ -65,6 +72,7 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'voucher.read',
     page: 'vouchers/vouchers-page',
+    help: 'clerk#sell-vouchers',
   },
   network: {
     tab: true,
@@ -73,6 +81,7 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'network.read',
     page: 'network/network-page',
+    help: 'clerk#see-the-network',
   },
   support: {
     tab: true,
@@ -82,6 +91,7 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'ticket.read',
     page: 'support/support-page',
+    help: 'clerk#work-on-a-ticket',
   },
   sms: {
     tab: true,
@@ -90,6 +100,7 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'sms.read',
     page: 'messages/messages-page',
+    help: 'clerk#send-a-message-to-customers',
   },
   ai: {
     tab: true,
@@ -98,6 +109,7 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'assistant.use',
     page: 'assistant/assistant-page',
+    help: 'clerk#ask-the-assistant',
   },
   reports: {
     tab: true,
@@ -106,6 +118,7 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'report.read',
     page: 'analytics/analytics-page',
+    help: 'accountant#read-the-reports-of-any-days',
   },
   accounting: {
     path: '/accounting',
@@ -115,6 +128,7 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'accounting.read',
     page: 'accounting/accounting-page',
+    help: 'accountant#where-the-books-are',
   },
   expenses: {
     path: '/expense-management',
@@ -123,6 +137,7 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'expense.read',
     page: 'expenses/expenses-page',
+    help: 'clerk#record-an-expense',
   },
   hr: {
     path: '/hr',
@@ -132,6 +147,7 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'hr.read',
     page: 'hr/hr-page',
+    help: 'clerk#add-or-change-an-employee',
   },
   procurement: {
     path: '/procurement',
@@ -141,6 +157,7 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'procurement.read',
     page: 'procurement/procurement-page',
+    help: 'clerk#order-goods',
   },
   equipment: {
     path: '/equipment',
@@ -150,6 +167,7 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'stock.read',
     page: 'equipment/equipment-page',
+    help: 'clerk#add-equipment',
   },
   users: {
     path: '/user-management',
@@ -159,6 +177,7 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'user.manage',
     page: 'users/users-page',
+    help: 'administrator#add-a-user',
   },
   backups: {
     path: '/backup-management',
@@ -168,6 +187,7 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'backup.read',
     page: 'backups/backups-page',
+    help: 'administrator#back-up-and-restore',
   },
   dataImport: {
     path: '/data-import',
@@ -181,6 +201,7 @@ const table = {
     // seeds/002 6: all staff may see the page; permissions to import depend on the kind of file.
     permission: 'signedIn',
     page: 'imports/imports-page',
+    help: 'clerk#import-a-file',
   },
   regionalCoverage: {
     path: '/regional-coverage',
@@ -189,6 +210,7 @@ const table = {
     linkedFrom: ['network'],
     permission: 'network.read',
     page: 'regional-coverage/regional-coverage-page',
+    help: 'clerk#see-which-towns-are-covered',
   },
   fullReports: {
     path: '/reports',
@@ -197,12 +219,14 @@ const table = {
     linkedFrom: ['reports'],
     permission: 'report.read',
     page: 'reports/reports-page',
+    help: 'accountant#read-the-reports-of-any-days',
   },
   wifiPayment: {
     path: '/wifi-payment',
     label: 'WiFi Payment',
     permission: 'public',
     ownPage: true,
+    help: 'clerk#see-what-visitors-bought',
   },
 } as const satisfies Record<string, ModuleRow>;
 

@@ -43,18 +43,18 @@ export const otherKinds = {
   },
   user: {
     actions: {
-      'user.create': ['User added'],
-      'user.update': ['User changed'],
       'user.suspend': ['User suspended'],
       'user.reactivate': ['User reactivated'],
       'user.grant': ['Rights granted to a user'],
       'user.resetPassword': ['Password of a user reset'],
-      'user.delete': ['User deleted'],
     },
   },
 } as const satisfies Record<string, KindInWords>;
 
-/** The words of actions on what has no number: runs, settings, templates, backups, sessions. */
+/**
+ * The words of actions on what has no number: runs, settings, templates, backups, sessions. Adding, changing and deleting are
+ * 'Account added' without words here.
+ */
 export const otherActions: Readonly<Record<string, string>> = {
   'view.create': 'View of a list saved',
   'view.update': 'View of a list changed',
@@ -62,8 +62,6 @@ export const otherActions: Readonly<Record<string, string>> = {
   'cash.import': 'Cash book imported',
   'journalTemplate.create': 'Recurring journal entry added',
   'journalTemplate.update': 'Recurring journal entry changed',
-  'account.create': 'Account added',
-  'account.update': 'Account changed',
   'month.lock': 'Month locked',
   'month.unlock': 'Month unlocked',
   'account.import': 'Chart of accounts imported',
@@ -76,7 +74,6 @@ export const otherActions: Readonly<Record<string, string>> = {
   'backup.create': 'Backup made',
   'backup.verify': 'Backup verified',
   'backup.restore': 'Database restored',
-  'backup.delete': 'Backup deleted',
   'backup.download': 'Backup downloaded',
   'backup.resume': 'Jobs and messages resumed',
   'key.accept-lost': 'Lost key accepted',
@@ -94,8 +91,6 @@ export const otherActions: Readonly<Record<string, string>> = {
   'cash.refuse': 'Cash of the safe refused',
   'till.settings': 'Settings of tills changed',
   'seal.settings': 'Address for seals of the audit log changed',
-  'voucherBundle.create': 'Voucher bundle added',
-  'voucherBundle.update': 'Voucher bundle changed',
   'voucherBundle.import': 'Voucher bundles imported',
   'voucher.settings': 'Settings of vouchers changed',
   'procurement.settings': 'Settings of procurement changed',
@@ -114,9 +109,6 @@ export const otherActions: Readonly<Record<string, string>> = {
   'attendance.mark': 'Attendance marked',
   'attendance.bulk': 'Attendance of several employees marked',
   'attendance.checkOut': 'Employee checked out',
-  'department.create': 'Department added',
-  'department.update': 'Department changed',
-  'department.delete': 'Department deleted',
   'equipmentCategory.create': 'Category of equipment added',
   'fee.import': 'Monthly fees imported',
   'holiday.create': 'Public holiday added',

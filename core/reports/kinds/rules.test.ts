@@ -107,6 +107,12 @@ test('every action has words of its own', () => {
   expect(words.size).toBe(new Set(actions).size);
 });
 
+test('adding, changing and deleting need no words of their own', () => {
+  expect(actionLabel('vehicle.create')).toBe('Vehicle added');
+  expect(actionLabel('serviceVan.update')).toBe('Service van changed');
+  expect(actionLabel('view.delete')).toBe('View of a list deleted');
+});
+
 test('an action of a later version is shown as it is', () => {
   expect(actionLabel('customer.create')).toBe('Customer added');
   expect(actionLabel('kiosk.visit')).toBe('kiosk visit');

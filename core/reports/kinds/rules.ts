@@ -7,7 +7,7 @@ import { procurementKinds } from './rules-procurement.ts';
 import { saleKinds } from './rules-sales.ts';
 import type { RecordKind } from './schema.ts';
 
-/** What is said of each kind of record, by the entity of its audit lines. */
+/** What is said of kinds of records, by the entity of their audit lines; of others no more than what was done. */
 const kinds = {
   ...customerKinds,
   ...expenseKinds,
@@ -15,7 +15,7 @@ const kinds = {
   ...procurementKinds,
   ...saleKinds,
   ...otherKinds,
-} satisfies Record<RecordKind, KindInWords>;
+} satisfies Partial<Record<RecordKind, KindInWords>> & Record<string, KindInWords>;
 
 type Kinds = typeof kinds;
 /** Kinds of records with a history. */
@@ -29,9 +29,26 @@ const actions = new Map<string, ActionWords>([
   ...Object.entries(otherActions).map(([action, log]) => [action, [log]] as const),
 ]);
 
-/** What was done by an action of an audit line: 'Payment recorded'; for an action without words, 'ticket resolve'. */
+const participles: Readonly<Record<string, string>> = {
+  create: 'added',
+  update: 'changed',
+  delete: 'deleted',
+};
+
+/** 'Voucher bundle added' of 'voucherBundle.create'. */
+function wordsOf(action: string): string | undefined {
+  const [noun = '', verb = ''] = action.split('.');
+  const done = Object.hasOwn(participles, verb) ? participles[verb] : undefined;
+  const words = noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return done && `${words.charAt(0).toUpperCase()}${words.slice(1)} ${done}`;
+}
+
+/**
+ * What was done by an action of an audit line: 'Payment recorded'. Adding, changing and deleting need no words of their own; any
+ * other action without words is as it is, 'ticket resolve'.
+ */
 export function actionLabel(action: string): string {
-  return actions.get(action)?.[0] ?? action.replaceAll('.', ' ');
+  return actions.get(action)?.[0] ?? wordsOf(action) ?? action.replaceAll('.', ' ');
 }
 
 /** What an action is called in the history of its record; undefined where the summary of the line says it. */

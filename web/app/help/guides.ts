@@ -35,6 +35,8 @@ const table = {
 } as const satisfies Record<string, GuideRow>;
 
 export type GuideName = keyof typeof table;
+/** A section of a guide: 'clerk#take-a-payment'. */
+export type Topic = `${GuideName}#${string}`;
 export const guides: Readonly<Record<GuideName, GuideRow>> = table;
 export const guideNames = Object.keys(table) as GuideName[];
 

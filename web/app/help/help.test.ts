@@ -1,6 +1,6 @@
 import { roleHolds } from '@nimule/core/identity/permissions';
 import { expect, test } from 'vitest';
-import { moduleNames } from '../modules.ts';
+import { moduleNames, modules } from '../modules.ts';
 import { addressOf } from '../paths.ts';
 import type { Block, Inline } from './guide.ts';
 import { guideNames, guides, guidesFor, isGuide } from './guides.ts';
@@ -17,8 +17,8 @@ function isThere(topic: string): boolean {
 
 test('each screen and tab has a section that is in its guide', () => {
   const all = moduleNames.flatMap((name) => [
-    topics[name].topic,
-    ...Object.values(topics[name].when ?? {}),
+    modules[name].help,
+    ...Object.values(topics[name] ?? {}),
   ]);
   expect(all.length).toBeGreaterThan(60);
   expect(all.filter((topic) => !isThere(topic))).toEqual([]);
@@ -30,7 +30,7 @@ test('each screen leads to help that everybody may read', () => {
     const { pathname, search } = new URL(addressOf(name), 'https://portal.example');
     expect(helpFor({ pathname, search }, () => false)).toMatch(/^\/dashboard\?view=help&guide=/);
     const [, topic] = helpFor({ pathname, search }, everything).split('guide=');
-    expect(topics[name].topic).toBe(topic);
+    expect(modules[name].help).toBe(topic);
   }
 });
 

@@ -1,3 +1,4 @@
+// Written by scripts/assembly.ts.
 import {
   BankAccountIcon,
   BoxIcon,

@@ -1,4 +1,5 @@
 import type { Permission } from '@nimule/core/identity/permissions';
+import type { Topic } from '../help/guides.ts';
 import type { ModuleIcon } from './module-icons.tsx';
 
 /** The sections of the sidebar, in order (seeds/000 2). */
@@ -14,6 +15,7 @@ export interface ModuleRow {
   label: string;
   /** Page heading and document title; defaults to the label. */
   title?: string;
+  /** An icon of Blueprint; scripts/assembly.ts lists it in module-icons.tsx. */
   icon?: ModuleIcon;
   /** Section of the sidebar. Modules without one are linked from the pages of `linkedFrom`, views from the shell. */
   section?: (typeof sections)[number];
@@ -29,4 +31,6 @@ export interface ModuleRow {
   page?: `${string}/${string}-page`;
   /** A page with a bundle of its own (web/wifi), served by the API; links to it load it anew. */
   ownPage?: true;
+  /** The section of a guide that helps there; for tabs and forms see help/help-topics.ts. */
+  help: Topic;
 }
