@@ -147,7 +147,7 @@ export async function verifySeals(
 }
 
 const DAY_MS = 86_400_000;
-export const SEALS_CHECK = 'The sealed lines of the audit log are as they were sealed';
+const SEALS_CHECK = 'The sealed lines of the audit log are as they were sealed';
 
 /** The result of a check, as the list of `isp books check` has it. */
 export interface SealCheck {

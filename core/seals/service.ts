@@ -169,7 +169,7 @@ export async function sealRestored(ctx: Ctx, cut: CutSeal): Promise<void> {
   if (upTo !== undefined) await sealUpTo(ctx, upTo, { cut });
 }
 
-export const withCopy = (seal: SealRow): AuditSeal => ({ ...seal, copy: copyText(seal) });
+const withCopy = (seal: SealRow): AuditSeal => ({ ...seal, copy: copyText(seal) });
 
 /** The newest seal; undefined before the first. */
 export async function newestSeal({ db }: Pick<Ctx, 'db'>): Promise<AuditSeal | undefined> {
