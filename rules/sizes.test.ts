@@ -26,7 +26,7 @@ const longer: Readonly<Record<string, number>> = {
   'core/imports/importers/customers.db.test.ts': 517,
   'core/imports/importers/openings.db.test.ts': 512,
   'core/imports/runs/background.db.test.ts': 513,
-  'core/jobs/service.db.test.ts': 482,
+  'core/jobs/service.db.test.ts': 475,
   'core/network/monitoring/poll.db.test.ts': 540,
   'core/ports/sms/smpp.test.ts': 608,
   'core/procurement/orders.db.test.ts': 559,

@@ -38,6 +38,7 @@ export const typesAtOnce: readonly string[] = [
   'single',
   'test',
   'report',
+  'seal',
   ...automaticTypes.filter(({ isAtOnce }) => isAtOnce).map(({ name }) => name),
 ];
 
@@ -61,6 +62,7 @@ const titles: Record<string, string> = {
   digest: 'Daily list of tickets',
   security: 'Sign-in and second factor',
   report: 'Report by e-mail',
+  seal: 'Seal of the audit log',
 };
 
 /** The name of a type of message for people. */
