@@ -60,6 +60,8 @@ const embeddedInEveryRun = [
   'core/reports/search/search.db.test.ts',
   // jsonb.
   'core/reports/audit/service.db.test.ts',
+  // pg_locks, and hashes of lines as texts.
+  'core/seals/sealing.db.test.ts',
   // Sums of cents, postings and their balances.
   'core/accounting/journal/journal.db.test.ts',
   // The story: a file of 7,043 customers is imported, billed and found in the books.

@@ -12,6 +12,7 @@ import { foreignOwner } from '@nimule/core/ports/directory-owner';
 import { smtpSecurity } from '@nimule/core/ports/email';
 import { smppWarning } from '@nimule/core/ports/sms/smpp-options';
 import { getPause, pauseText } from '@nimule/core/records/pause';
+import { checkSeals } from '@nimule/core/seals/service-verify';
 import {
   checkBackupCopy,
   checkBackupDirectory,
@@ -69,6 +70,7 @@ export async function examine(io: Io, open: () => Promise<Session>): Promise<Fin
       findings.push(await attempt('secret key', () => checkSecretKey(config, app)));
       findings.push(await attempt('administrator', () => checkAdministrator(session)));
       findings.push(await attempt('jobs', () => checkJobs(app)));
+      findings.push(await attempt('audit seals', () => checkAuditSeals(session)));
       findings.push(await attempt('last backup', () => checkLastBackup(session)));
       findings.push(await attempt('network', () => checkNetwork(session)));
     }
@@ -208,6 +210,13 @@ async function checkJobs(app: App): Promise<Finding> {
   return due.length === 0
     ? ok('jobs', 'none is due')
     : warning('jobs', `due: ${due.join(', ')}; isp serve runs them, or isp jobs due`);
+}
+
+/** Whether the audit log is sealed each minute, and as it was sealed in the last day. */
+async function checkAuditSeals(session: Session): Promise<Finding> {
+  const { isSound, isLate, detail } = await checkSeals(await session.context());
+  if (!isSound) return failed('audit seals', detail);
+  return (isLate ? warning : ok)('audit seals', detail);
 }
 
 async function checkMail(app: App): Promise<Finding> {

@@ -14,10 +14,10 @@ import { type Column, noteRest, printRows } from './output.ts';
 import type { Session, WireBody } from './session.ts';
 
 /** Operations that return rows. */
-type ListOperation = {
+export type ListOperation = {
   [O in Operation]: WireBody<O> extends readonly object[] ? O : never;
 }[Operation];
-type RowOf<O extends ListOperation> =
+export type RowOf<O extends ListOperation> =
   WireBody<O> extends readonly (infer R extends object)[] ? R : never;
 
 interface ListSpec<O extends ListOperation, A extends Arguments, F extends Options> {

@@ -29,6 +29,7 @@ export const modules = {
   attachments: { layer: 1, tags: ['attachments'] },
   approvals: { layer: 1, tags: ['approvals'] },
   identity: { layer: 1, tags: ['users', 'views'], parts: ['factors'] },
+  seals: { layer: 1, note: 'of the audit log' },
   company: { layer: 1 },
   rates: { layer: 1, tags: ['rates'] },
   network: { layer: 3, tags: ['network'] },

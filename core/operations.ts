@@ -31,6 +31,7 @@ import { networkReportOperations } from './reports/operations-network.ts';
 import { comprehensiveOperations } from './reports/operations-reports.ts';
 import type { AppRoutes } from './routes.ts';
 import { salesOperations } from './sales/operations.ts';
+import { sealOperations } from './seals/operations.ts';
 import { stockOperations } from './stock/operations.ts';
 import { supportOperations } from './support/operations.ts';
 import { tillOperations } from './till/operations.ts';
@@ -40,6 +41,7 @@ import { wifiOperations } from './wifi/operations.ts';
 export const handlers = {
   ...identityOperations,
   ...factorsOperations,
+  ...sealOperations,
   ...companyOperations,
   ...rateOperations,
   ...networkOperations,

@@ -28,6 +28,7 @@ import { insightRoutes } from './reports/routes-insights.ts';
 import { networkReportRoutes } from './reports/routes-network.ts';
 import { comprehensiveRoutes } from './reports/routes-reports.ts';
 import { salesRoutes } from './sales/routes.ts';
+import { sealRoutes } from './seals/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { tillRoutes } from './till/routes.ts';
@@ -37,6 +38,7 @@ import { wifiRoutes } from './wifi/routes.ts';
 /** The whole contract. It is named, because a type written out in full would be too long for a declaration file. */
 export type AppRoutes = typeof identityRoutes &
   typeof factorsRoutes &
+  typeof sealRoutes &
   typeof companyRoutes &
   typeof rateRoutes &
   typeof networkRoutes &
@@ -74,6 +76,7 @@ export type AppRoutes = typeof identityRoutes &
 export const routes: AppRoutes = {
   ...identityRoutes,
   ...factorsRoutes,
+  ...sealRoutes,
   ...companyRoutes,
   ...rateRoutes,
   ...networkRoutes,

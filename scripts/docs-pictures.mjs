@@ -81,6 +81,8 @@ async function openBrowser(origin) {
     const pending = watchRequests(page);
     await page.clock.setFixedTime(NOW);
     await page.goto('/auth');
+    // A value that is set while the page takes over the form of the HTML would go to the old one.
+    await page.locator('#root form').waitFor();
     await page.getByLabel('Username').fill(username);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');

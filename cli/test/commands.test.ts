@@ -276,6 +276,23 @@ describe('isp billing', () => {
     ]);
   });
 
+  it('says which invoice that it pays is disputed, and exports the disputes', async () => {
+    await shell.json('billing dispute INV-2026-000002 --reason "The router was off"');
+    const { stdout } = await shell.isp('billing export-disputes');
+    expect(stdout).toMatch(/^\uFEFF?invoiceId,.+\r\nINV-2026-000002,SC002,/);
+    const part = await shell.isp('billing pay SC002 --amount 1');
+    expect(part.stderr).toMatch(
+      /^INV-2026-000002, disputed since 20\d\d-\d\d-\d\d, is still disputed\.\n$/,
+    );
+    const { openUsd } = (
+      (await shell.json('billing invoices --customer SC002')) as {
+        openUsd: number;
+      }[]
+    )[0]!;
+    expect(openUsd).toBeGreaterThan(1);
+    await shell.json('billing decide INV-2026-000002 --outcome withdrawn');
+  });
+
   it('names the columns that a list can be sorted by', async () => {
     const { code, stderr } = await shell.isp('billing invoices --sort invoice');
     expect([code, stderr]).toEqual([

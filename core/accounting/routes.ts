@@ -161,6 +161,7 @@ export const accountingRoutes = defineRoutes({
       'sales',
       'till',
       'payroll',
+      'audit',
     ],
   },
   exportBooks: {

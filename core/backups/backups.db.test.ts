@@ -17,7 +17,8 @@ import { patiently } from '@nimule/fixtures/testing/machine';
 import { needInFile, needing, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createManualInvoice } from '../billing/invoices/service.ts';
+import { decideDispute, openDispute } from '../billing/disputes/service.ts';
+import { createManualInvoice, getInvoice } from '../billing/invoices/service.ts';
 import { recordPayment } from '../billing/payments/service.ts';
 import { createCustomer } from '../customers/service.ts';
 import { queryOf } from '../database/dump/contents.ts';
@@ -57,6 +58,9 @@ beforeAll(async () => {
     amountUsd: cents(25_00),
   });
   await recordPayment(ctx(), { customerId: id, amount: cents(10_00) });
+  await openDispute(ctx(), 1, { reason: 'The cable was not delivered' });
+  await decideDispute(ctx(), 1, { outcome: 'rejected', note: 'It was' });
+  await openDispute(ctx(), 1, { reason: 'Still not' });
 });
 
 afterAll(() => app.close());
@@ -342,12 +346,16 @@ const names = async () =>
   (await app.pool.query<{ name: string }>('select name from customers order by id')).rows.map(
     ({ name }) => name,
   );
+const disputes = async () =>
+  (await app.pool.query('select * from invoice_disputes order by id')).rows;
 let safety: string | null;
 
 test('a restore replaces all data and pauses the jobs', async () => {
   const filename = await fresh();
   // What the forged files have in common with it.
   signAgain(pathOf(filename));
+  const disputed = await disputes();
+  await decideDispute(ctx(), 1, { outcome: 'withdrawn' });
   const later = await createCustomer(ctx(), { name: 'Later', packageType: 'Flexible Plan' });
   ({ safety } = await restoreBackup(ctx(), filename));
   expect(await names()).toEqual(['Akol \\Deng']);
@@ -356,6 +364,12 @@ test('a restore replaces all data and pauses the jobs', async () => {
   );
   expect(rows[0]?.text).toBe(ODD_NOTES);
   expect((await checkBooks(ctx())).isSound).toBe(true);
+  expect(await disputes()).toEqual(disputed);
+  expect(await getInvoice(ctx(), 1)).toMatchObject({ disputedSince: '2026-11-21', openUsd: 15_00 });
+  await expect(openDispute(ctx(), 1, { reason: 'Again' })).rejects.toMatchObject({
+    code: 'invoice.disputed',
+  });
+  await expect(app.pool.query(`update invoice_disputes set note = 'x'`)).rejects.toThrow();
   expect((await getBackupStats(ctx())).pause).toMatchObject({ filename, by: 'test (shell)' });
   expect(app.maintenance.message).toBeUndefined();
 

@@ -124,6 +124,7 @@ async function appendManifest(
     schemaVersion: contents.schemaVersion,
     tables: contents.tables,
     trialBalanceCents: contents.trialBalanceCents,
+    ...(contents.auditSeal !== undefined && { auditSeal: contents.auditSeal }),
   });
   const hash = createHash('sha256');
   await hashFile(hash, path, (await stat(path)).size);

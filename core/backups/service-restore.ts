@@ -11,6 +11,7 @@ import { settleRestoredMessages } from '../messaging/service-restored.ts';
 import { audit } from '../records/audit.ts';
 import { setPause } from '../records/pause.ts';
 import { keyOfBackup, recordRestoredKey } from '../reports/secret-key/service.ts';
+import { newestSeal, sealRestored } from '../seals/service.ts';
 import * as queries from './queries.ts';
 import { reportingAlso, writeBackup } from './service-create.ts';
 import { engineOf, onScratch } from './service-engine.ts';
@@ -208,7 +209,10 @@ function differs(filename: string, problems: readonly string[]): AppError {
   );
 }
 
-/** What is true of restored data from the start: who is signed in, what stands still, what may have been sent since, who did it. */
+/**
+ * What is true of restored data from the start: who is signed in, what stands still, what may have been sent since, who did it, and
+ * where the chain of seals was cut.
+ */
 async function settle(ctx: Ctx, scratch: Scratch, file: RestoredFile): Promise<void> {
   const { filename, secretKey } = file;
   const session = await currentSession(ctx).catch(() => undefined);
@@ -224,6 +228,9 @@ async function settle(ctx: Ctx, scratch: Scratch, file: RestoredFile): Promise<v
       summary: `All data were replaced by those of ${filename} on ${formatInstant(ctx.now)}`,
     });
   });
+  // A database that is too broken to be asked has no known seal.
+  const cut = (await newestSeal(ctx).catch(() => undefined)) ?? null;
+  await sealRestored(onScratch(ctx, scratch), cut);
 }
 
 const REOPEN_TRIES = 200;

@@ -8,7 +8,7 @@ import {
   getSuspendedTotals,
   listSuspended,
 } from './disconnect/service-suspended.ts';
-import { decideDispute, listDisputes } from './disputes/service.ts';
+import { decideDispute, exportDisputes, listDisputes } from './disputes/service.ts';
 import { downloadInvoice, downloadReceipt, downloadStatement } from './documents/service.ts';
 import { downloadRefund } from './documents/service-refund.ts';
 import { createManualInvoice, getInvoice, getOverview, listInvoices } from './invoices/service.ts';
@@ -69,6 +69,7 @@ export const billingOperations: HandlersOf<typeof billingRoutes, Ctx> = {
   listRefunds: (ctx, { query }) => listRefunds(ctx, query),
   recordRefund: (ctx, { body }) => recordRefund(ctx, body),
   listDisputes: (ctx, { query }) => listDisputes(ctx, query),
+  exportDisputes: (ctx, { query }) => exportDisputes(ctx, query),
   decideDispute: (ctx, { params, body }) => decideDispute(ctx, params.id, body),
   refundPdf: (ctx, { params }) => downloadRefund(ctx, params.id),
 };

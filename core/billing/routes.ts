@@ -144,6 +144,14 @@ export const billingRoutes = defineRoutes({
     list: disputes.invoiceDispute,
     shows: ['customers', 'money', 'tickets'],
   },
+  exportDisputes: {
+    method: 'GET',
+    path: '/api/billing/disputes/export',
+    permission: 'invoice.read',
+    summary: 'The filtered list of disputes as a file',
+    query: disputes.disputeExportQuery,
+    file: true,
+  },
   decideDispute: {
     method: 'PUT',
     path: '/api/billing/invoices/:id/dispute',

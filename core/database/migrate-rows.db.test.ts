@@ -247,3 +247,19 @@ test('the fifty-ninth keeps beside expenses of files what makes them known again
     '',
   ]);
 });
+
+test('the sixty-fifth remembers up to which line the audit log is older than its seals', async () => {
+  await migrate(pool, 64);
+  await pool.query(`
+    insert into audit_log (at, actor_kind, actor_name, action, entity, entity_id)
+    select now(), 'system', 'x', 'x', 'x', n from generate_series(1, 7) n`);
+  await pool.query('alter table audit_log disable trigger user');
+  await pool.query('delete from audit_log where id in (3, 7)');
+  await pool.query('alter table audit_log enable trigger user');
+  await database.migrateRest(64);
+  const stored = `select value from settings where name = 'auditSealUpgrade'`;
+  expect((await pool.query(stored)).rows).toEqual([{ value: 6 }]);
+  await database.empty();
+  await migrate(pool);
+  expect((await pool.query(stored)).rows).toEqual([]);
+});

@@ -939,6 +939,34 @@ ALTER TABLE public.audit_log ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.audit_seals (
+    id bigint NOT NULL,
+    kind text NOT NULL COLLATE pg_catalog."C",
+    line_format smallint NOT NULL,
+    first_line bigint NOT NULL,
+    last_line bigint NOT NULL,
+    lines bigint NOT NULL,
+    root text NOT NULL COLLATE pg_catalog."C",
+    previous text NOT NULL COLLATE pg_catalog."C",
+    hash text NOT NULL COLLATE pg_catalog."C",
+    sealed_at timestamp with time zone NOT NULL,
+    cut_seal bigint,
+    cut_hash text COLLATE pg_catalog."C",
+    previous_seal bigint GENERATED ALWAYS AS (NULLIF((id - 1), 0)) STORED,
+    line_before bigint GENERATED ALWAYS AS ((first_line - 1)) STORED,
+    CONSTRAINT audit_seals_cut CHECK ((((cut_seal IS NULL) = (cut_hash IS NULL)) AND ((kind = 'restore'::text) OR (cut_seal IS NULL)))),
+    CONSTRAINT audit_seals_cut_hash_check CHECK ((cut_hash ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT audit_seals_first CHECK (((id > 0) AND ((id = 1) = (previous = ''::text)) AND ((id > 1) OR (first_line = 1)))),
+    CONSTRAINT audit_seals_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT audit_seals_kind_check CHECK ((kind = ANY (ARRAY['usual'::text, 'upgrade'::text, 'restore'::text]))),
+    CONSTRAINT audit_seals_line_format_check CHECK ((line_format = 1)),
+    CONSTRAINT audit_seals_lines_check CHECK ((lines > 0)),
+    CONSTRAINT audit_seals_previous_check CHECK (((previous = ''::text) OR (previous ~ '^[0-9a-f]{64}$'::text))),
+    CONSTRAINT audit_seals_range CHECK ((first_line <= last_line)),
+    CONSTRAINT audit_seals_root_check CHECK ((root ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT audit_seals_upgrade CHECK (((kind <> 'upgrade'::text) OR (id = 1)))
+);
+
 CREATE TABLE public.bandwidth_purchases (
     id bigint NOT NULL,
     valid_from date NOT NULL,
@@ -2914,6 +2942,7 @@ CREATE TABLE public.report_schedules (
     created_at timestamp with time zone NOT NULL,
     created_by text NOT NULL,
     version integer DEFAULT 1 NOT NULL,
+    with_lines boolean DEFAULT true NOT NULL,
     CONSTRAINT report_schedules_every_check CHECK ((every = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
     CONSTRAINT report_schedules_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xlsx'::text, 'csv'::text]))),
     CONSTRAINT report_schedules_last CHECK (((last_start IS NULL) = (last_end IS NULL))),
@@ -3938,6 +3967,12 @@ ALTER TABLE ONLY public.attendance
 ALTER TABLE ONLY public.audit_log
     ADD CONSTRAINT audit_log_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.audit_seals
+    ADD CONSTRAINT audit_seals_ends UNIQUE (id, hash, last_line);
+
+ALTER TABLE ONLY public.audit_seals
+    ADD CONSTRAINT audit_seals_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.bandwidth_purchases
     ADD CONSTRAINT bandwidth_purchases_pkey PRIMARY KEY (id);
 
@@ -4510,6 +4545,8 @@ CREATE INDEX audit_log_entity ON public.audit_log USING btree (entity, entity_id
 
 CREATE INDEX audit_log_search ON public.audit_log USING gin (lower((((((((actor_name || ' '::text) || COALESCE(actor_username, ''::text)) || ' '::text) || action) || ' '::text) || summary) COLLATE "default")) public.gin_trgm_ops);
 
+CREATE UNIQUE INDEX audit_seals_last_line ON public.audit_seals USING btree (last_line);
+
 CREATE INDEX bandwidth_purchases_valid_from ON public.bandwidth_purchases USING btree (valid_from DESC, id DESC);
 
 CREATE INDEX billing_runs_month ON public.billing_runs USING btree (month, id);
@@ -4936,6 +4973,8 @@ CREATE TRIGGER assistant_messages_kept BEFORE UPDATE ON public.assistant_message
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
 CREATE TRIGGER cash_months_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.cash_months FOR EACH STATEMENT EXECUTE FUNCTION public.cash_months_check();
 
 CREATE TRIGGER cash_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.cash_movements FOR EACH STATEMENT EXECUTE FUNCTION public.cash_movements_refuse();
@@ -5068,6 +5107,9 @@ ALTER TABLE ONLY public.assistant_sessions
 
 ALTER TABLE ONLY public.attendance
     ADD CONSTRAINT attendance_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES public.employees(id);
+
+ALTER TABLE ONLY public.audit_seals
+    ADD CONSTRAINT audit_seals_follows FOREIGN KEY (previous_seal, previous, line_before) REFERENCES public.audit_seals(id, hash, last_line);
 
 ALTER TABLE ONLY public.cash_months
     ADD CONSTRAINT cash_months_account_code_fkey FOREIGN KEY (account_code) REFERENCES public.accounts(code);

@@ -192,6 +192,22 @@ export interface Tables {
     actor_username: string | null;
     format: Generated<1 | 2>;
   };
+  audit_seals: {
+    id: number;
+    kind: 'usual' | 'upgrade' | 'restore';
+    line_format: number;
+    first_line: number;
+    last_line: number;
+    lines: number;
+    root: string;
+    previous: string;
+    hash: string;
+    sealed_at: Date;
+    cut_seal: number | null;
+    cut_hash: string | null;
+    previous_seal: Generated<number | null>;
+    line_before: Generated<number | null>;
+  };
   bandwidth_purchases: {
     id: Generated<number>;
     valid_from: IsoDate;
@@ -1309,6 +1325,7 @@ export interface Tables {
     created_at: Date;
     created_by: string;
     version: Generated<number>;
+    with_lines: Generated<boolean>;
   };
   requisition_lines: {
     requisition_id: number;

@@ -15,10 +15,13 @@ import { formatUsd } from '../kernel/money.ts';
 import { queueDaily, queueFacts } from '../messaging/automatic/service.ts';
 import { queueDigests } from '../messaging/automatic/service-digest.ts';
 import { queueReports } from '../messaging/automatic/service-reports.ts';
+import { queueSeal } from '../messaging/automatic/service-seal.ts';
+import { queueSecurityNotices } from '../messaging/automatic/service-security.ts';
 import { purgeReceipts } from '../messaging/sending/service-receipts.ts';
 import { pollByJob, purgeMeasurements } from '../network/monitoring/service-poll.ts';
 import { purgeOutbox } from '../records/outbox.ts';
 import { expireWaiting } from '../reports/approvals/service.ts';
+import { sealByJob } from '../seals/service.ts';
 import { ticketsOfAlarms } from '../support/alarms/service.ts';
 import { expireVouchers } from '../vouchers/expiry/service.ts';
 import type { Schedule } from './rules.ts';
@@ -125,7 +128,8 @@ export const jobs: readonly Job[] = [
     name: 'messages.facts',
     title: 'Automatic messages after events',
     schedule: { every: 'minutes', minutes: 1 },
-    run: (ctx) => queueFacts(ctx),
+    run: async (ctx) =>
+      [await queueFacts(ctx), await queueSecurityNotices(ctx)].filter(Boolean).join('; '),
   },
   {
     name: 'messages.daily',
@@ -169,6 +173,21 @@ export const jobs: readonly Job[] = [
     title: 'End of requests that nobody decided on',
     schedule: { every: 'day', at: '00:40' },
     run: (ctx) => expireWaiting(ctx),
+  },
+  {
+    name: 'audit.copy',
+    title: 'Newest seal of the audit log by e-mail',
+    schedule: { every: 'day', at: '07:05' },
+    run: (ctx) => queueSeal(ctx),
+  },
+  {
+    name: 'audit.seal',
+    title: 'Seals of the audit log',
+    schedule: { every: 'minutes', minutes: 1 },
+    whilePaused: true,
+    // Sealing twice at once is sealing once.
+    manyAtOnce: true,
+    run: (ctx) => sealByJob(ctx),
   },
   {
     name: 'payments.check',

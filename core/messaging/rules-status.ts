@@ -38,11 +38,14 @@ export const typesAtOnce: readonly string[] = [
   'single',
   'test',
   'report',
+  'seal',
   ...automaticTypes.filter(({ isAtOnce }) => isAtOnce).map(({ name }) => name),
 ];
 
 /** The consumer of the facts that automatic messages are about. */
 export const CONSUMER = 'messages';
+/** Of what users are told of their own accounts. */
+export const SECURITY_CONSUMER = 'security';
 
 /** For the reason of messages whose sender was ended between hand-over and answer. */
 export const LOST_ANSWER =
@@ -57,7 +60,9 @@ const titles: Record<string, string> = {
   voucher: 'Voucher codes',
   invoices: 'Invoice by e-mail',
   digest: 'Daily list of tickets',
+  security: 'Sign-in and second factor',
   report: 'Report by e-mail',
+  seal: 'Seal of the audit log',
 };
 
 /** The name of a type of message for people. */

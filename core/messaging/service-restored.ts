@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts';
 import { skipFacts } from '../records/outbox.ts';
 import { saveRestoredDay } from './automatic/queries-types.ts';
 import { lockCampaignsOf, moveMessages, stillToBeSent } from './queries-states.ts';
-import { CONSUMER, RESTORED } from './rules-status.ts';
+import { CONSUMER, RESTORED, SECURITY_CONSUMER } from './rules-status.ts';
 import { removeLeases } from './sending/queries.ts';
 
 /**
@@ -14,6 +14,6 @@ export async function settleRestoredMessages(tx: Ctx): Promise<void> {
   await lockCampaignsOf(tx.db, [open]);
   await moveMessages(tx.db, tx.now, open, { to: 'unknown', error: RESTORED });
   await removeLeases(tx.db);
-  await skipFacts(tx, CONSUMER);
+  for (const consumer of [CONSUMER, SECURITY_CONSUMER]) await skipFacts(tx, consumer);
   await saveRestoredDay(tx.db, tx.today, tx.now);
 }

@@ -160,7 +160,7 @@ describe('the purge', () => {
     ...ctx,
     now: new Date(ctx.now.getTime() + days * 86_400_000),
   });
-  const left = async () => {
+  const undelivered = async () => {
     const { rows } = await app.pool.query<{ entity_id: number }>(
       'select entity_id from outbox order by id',
     );
@@ -174,7 +174,7 @@ describe('the purge', () => {
     await drained('sms');
     expect(await purgeOutbox(later(30))).toBe(0);
     expect(await purgeOutbox(later(31))).toBe(2);
-    expect(await left()).toEqual([]);
+    expect(await undelivered()).toEqual([]);
     const { rows } = await app.pool.query('select 1 from outbox_deliveries');
     expect(rows).toEqual([]);
   });
@@ -185,6 +185,6 @@ describe('the purge', () => {
     await registerConsumer(ctx, 'mail', 'customer.suspended');
     await write('customer.suspended', [3]);
     expect(await purgeOutbox(later(31))).toBe(2);
-    expect(await left()).toEqual([3]);
+    expect(await undelivered()).toEqual([3]);
   });
 });

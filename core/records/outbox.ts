@@ -13,7 +13,8 @@ export type Fact =
   | 'alarm.ended'
   | 'ticket.created'
   | 'ticket.resolved'
-  | 'wifi.sold';
+  | 'wifi.sold'
+  | 'user.security';
 
 export interface FactRow {
   id: number;

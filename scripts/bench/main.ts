@@ -17,6 +17,7 @@ import { benchNetwork } from './network.ts';
 import { benchOverview } from './overview.ts';
 import { benchPayroll } from './payroll.ts';
 import { benchProcurement } from './procurement.ts';
+import { benchSeals } from './records/seals.ts';
 import { benchReports } from './reports.ts';
 import { benchSales } from './sales.ts';
 import { benchTrialBalance } from './trial-balance.ts';
@@ -24,7 +25,7 @@ import { benchVouchers } from './vouchers.ts';
 import { benchWifiPage } from './wifi-page.ts';
 
 const CUSTOMERS = 100_000;
-const parts = new Set(process.argv.slice(2).filter((word) => /^[a-q]$/.test(word)));
+const parts = new Set(process.argv.slice(2).filter((word) => /^[a-r]$/.test(word)));
 const wants = (part: string) => parts.size === 0 || parts.has(part);
 
 line(
@@ -65,6 +66,7 @@ try {
   if (wants('o')) await benchReports(bench, { rows: 100_000, lines: 1_000_000 });
   if (wants('p')) benchAssistant();
   if (wants('q')) await benchOverview(bench, CUSTOMERS);
+  if (wants('r')) await benchSeals(bench, 100_000);
 } finally {
   await bench.stop();
 }

@@ -3,6 +3,7 @@ import type { HistoryChange, HistoryLine } from '@nimule/core/reports/history/sc
 import { useEffect, useRef, useState } from 'react';
 import type { ReadOperation } from '../client/call.ts';
 import { useRead } from '../client/use-read.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { Panel } from '../ui/page.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { InstantText } from '../ui/values.tsx';
@@ -51,6 +52,9 @@ export function History({ of, id, name }: HistoryProps) {
                 </Button>
               </div>
             )}
+            <Allowed to="audit.read">
+              <SealedUpTo />
+            </Allowed>
           </>
         )
       }
@@ -78,6 +82,18 @@ export function HistoryPanel(props: HistoryProps) {
         </Button>
       )}
     </Panel>
+  );
+}
+
+/** Up to when the audit log, which the history is read from, is sealed; nothing before the first seal. */
+function SealedUpTo() {
+  const { data } = useRead('listAuditSeals', { query: { pageSize: 1 } });
+  const seal = data?.rows[0];
+  if (!seal) return null;
+  return (
+    <p className={`quiet ${styles.sealed}`}>
+      Sealed up to <InstantText at={seal.sealedAt} />, seal {seal.id}
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { CallInput, CallOutput, WriteOperation } from '../client/call.ts';
 import { useMutation } from '../client/use-mutation.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '../ui/overlay/confirm-dialog.tsx';
@@ -11,8 +11,25 @@ interface OperationDialogProps<O extends WriteOperation>
   failure: string;
   /** Puts `failure` before the server's message too. */
   saysReason?: boolean;
-  /** Called after a success, before the dialog closes. */
+  /** Called after a success, once the dialog is closed. */
   done: (answer: CallOutput<O>) => void;
+}
+
+/** Closes a dialog, and then does what was put off until it is closed. */
+export function useClosing(onClose: () => void) {
+  const after = useRef<() => void>(undefined);
+  return {
+    /** What the next closing is followed by. */
+    followWith: (act: () => void) => {
+      after.current = act;
+    },
+    close: () => {
+      const act = after.current;
+      after.current = undefined;
+      onClose();
+      act?.();
+    },
+  };
 }
 
 type Run<O extends WriteOperation> = (input: CallInput<O>) => Promise<CallOutput<O>>;
@@ -27,7 +44,17 @@ export function OperationDialog<O extends WriteOperation>({
   ...dialog
 }: OperationDialogProps<O>) {
   const { run } = useMutation(operation, { failure, saysReason });
-  return <ConfirmDialog {...dialog} onConfirm={async () => done(await (run as Run<O>)(input))} />;
+  const closing = useClosing(dialog.onClose);
+  return (
+    <ConfirmDialog
+      {...dialog}
+      onClose={closing.close}
+      onConfirm={async () => {
+        const answer = await (run as Run<O>)(input);
+        closing.followWith(() => done(answer));
+      }}
+    />
+  );
 }
 
 /** Operations that delete one record by its id. */

@@ -7,6 +7,7 @@ import type { FormValues } from '../ui/form/form.tsx';
 import { FormDialog, type FormDialogProps } from '../ui/form/form-dialog.tsx';
 import { useRecord } from '../ui/form/stale-record.tsx';
 import { toast } from '../ui/overlay/toaster.tsx';
+import { useClosing } from './operation-dialog.tsx';
 import { type Question, useQuestion } from './question.ts';
 
 /** A value, or a function of the edited record. */
@@ -36,7 +37,7 @@ interface RecordFormProps<S extends z.ZodObject, O extends WriteOperation, T>
   initial: From<T, FormValues<S>>;
   /** Input of the operation; `record` is the latest version read. May ask for confirmation first. */
   send: (typed: z.input<S>, record: T) => CallInput<O> | Promise<CallInput<O>>;
-  /** Called after a success, before the dialog closes. */
+  /** Called after a success, once the dialog is closed: where it leads to another address, back does not reopen it. */
   done: (answer: CallOutput<O>, typed: z.input<S>, record: T) => void;
   /** The edited record; omitted for a new one. */
   record?: T;
@@ -84,19 +85,23 @@ export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = 
   const { run, error } = useMutation(operation, { failure, saysReason });
   const { record, reload } = useRecord(opened as T, () => read?.() ?? Promise.resolve(opened as T));
   const { isAsked, sendAsked, dialog: asked } = useQuestion(question);
+  const closing = useClosing(dialog.onClose);
   const formValuesOf = (of: T) => resolve(initial, of);
   return (
     <>
       <FormDialog
         {...dialog}
+        onClose={closing.close}
         schema={resolve(schema, record)}
         initial={formValuesOf(opened as T)}
         submitError={isAsked(error) ? undefined : error}
         description={resolve(description, record)}
         onSubmit={async (typed) => {
           const answer = await sendAsked(run as Run<O>, await send(typed, record));
-          if (isWaiting(answer)) toast('Asked for approval', answer.message);
-          else done(answer, typed, record);
+          closing.followWith(() => {
+            if (isWaiting(answer)) toast('Asked for approval', answer.message);
+            else done(answer, typed, record);
+          });
         }}
         {...(read && {
           reload: async () => {

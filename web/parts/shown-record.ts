@@ -1,5 +1,7 @@
 import { type DrawerParameter, drawerParameters } from '@nimule/core/reports/kinds/schema';
-import { useSearchParams } from 'react-router-dom';
+import { useContext } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { AddressNow } from '../ui/form/unsaved-changes.tsx';
 
 /** Prefix of the query parameters of lists in a record's drawer, which end with it. */
 export const OF_RECORD = 'of-';
@@ -16,25 +18,41 @@ export function withRecord(
   return next;
 }
 
+/** The query of the last rendering, and what changes the query of now: a navigation of the same event is kept. */
+function useQuery() {
+  const [params] = useSearchParams();
+  const addressNow = useContext(AddressNow);
+  const navigate = useNavigate();
+  const change = (
+    next: (before: URLSearchParams) => URLSearchParams | undefined,
+    options: { replace?: boolean } = {},
+  ) => {
+    const { pathname, search } = addressNow();
+    const changed = next(new URLSearchParams(search));
+    if (changed) void navigate({ pathname, search: `${changed}` }, options);
+  };
+  return { params, change };
+}
+
 /** The record of this kind that is open by the URL, with functions to open and close it. */
 export function useShownRecord(kind: DrawerParameter) {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useQuery();
   const id = Number(params.get(kind));
   return {
     id: Number.isSafeInteger(id) && id > 0 ? id : undefined,
     show: (record: { id: number }) =>
-      setParams((before) => withRecord(before, { kind, id: record.id })),
-    hide: () => setParams((before) => withRecord(before, undefined)),
+      change((before) => withRecord(before, { kind, id: record.id })),
+    hide: () => change((before) => withRecord(before, undefined)),
   };
 }
 
 /** As `useShownRecord`, for records that are named by their number in the URL: `?ticket=TKT-001`. */
 export function useShownNumber(kind: DrawerParameter) {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useQuery();
   return {
     number: params.get(kind) || undefined,
-    show: (number: string) => setParams((before) => withRecord(before, { kind, id: number })),
-    hide: () => setParams((before) => withRecord(before, undefined)),
+    show: (number: string) => change((before) => withRecord(before, { kind, id: number })),
+    hide: () => change((before) => withRecord(before, undefined)),
   };
 }
 
@@ -42,21 +60,23 @@ const ADDING = 'add';
 
 /** Whether the form for a new record is open by the URL (`?add=customer`), with functions to open and close it. */
 export function useAdding(kind: string) {
-  const [params, setParams] = useSearchParams();
-  const write = (value: string | undefined, replace: boolean) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete(ADDING);
-        if (value !== undefined) next.set(ADDING, value);
-        return next;
-      },
-      { replace },
-    );
+  const { params, change } = useQuery();
   return {
     isOpen: params.get(ADDING) === kind,
-    open: () => write(kind, false),
-    // Replaces the history entry, so that back does not reopen the dialog.
-    close: () => write(undefined, true),
+    open: () =>
+      change((before) => {
+        before.set(ADDING, kind);
+        return before;
+      }),
+    // Replaces the history entry, so that back does not reopen the dialog; leaves an address that the form has led to.
+    close: () =>
+      change(
+        (before) => {
+          if (before.get(ADDING) !== kind) return undefined;
+          before.delete(ADDING);
+          return before;
+        },
+        { replace: true },
+      ),
   };
 }

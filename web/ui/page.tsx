@@ -78,11 +78,13 @@ interface PanelProps {
   flush?: boolean;
   /** Opened by its title on a phone: a form above a list. */
   folds?: boolean;
+  /** What the form says, shown with the title while it is folded. */
+  folded?: string;
 }
 
 /** A titled part of a page. */
 export function Panel(props: PanelProps) {
-  const { title, description, actions, children, flush = false, folds = false } = props;
+  const { title, description, actions, children, flush = false, folds = false, folded } = props;
   const isFolding = useMedia(PHONE) && folds;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -100,7 +102,11 @@ export function Panel(props: PanelProps) {
                 aria-controls={id}
                 onClick={() => setOpen(!isOpen)}
               >
-                {title} <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
+                <span>
+                  {title}
+                  {folded && !isOpen && <span className={styles.folded}>{folded}</span>}
+                </span>{' '}
+                <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
               </button>
             ) : (
               title

@@ -182,11 +182,11 @@ export const billingCommands = [
       'isp billing invoices --customer SC003 --format json',
     ],
   }),
-  actionCommand({
+  defineCommand({
     name: 'billing pay',
     summary: 'Record money received from a customer',
     details:
-      'Pays the oldest open invoices first unless some are named; what is left over is kept in advance.',
+      'Pays the oldest open invoices first unless some are named, disputed ones too; what is left over is kept in advance.',
     args: { customer: { help: 'Customer ID, such as SC003' } },
     options: {
       amount: required('amount', 'Amount in the currency'),
@@ -205,28 +205,41 @@ export const billingCommands = [
       'isp billing pay SC003 --amount 125',
       'isp billing pay SC003 --amount 50000 --currency SSP --account mobile_money --invoice INV-2026-000012',
     ],
-    operation: 'recordPayment',
-    columns: [
-      textColumn('receiptId', 'Receipt'),
-      textColumn('customerNumber', 'Customer'),
-      textColumn('customerName', 'Name'),
-      textColumn('paymentDate', 'Date'),
-      textColumn('account', 'Account'),
-      moneyColumn('amountUsd', 'USD'),
-      moneyColumn('amountSsp', 'SSP'),
-      moneyColumn('unallocatedUsd', 'Kept in advance USD'),
-    ],
-    async input(session, { args, options }) {
+    answers: true,
+    async run({ io, args, options, format, open }) {
+      const session = await open();
       const customer = await findCustomer(session, args.customer);
       const { invoice, ...payment } = options;
       const invoiceIds = await findInvoices(session, customer, invoice);
-      return {
+      // Before the payment, which ends the dispute of what it pays in full.
+      const { body: disputed } = await session.call('listInvoices', {
+        query: { customerId: customer.id, status: 'disputed', pageSize: 200 },
+      });
+      const { body } = await session.call('recordPayment', {
         body: {
           ...payment,
           customerId: customer.id,
           ...(invoiceIds.length > 0 ? { invoiceIds } : {}),
         },
-      };
+      });
+      await printRecord(io, format, body, [
+        textColumn('receiptId', 'Receipt'),
+        textColumn('customerNumber', 'Customer'),
+        textColumn('customerName', 'Name'),
+        textColumn('paymentDate', 'Date'),
+        textColumn('account', 'Account'),
+        moneyColumn('amountUsd', 'USD'),
+        moneyColumn('amountSsp', 'SSP'),
+        moneyColumn('unallocatedUsd', 'Kept in advance USD'),
+      ]);
+      for (const { id, invoiceId, openUsd, disputedSince } of disputed) {
+        const paid = body.allocations.find((allocation) => allocation.invoiceId === id);
+        if (!paid) continue;
+        const end =
+          paid.amountUsd < openUsd ? 'is still disputed' : 'is paid, which ends its dispute';
+        io.stderr.write(`${invoiceId}, disputed since ${disputedSince}, ${end}.\n`);
+      }
+      return 0;
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import { actionCommand } from '../../action-command.ts';
 import { flag, required, text } from '../../command.ts';
+import { exportCommand } from '../../export-command.ts';
 import { listCommand } from '../../list-command.ts';
 import { moneyColumn, numberColumn, textColumn } from '../../output.ts';
 import type { Session } from '../../session.ts';
@@ -34,26 +35,46 @@ async function findInvoice(session: Session, number: string): Promise<number> {
   return (found ?? notFound('Invoice', number)).id;
 }
 
+const filters = {
+  state: text(
+    'state',
+    'open, decided, all, upheld, rejected, withdrawn or paid; open when left out',
+  ),
+  customer: text('id', 'Only this customer, SC003'),
+};
+
+/** The query of the filters: open disputes, the longest open first, unless others are asked for. */
+async function queryOf(
+  session: Session,
+  { customer, state = 'open', ...query }: { customer?: string; state?: string },
+) {
+  const customerId = customer && (await findCustomer(session, customer)).id;
+  return { sort: 'since', ...query, state, customerId };
+}
+
 export const disputeCommands = [
   listCommand({
     name: 'billing disputes',
     summary: 'List invoices that customers dispute, the longest open first',
     operation: 'listDisputes',
     columns,
-    filters: {
-      state: text(
-        'state',
-        'open, decided, all, upheld, rejected, withdrawn or paid; open when left out',
-      ),
-      customer: text('id', 'Only this customer, SC003'),
-    },
-    async input(session, { customer, state = 'open', ...query }) {
-      const customerId = customer && (await findCustomer(session, customer)).id;
-      return { query: { sort: 'since', ...query, state, customerId } };
+    filters,
+    async input(session, asked) {
+      return { query: await queryOf(session, asked) };
     },
     examples: [
       'isp billing disputes',
       'isp billing disputes --state all --customer SC003 --format json',
+    ],
+  }),
+  exportCommand({
+    name: 'billing export-disputes',
+    operation: 'exportDisputes',
+    filters,
+    input: queryOf,
+    examples: [
+      'isp billing export-disputes > disputes.csv',
+      'isp billing export-disputes --state all --output disputes.xlsx',
     ],
   }),
   actionCommand({

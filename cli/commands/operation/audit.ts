@@ -1,6 +1,7 @@
 import { text } from '../../command.ts';
 import { listCommand } from '../../list-command.ts';
 import { instantColumn, textColumn } from '../../output.ts';
+import { sealCommands } from './audit-seals.ts';
 
 export const auditCommands = [
   listCommand({
@@ -36,4 +37,5 @@ export const auditCommands = [
       'isp audit list --q grace --format csv',
     ],
   }),
+  ...sealCommands,
 ];

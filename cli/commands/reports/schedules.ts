@@ -1,4 +1,4 @@
-import { defineCommand, text } from '../../command.ts';
+import { defineCommand, flag, text } from '../../command.ts';
 import { printMessage } from '../../io.ts';
 import { numberColumn, printRecord, printRows, textColumn } from '../../output.ts';
 
@@ -6,6 +6,7 @@ const scheduleColumns = [
   numberColumn('id', 'ID'),
   textColumn('title', 'Report'),
   textColumn('format', 'Format'),
+  textColumn('lines', 'With rows'),
   textColumn('every', 'Sent'),
   textColumn('to', 'To'),
   textColumn('nextOn', 'Next on'),
@@ -78,6 +79,7 @@ export const scheduleCommands = [
     options: {
       every: text('period', 'daily, weekly or monthly; monthly when left out'),
       file: text('format', 'pdf, xlsx or csv; pdf when left out'),
+      figuresOnly: flag('A PDF without the rows behind its figures'),
     },
     answers: true,
     examples: [
@@ -86,7 +88,8 @@ export const scheduleCommands = [
     ],
     async run({ io, args: { report, recipients }, options, format: shownAs, open }) {
       const { every = 'monthly', file: format = 'pdf' } = options;
-      const body = { report, format, every, recipients: recipients.split(',') };
+      const lines = !options.figuresOnly;
+      const body = { report, format, every, lines, recipients: recipients.split(',') };
       const answer = await (await open()).call('createReportSchedule', { body });
       await printRecord(io, shownAs, scheduleRow(answer.body), scheduleColumns);
     },

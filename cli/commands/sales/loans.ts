@@ -1,7 +1,7 @@
-import { AppError } from '@nimule/core/kernel/errors';
 import { actionCommand } from '../../action-command.ts';
 import { flag, text } from '../../command.ts';
 import { exportCommand } from '../../export-command.ts';
+import { findByNumber } from '../../find-record.ts';
 import { listCommand } from '../../list-command.ts';
 import { moneyColumn, numberColumn, textColumn } from '../../output.ts';
 import type { Session } from '../../session.ts';
@@ -39,13 +39,12 @@ const collectColumns = [
 const location = text('location', "Only customers of this location, such as 'Juba Central'");
 const status = text('status', 'out, good, damaged, lost or all');
 
-async function findLoan(session: Session, wanted: string) {
-  const number = wanted.trim().toUpperCase();
-  const { body } = await session.call('listLoans', { query: { q: number } });
-  const found = body.find(({ loanNumber }) => loanNumber === number);
-  if (found) return found;
-  throw new AppError('notFound', 'loan.notFound', `Loan ${wanted} was not found.`);
-}
+const findLoan = (session: Session, typed: string) =>
+  findByNumber(
+    session,
+    { operation: 'listLoans', field: 'loanNumber', noun: 'Loan', kind: 'loan' },
+    typed,
+  );
 
 export const loanCommands = [
   listCommand({

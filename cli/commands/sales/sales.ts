@@ -1,6 +1,7 @@
-import { AppError, invalidField } from '@nimule/core/kernel/errors';
+import { invalidField } from '@nimule/core/kernel/errors';
 import { defineCommand, list, required, text } from '../../command.ts';
 import { exportCommand } from '../../export-command.ts';
+import { idByNumber } from '../../find-record.ts';
 import { listCommand } from '../../list-command.ts';
 import { moneyColumn, numberColumn, printRecord, textColumn } from '../../output.ts';
 import type { Session } from '../../session.ts';
@@ -36,17 +37,12 @@ const shown = [
 const order = { help: 'Number of the sales order, such as SO-2026-0001' };
 
 /** The id of a sales order by its number, in any case. @throws AppError notFound. */
-async function findSale(session: Session, orderNumber: string): Promise<number> {
-  const number = orderNumber.trim().toUpperCase();
-  const { body } = await session.call('listSales', { query: { q: number } });
-  const found = body.find((sale) => sale.orderNumber === number);
-  if (found) return Number(found.id);
-  throw new AppError(
-    'notFound',
-    'salesOrder.notFound',
-    `Sales order ${orderNumber} was not found.`,
+const findSale = (session: Session, typed: string) =>
+  idByNumber(
+    session,
+    { operation: 'listSales', field: 'orderNumber', noun: 'Sales order', kind: 'salesOrder' },
+    typed,
   );
-}
 
 /** Reads an order with its lines, one text for each in a table. */
 async function readSale(session: Session, id: number, format: string) {

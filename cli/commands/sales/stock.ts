@@ -1,7 +1,7 @@
-import { AppError } from '@nimule/core/kernel/errors';
 import { actionCommand } from '../../action-command.ts';
 import { required, text } from '../../command.ts';
 import { exportCommand } from '../../export-command.ts';
+import { idByNumber } from '../../find-record.ts';
 import { listCommand } from '../../list-command.ts';
 import { instantColumn, moneyColumn, numberColumn, textColumn } from '../../output.ts';
 import type { Session } from '../../session.ts';
@@ -34,13 +34,12 @@ const countColumns = [
 ] as const;
 
 /** The id of an item by its number, 'EQ-001', in any case. @throws AppError notFound. */
-export async function findItem(session: Session, equipmentId: string): Promise<number> {
-  const number = equipmentId.trim().toUpperCase();
-  const { body } = await session.call('listEquipment', { query: { q: number } });
-  const found = body.find((item) => item.equipmentId === number);
-  if (found) return Number(found.id);
-  throw new AppError('notFound', 'equipment.notFound', `Equipment ${equipmentId} was not found.`);
-}
+export const findItem = (session: Session, typed: string) =>
+  idByNumber(
+    session,
+    { operation: 'listEquipment', field: 'equipmentId', noun: 'Equipment', kind: 'equipment' },
+    typed,
+  );
 
 const filters = {
   status: text('status', 'active, discontinued or out_of_stock'),

@@ -1,6 +1,6 @@
-import { AppError } from '@nimule/core/kernel/errors';
 import { defineCommand, flag, text } from '../../command.ts';
 import { saveFile } from '../../files.ts';
+import { idByNumber } from '../../find-record.ts';
 import { listCommand } from '../../list-command.ts';
 import { instantColumn, moneyColumn, printRecord, printRows, textColumn } from '../../output.ts';
 import type { Session } from '../../session.ts';
@@ -34,13 +34,12 @@ const shown = [
 const args = { till: { help: 'Number of the till, such as TILL-2026-0001' } };
 
 /** The id of a till by its number, in any case. @throws AppError notFound. */
-async function findTill(session: Session, number: string): Promise<number> {
-  const wanted = number.trim().toUpperCase();
-  const { body } = await session.call('listTills', { query: { q: wanted } });
-  const found = body.find(({ tillNumber }) => tillNumber === wanted);
-  if (found) return Number(found.id);
-  throw new AppError('notFound', 'till.notFound', `Till ${number} was not found.`);
-}
+const findTill = (session: Session, typed: string) =>
+  idByNumber(
+    session,
+    { operation: 'listTills', field: 'tillNumber', noun: 'Till', kind: 'till' },
+    typed,
+  );
 
 export const tillCommands = [
   listCommand({

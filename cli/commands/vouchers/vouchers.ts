@@ -4,6 +4,7 @@ import { money } from '@nimule/core/kernel/money';
 import { defineCommand, flag, list, required, text, yes } from '../../command.ts';
 import { exportCommand } from '../../export-command.ts';
 import { saveFile } from '../../files.ts';
+import { idByNumber } from '../../find-record.ts';
 import { printMessage } from '../../io.ts';
 import { listCommand } from '../../list-command.ts';
 import {
@@ -68,13 +69,12 @@ const voucherFilters = {
 } as const;
 
 /** The id of a sale by its number, in any case. @throws AppError notFound. */
-export async function findSale(session: Session, number: string): Promise<number> {
-  const wanted = number.trim().toUpperCase();
-  const { body } = await session.call('listVoucherBatches', { query: { q: wanted } });
-  const found = body.find(({ batchNumber }) => batchNumber === wanted);
-  if (found) return Number(found.id);
-  throw new AppError('notFound', 'saleOfVouchers.notFound', `Sale ${number} was not found.`);
-}
+export const findSale = (session: Session, typed: string) =>
+  idByNumber(
+    session,
+    { operation: 'listVoucherBatches', field: 'batchNumber', noun: 'Sale', kind: 'saleOfVouchers' },
+    typed,
+  );
 
 /** The id of a bundle by its name, in any case. @throws AppError notFound. */
 async function findBundle(session: Session, name: string): Promise<number> {

@@ -1,5 +1,5 @@
-import { AppError } from '@nimule/core/kernel/errors';
 import { defineCommand, text } from '../../command.ts';
+import { idByNumber } from '../../find-record.ts';
 import { listCommand } from '../../list-command.ts';
 import {
   type Column,
@@ -46,13 +46,12 @@ const totals = [
 ] as const;
 
 /** The id of a session by the number of its sale, in any case. @throws AppError notFound. */
-async function findSession(session: Session, number: string): Promise<number> {
-  const wanted = number.trim().toUpperCase();
-  const { body } = await session.call('listWifiSessions', { query: { q: wanted } });
-  const found = body.find(({ saleNumber }) => saleNumber === wanted);
-  if (found) return Number(found.id);
-  throw new AppError('notFound', 'wifiSession.notFound', `WiFi sale ${number} was not found.`);
-}
+const findSession = (session: Session, typed: string) =>
+  idByNumber(
+    session,
+    { operation: 'listWifiSessions', field: 'saleNumber', noun: 'WiFi sale', kind: 'wifiSession' },
+    typed,
+  );
 
 const days = {
   from: text('date', 'Sold from this day'),

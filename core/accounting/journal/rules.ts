@@ -75,10 +75,10 @@ export function linesProblem(lines: readonly PostingLine[]): Problem | undefined
       'Every line needs a debit or a credit above zero.',
     );
   }
-  const both = lines.findIndex((line) => line.debit !== 0 && line.credit !== 0);
-  if (both >= 0) {
+  const twoSided = lines.findIndex((line) => line.debit !== 0 && line.credit !== 0);
+  if (twoSided >= 0) {
     return onLine(
-      both,
+      twoSided,
       'creditAmount',
       'entry.bothSides',
       'A line holds a debit or a credit, not both.',

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { actingAs } from '@nimule/fixtures/testing/accounts';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
@@ -14,7 +15,13 @@ import { previewDisconnect, runDisconnect } from '../disconnect/service.ts';
 import { createManualInvoice, getInvoice, listInvoices } from '../invoices/service.ts';
 import { updateInvoice } from '../invoices/service-corrections.ts';
 import { recordPayment, reversePayment } from '../payments/service.ts';
-import { countLongDisputes, decideDispute, listDisputes, openDispute } from './service.ts';
+import {
+  countLongDisputes,
+  decideDispute,
+  exportDisputes,
+  listDisputes,
+  openDispute,
+} from './service.ts';
 
 let app: TestApp;
 const ctx = () => contextOf(app);
@@ -182,6 +189,33 @@ describe('a dispute', () => {
     const { rows } = await listDisputes(clerk, { invoiceId: invoices[0]!, state: 'withdrawn' });
     expect(rows).toHaveLength(1);
   });
+});
+
+test('disputes are exported as they are listed', async () => {
+  const { id, invoices } = await addDebtor(10_00, 20_00, 30_00);
+  for (const invoice of invoices) await openDispute(ctx(), invoice, { reason: `=${reason}` });
+  await decideDispute(ctx(), invoices[2]!, { outcome: 'withdrawn', note: 'Paid elsewhere' });
+  const { body, filename } = await exportDisputes(ctx(), {
+    ...{ format: 'csv', customerId: id, sort: '-amountUsd' },
+  });
+  expect(filename).toBe('disputes-2026-11-01.csv');
+  const lines = (await text(body as AsyncIterable<Uint8Array>))
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split('\r\n');
+  expect(lines[0]).toMatch(
+    /^invoiceId,customerId,customerName,since,days,amountUsd,openUsd,reason,/,
+  );
+  expect(lines.slice(1).map((line) => line.split(',').slice(3, 7))).toEqual([
+    ['2026-11-01', '0', '30.00', '30.00'],
+    ['2026-11-01', '0', '20.00', '20.00'],
+    ['2026-11-01', '0', '10.00', '10.00'],
+  ]);
+  // A text that a sheet would compute is quoted.
+  expect(lines[1]).toContain(`'=${reason}`);
+  expect(lines[1]).toMatch(/,withdrawn,2026-11-01,.+,Paid elsewhere$/);
+  const open = await exportDisputes(ctx(), { format: 'csv', customerId: id, state: 'open' });
+  expect((await text(open.body as AsyncIterable<Uint8Array>)).trim().split('\r\n')).toHaveLength(3);
 });
 
 describe('the 15-day rule', () => {

@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSearchedCustomer } from '../../customers/fragments.ts';
 import { rowsOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
-import { findPage, type Sorts } from '../../database/list.ts';
-import { byKey } from '../../database/look-up.ts';
+import { findPage, inBatches, orderOf, type Sorts } from '../../database/list.ts';
+import { byKey, eachId } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import type { Page } from '../../kernel/paging.ts';
@@ -59,6 +59,19 @@ export const disputes = defineRecord<'invoice_disputes', StoredDispute>(
 const daysUntil = (today: IsoDate) =>
   sql<number>`(coalesce(d.decided_on, ${today}::date) - d.since)`;
 
+/** What is shown of a dispute besides its own columns, from its invoice `i`, customer `c` and ticket `t`. */
+const shownOf = (today: IsoDate) =>
+  [
+    sql<string>`i.invoice_number`.as('invoiceNumber'),
+    sql<number>`i.customer_id`.as('customerId'),
+    sql<string>`c.customer_id`.as('customerNumber'),
+    sql<string>`c.name`.as('customerName'),
+    sql<string | null>`t.ticket_id`.as('ticketNumber'),
+    sql<InvoiceDispute['openUsd']>`case when i.status = 'cancelled' then 0
+      else i.amount_cents - i.paid_cents end`.as('openUsd'),
+    daysUntil(today).as('days'),
+  ] as const;
+
 /** Disputes `d` with their invoices `i`, customers `c` and tickets `t`. */
 function disputesOfInvoices(db: Db, today: IsoDate) {
   return db
@@ -67,14 +80,7 @@ function disputesOfInvoices(db: Db, today: IsoDate) {
     .innerJoin('customers as c', 'c.id', 'i.customer_id')
     .leftJoin('tickets as t', 't.id', 'd.ticket_id')
     .select(disputes.list('d'))
-    .select(['i.invoice_number as invoiceNumber', 'i.customer_id as customerId'])
-    .select(['c.customer_id as customerNumber', 'c.name as customerName'])
-    .select('t.ticket_id as ticketNumber')
-    .select(
-      sql<InvoiceDispute['openUsd']>`case when i.status = 'cancelled' then 0
-        else i.amount_cents - i.paid_cents end`.as('openUsd'),
-    )
-    .select(daysUntil(today).as('days'));
+    .select(shownOf(today));
 }
 
 export function getDispute(
@@ -125,12 +131,8 @@ function stateCondition(state: NonNullable<DisputeFilter['state']>): RawBuilder<
   return sql`d.outcome = ${state}`;
 }
 
-/** One page of disputes, the latest first by default. */
-export function findDisputes(
-  db: Db,
-  filter: DisputeFilter,
-  today: IsoDate,
-): Promise<Page<InvoiceDispute>> {
+/** The disputes that match the filter. */
+function filtered(db: Db, filter: DisputeFilter, today: IsoDate) {
   const { state = 'all', customerId, invoiceId, q } = filter;
   let found = disputesOfInvoices(db, today).where(stateCondition(state));
   if (customerId !== undefined) found = found.where('i.customer_id', '=', customerId);
@@ -144,7 +146,42 @@ export function findDisputes(
         where ${isSearchedCustomer('fc', q)})`,
     );
   }
-  return findPage(found, makeSorts(today), filter);
+  return found;
+}
+
+/** One page of disputes, the latest first by default. */
+export function findDisputes(
+  db: Db,
+  filter: DisputeFilter,
+  today: IsoDate,
+): Promise<Page<InvoiceDispute>> {
+  return findPage(filtered(db, filter, today), makeSorts(today), filter);
+}
+
+/** All disputes that match, in the order of the list, read by key in batches. */
+export async function* streamDisputes(
+  db: Db,
+  filter: DisputeFilter,
+  today: IsoDate,
+  size: number,
+): AsyncGenerator<InvoiceDispute[]> {
+  const matches = await filtered(db, filter, today)
+    .clearSelect()
+    .select('d.id')
+    .orderBy(sql`${orderOf(makeSorts(today), filter.sort)}`)
+    .execute();
+  const ids = matches.map(({ id }) => id);
+  yield* inBatches(ids, size, (part) =>
+    db
+      .selectFrom(eachId(part))
+      .crossJoinLateral(byKey('invoice_disputes', 'id', 'k.id').as('d'))
+      .crossJoinLateral(byKey('invoices', 'id', 'd.invoice_id').as('i'))
+      .crossJoinLateral(byKey('customers', 'id', 'i.customer_id').as('c'))
+      .leftJoinLateral(byKey('tickets', 'id', 'd.ticket_id').as('t'), (join) => join.onTrue())
+      .select(disputes.list('d'))
+      .select(shownOf(today))
+      .execute(),
+  );
 }
 
 /** How many disputes have been open for more than `LONG_DISPUTE_DAYS` days. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateText, instant } from '../../kernel/dates.ts';
 import { money, moneyPositive } from '../../kernel/money.ts';
-import { pagingQuery } from '../../kernel/paging.ts';
+import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
 import { optionalLines, recordId, recordVersion, requiredLines, yesNo } from '../../kernel/text.ts';
 
 /** How a dispute ends: the customer was right, was not, took it back, or has paid the invoice (decision 120). */
@@ -64,7 +64,7 @@ export const disputeDecision = z.object({
 });
 export type DisputeDecision = z.output<typeof disputeDecision>;
 
-const disputeSorts = ['since', 'days', 'customerName', 'amountUsd'] as const;
+export const disputeSorts = ['since', 'days', 'customerName', 'amountUsd'] as const;
 export type DisputeSort = (typeof disputeSorts)[number];
 
 /** Searched by number and customer of the invoice. */
@@ -74,3 +74,6 @@ export const disputeFilter = pagingQuery(disputeSorts).extend({
   invoiceId: recordId.optional(),
 });
 export type DisputeFilter = z.output<typeof disputeFilter>;
+
+export const disputeExportQuery = disputeFilter.extend({ format: z.enum(exportFormats) });
+export type DisputeExportQuery = z.output<typeof disputeExportQuery>;

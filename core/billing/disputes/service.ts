@@ -1,6 +1,8 @@
 import { type Ctx, transact } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
+import { type Column, exportFile } from '../../documents/sheets/write.ts';
 import { actorName } from '../../identity/actor.ts';
+import type { FileAnswer } from '../../kernel/contract.ts';
 import { assertDateAllowed, formatDate, type IsoDate } from '../../kernel/dates.ts';
 import { breaksRule, invalidField } from '../../kernel/errors.ts';
 import { formatUsd } from '../../kernel/money.ts';
@@ -12,6 +14,7 @@ import { lockInvoice, updateInvoice } from '../invoices/service-corrections.ts';
 import * as queries from './queries.ts';
 import {
   type DisputeDecision,
+  type DisputeExportQuery,
   type DisputeFilter,
   type DisputeInput,
   type InvoiceDispute,
@@ -22,6 +25,32 @@ import { closeDisputes } from './service-close.ts';
 /** Disputes, the latest first by default; searched by number and customer of the invoice. */
 export function listDisputes(ctx: Ctx, filter: DisputeFilter): Promise<Page<InvoiceDispute>> {
   return queries.findDisputes(ctx.db, filter, ctx.today);
+}
+
+/** Disputes read at a time by an export. */
+const BATCH = 2000;
+
+const columns: readonly Column<InvoiceDispute>[] = [
+  { header: 'invoiceId', kind: 'text', value: (row) => row.invoiceNumber, width: 18 },
+  { header: 'customerId', kind: 'text', value: (row) => row.customerNumber, width: 14 },
+  { header: 'customerName', kind: 'text', value: (row) => row.customerName, width: 32 },
+  { header: 'since', kind: 'date', value: (row) => row.since },
+  { header: 'days', kind: 'number', value: (row) => row.days },
+  { header: 'amountUsd', kind: 'money', value: (row) => row.amountUsd },
+  { header: 'openUsd', kind: 'money', value: (row) => row.openUsd },
+  { header: 'reason', kind: 'text', value: (row) => row.reason, width: 40 },
+  { header: 'ticketId', kind: 'text', value: (row) => row.ticketNumber ?? '', width: 12 },
+  { header: 'openedBy', kind: 'text', value: (row) => row.openedBy, width: 24 },
+  { header: 'outcome', kind: 'text', value: (row) => row.outcome ?? 'open', width: 12 },
+  { header: 'decidedOn', kind: 'date', value: (row) => row.decidedOn },
+  { header: 'decidedBy', kind: 'text', value: (row) => row.decidedBy ?? '', width: 24 },
+  { header: 'note', kind: 'text', value: (row) => row.note, width: 40 },
+];
+
+/** The filtered list as .xlsx or .csv, streamed. */
+export async function exportDisputes(ctx: Ctx, query: DisputeExportQuery): Promise<FileAnswer> {
+  const file = { name: `disputes-${ctx.today}`, sheetName: 'Disputes', format: query.format };
+  return exportFile(file, columns, queries.streamDisputes(ctx.db, query, ctx.today, BATCH));
 }
 
 /** How many disputes are open for more than `LONG_DISPUTE_DAYS` days. */

@@ -127,7 +127,18 @@ export async function readContents(
     schemaVersion: Number(version?.version),
     tables,
     trialBalanceCents: await readTrialBalance(query),
+    ...(await readSeal(query)),
   };
+}
+
+/** The newest seal of the audit log, as `copyText` of core/seals writes it. */
+async function readSeal(query: Query): Promise<Pick<Contents, 'auditSeal'>> {
+  const [table] = await query(`select to_regclass('public.audit_seals') is not null as "isThere"`);
+  if (!table?.isThere) return {};
+  const [row] = await query(
+    `select 'seal ' || id || ' sha256:' || hash as seal from public.audit_seals order by id desc limit 1`,
+  );
+  return row ? { auditSeal: String(row.seal) } : {};
 }
 
 /** The total of the trial balance over all months: the debit balances of the accounts, in cents. */
@@ -156,6 +167,11 @@ export function compareContents(expected: Contents, found: Contents): string[] {
   if (expected.schemaVersion !== found.schemaVersion) {
     problems.push(
       `The schema version is ${found.schemaVersion} instead of ${expected.schemaVersion}.`,
+    );
+  }
+  if (expected.auditSeal !== undefined && expected.auditSeal !== found.auditSeal) {
+    problems.push(
+      `The newest seal of the audit log is ${found.auditSeal ?? 'missing'} instead of ${expected.auditSeal}.`,
     );
   }
   if (expected.trialBalanceCents !== found.trialBalanceCents) {

@@ -25,6 +25,8 @@ export interface Contents {
   tables: Record<string, TableContents>;
   /** The sum of all debits in the journal, in cents. */
   trialBalanceCents: number;
+  /** The newest seal of the audit log, 'seal 812 sha256:…' (decision 127); none in older schemas and before the first. */
+  auditSeal?: string;
 }
 
 /** What a dump holds, and where it comes from. */

@@ -23,6 +23,8 @@ const manifest = z.object({
   schemaVersion: z.int().positive(),
   tables: z.record(z.string().max(63), tableContents),
   trialBalanceCents: z.int(),
+  /** The newest seal of the audit log; absent in files of older programs. */
+  auditSeal: z.string().max(100).optional(),
 });
 export type Manifest = z.output<typeof manifest>;
 

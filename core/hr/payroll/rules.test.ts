@@ -199,9 +199,9 @@ describe('income tax', () => {
           };
           expect(taxOf(one, same, exchangeRate)).toBe(taxOf(one, flat(share, 0), exchangeRate));
           const [less, more] = one < other ? [one, other] : [other, one];
-          const rising: RateRule = { ...rate, taxKind: 'progressive', taxCurrency: 'USD' };
-          expect(taxOf(less, rising, exchangeRate)).toBeLessThanOrEqual(
-            taxOf(more, rising, exchangeRate),
+          const progressive: RateRule = { ...rate, taxKind: 'progressive', taxCurrency: 'USD' };
+          expect(taxOf(less, progressive, exchangeRate)).toBeLessThanOrEqual(
+            taxOf(more, progressive, exchangeRate),
           );
         },
       ),

@@ -313,18 +313,14 @@ export async function takeChallenge(
   purpose: ChallengeFor,
   since: Date,
 ): Promise<string | undefined> {
-  const session = await db
-    .selectFrom('sessions')
-    .select('challenge')
-    .where('id', '=', sessionId)
-    .where('challenge_for', '=', purpose)
-    .where('challenge_at', '>', since)
-    .forUpdate()
-    .executeTakeFirst();
-  await db
-    .updateTable('sessions')
-    .set({ challenge: null, challenge_for: null, challenge_at: null })
-    .where('id', '=', sessionId)
-    .execute();
-  return session?.challenge ?? undefined;
+  // One statement, which locks the row before it reads it: of two calls at once, one gets the challenge.
+  const { rows } = await sql<{ challenge: string | null }>`
+    update sessions s set challenge = null, challenge_for = null, challenge_at = null
+    from (
+      select id, case when challenge_for = ${purpose} and challenge_at > ${since} then challenge end as challenge
+      from sessions where id = ${sessionId} for update
+    ) asked
+    where s.id = asked.id
+    returning asked.challenge`.execute(db);
+  return rows[0]?.challenge ?? undefined;
 }

@@ -15,6 +15,7 @@ import {
   toCurrentUser,
 } from '../sessions/service-open.ts';
 import { assertCurrentPassword, clearAttempts } from '../sessions/service-throttle.ts';
+import { tellUser } from '../users/service-tell.ts';
 import * as queries from './queries.ts';
 import type {
   CodeInput,
@@ -52,6 +53,7 @@ async function completeSignIn(tx: Ctx, actor: StaffActor, factor: 'app' | 'passk
   if (!account || !(await updateLastLogin(tx.db, account, tx.now))) throw sessionEnded();
   const session = await completeSession(tx, actor);
   await auditSignIn(tx, account, session.id, factor);
+  if (factor === 'recovery') await tellUser(tx, account.id, 'recoveryUsed');
   return { session, user: toCurrentUser(account) };
 }
 

@@ -2,10 +2,11 @@ import { toString as qrPicture } from 'qrcode';
 import { type Ctx, transact } from '../../context.ts';
 import { breaksRule, conflicts, notFound } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
-import { assertConfirmed, refuseIncomplete, type StaffActor } from '../actor.ts';
+import { actorName, assertConfirmed, refuseIncomplete, type StaffActor } from '../actor.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { completeSession, handOver, requireStaff } from '../sessions/service-open.ts';
 import { auditFields, withLockedUser } from '../users/service-access.ts';
+import { tellUser } from '../users/service-tell.ts';
 import * as queries from './queries.ts';
 import { graceEnd } from './rules.ts';
 import {
@@ -97,6 +98,7 @@ async function added(tx: Ctx, actor: StaffActor, factor: Pick<Factor, 'kind' | '
   const isFirst = (await queries.countCodes(tx.db, actor.userId)) === 0;
   const codes = isFirst ? await renewCodes(tx, actor.userId) : [];
   await auditFactor(tx, actor, 'factor.add', factor);
+  await tellUser(tx, actor.userId, 'factorAdded');
   const session = actor.secondStep ? await completeSession(tx, actor) : undefined;
   return { codes, session };
 }
@@ -168,6 +170,7 @@ export function removeFactor(ctx: Ctx, id: number): Promise<{ message: string }>
       await queries.deleteCodes(tx.db, actor.userId);
     }
     await auditFactor(tx, actor, 'factor.remove', removed);
+    await tellUser(tx, actor.userId, 'factorRemoved');
     return { message: `${kindWords[removed.kind]} removed.` };
   });
 }
@@ -198,6 +201,7 @@ export function resetSecondFactor(ctx: Ctx, id: number): Promise<{ message: stri
     await queries.updateAskedAt(tx.db, id, new Date(tx.now.getTime() - GRACE_DAYS * DAY_MS));
     await deleteSessionsOf(tx.db, id);
     await audit(tx, { action: 'factor.reset', ...auditFields(before) });
+    await tellUser(tx, id, 'factorReset', { by: actorName(tx.actor) });
     return { message: `The second factors of ${before.fullName} were removed.` };
   });
 }

@@ -16,11 +16,13 @@ export function getDevice(
     .executeTakeFirst();
 }
 
-/** Records a sign-in in a device. Returns its id. */
+/**
+ * Records a sign-in in a device. Returns its id, and whether the user has signed in before, but never in this one.
+ */
 export async function upsertDevice(
   db: Db,
   device: { userId: number; tokenHash: Buffer; userAgent: string; at: Date },
-): Promise<number> {
+): Promise<{ id: number; isAnother: boolean }> {
   const row = await db
     .insertInto('user_devices')
     .values({
@@ -36,9 +38,23 @@ export async function upsertDevice(
         last_at: eb.ref('excluded.last_at'),
       })),
     )
-    .returning('id')
+    .returning((eb) => [
+      'id',
+      // The statement sees the devices as they were before it.
+      eb
+        .and([
+          sql<boolean>`user_devices.xmax = 0`,
+          eb.exists(
+            eb
+              .selectFrom('user_devices as d')
+              .select('d.id')
+              .where('d.user_id', '=', device.userId),
+          ),
+        ])
+        .as('isAnother'),
+    ])
     .executeTakeFirstOrThrow();
-  return row.id;
+  return { id: row.id, isAnother: Boolean(row.isAnother) };
 }
 
 export async function deleteDevicesBefore(db: Db, before: Date): Promise<void> {

@@ -9,6 +9,7 @@ import type { SecondStep } from '../permissions.ts';
 import * as queries from './queries.ts';
 import { getDevice, upsertDevice } from './queries-devices.ts';
 import { addSignInAddress } from './service-throttle.ts';
+import { tellUser } from '../users/service-tell.ts';
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/;
@@ -83,7 +84,9 @@ export async function openSession(
     await addSignInAddress(tx, userId);
     if (tx.origin.device) {
       const tokenHash = hashOfToken(deviceToken);
-      deviceId = await upsertDevice(tx.db, { userId, tokenHash, userAgent, at: tx.now });
+      const device = await upsertDevice(tx.db, { userId, tokenHash, userAgent, at: tx.now });
+      deviceId = device.id;
+      if (device.isAnother) await tellUser(tx, userId, 'newDevice', { userAgent });
     }
   }
   const token = newToken(tx);

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Role } from '../roles.ts';
 
@@ -48,4 +49,17 @@ export async function findActiveUsers(db: Db): Promise<ActiveUser[]> {
     .orderBy('id')
     .execute();
   return rows.map((row) => ({ ...row, role: row.role as Role }));
+}
+
+/** The addresses of active users. */
+export async function findRecipients(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; fullName: string; email: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'full_name as fullName', 'email'])
+    .where('is_active', '=', true)
+    .where(sql<SqlBool>`id = any(${arrayOf('bigint', ids)})`)
+    .execute();
 }

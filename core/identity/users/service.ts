@@ -2,7 +2,7 @@ import { type Ctx, transact } from '../../context.ts';
 import { AppError, invalidField } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { audit } from '../../records/audit.ts';
-import { can } from '../actor.ts';
+import { actorName, can } from '../actor.ts';
 import { temporaryPassword, temporaryPasswordEnd } from '../passwords/rules.ts';
 import { hashPassword } from '../passwords/service.ts';
 import { assertNewPassword, keepOldPassword } from '../passwords/service-new.ts';
@@ -23,6 +23,7 @@ import * as queries from './queries.ts';
 import { users } from './queries.ts';
 import { grantableBy } from './rules.ts';
 import { assertAssignable, auditFields, auditUser, withLockedUser } from './service-access.ts';
+import { tellUser } from './service-tell.ts';
 
 /** Full rows for those who manage users, names for everyone else (decision 17). */
 export function listUsers(ctx: Ctx, filter: UserFilter): Promise<Page<User>> {
@@ -97,6 +98,7 @@ export async function resetUserPassword(
     await clearAttempts(tx, identityKey(before.username));
     const facts = { mustChangePassword: true };
     await audit(tx, { action: 'user.resetPassword', facts, ...auditFields(before) });
+    await tellUser(tx, id, 'passwordReset', { by: actorName(tx.actor) });
     return { temporaryPassword: password };
   });
 }

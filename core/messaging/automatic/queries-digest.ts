@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { insertRows } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 
-/** An e-mail to staff, not to a customer. */
+/** An e-mail to staff or an auditor, not to a customer. */
 export interface StaffMessage {
   /** Unique for its type: the e-mail is queued once. */
   event: string;
@@ -17,7 +17,7 @@ export interface StaffMessage {
 /** Queues the e-mails of a type that are not queued yet. Returns how many. */
 export async function insertStaffMessages(
   db: Db,
-  type: 'digest' | 'report',
+  type: 'digest' | 'report' | 'security' | 'seal',
   messages: readonly StaffMessage[],
   at: Date,
   by: string,

@@ -299,6 +299,7 @@ describe('checkBooks', () => {
         ...wifiChecks,
         ...countChecks,
         ...cashFindings,
+        { name: 'The sealed lines of the audit log are as they were sealed' },
       ].map(({ name }) => name),
     );
     expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);

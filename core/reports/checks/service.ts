@@ -1,6 +1,7 @@
 import type { BooksCheck } from '../../accounting/schema.ts';
 import { ledgerChecks, runChecks } from '../../accounting/service-check.ts';
 import type { Ctx } from '../../context.ts';
+import { checkSeals } from '../../seals/service-verify.ts';
 import { stockChecks } from '../stock/queries-check.ts';
 import { loanChecks } from '../stock/queries-check-loans.ts';
 import { procurementChecks } from '../stock/queries-check-procurement.ts';
@@ -48,12 +49,20 @@ const storedChecks = [
   ...countChecks,
 ];
 
-/** Checks all invariants of the ledger, and between the ledger and its documents; `parallel` of them at a time. */
-export function checkBooks(ctx: Ctx, parallel = 1): Promise<BooksCheck> {
-  return runChecks(ctx, [...storedChecks, ...cashFindings], parallel);
+/**
+ * Checks all invariants of the ledger, and between the ledger and its documents, `parallel` of them at a time; then the seals of
+ * the last day of the audit log.
+ */
+export async function checkBooks(ctx: Ctx, parallel = 1): Promise<BooksCheck> {
+  const books = await runChecks(ctx, [...storedChecks, ...cashFindings], parallel);
+  const { name, isSound, detail } = await checkSeals(ctx);
+  return {
+    isSound: books.isSound && isSound,
+    checks: [...books.checks, { name, isSound, detail }],
+  };
 }
 
-/** As `checkBooks`, without what the books of a backup may show. */
+/** As `checkBooks`, without what the books of a backup may show: a changed audit log must not prevent its restore. */
 export function checkStoredBooks(ctx: Ctx, parallel = 1): Promise<BooksCheck> {
   return runChecks(ctx, storedChecks, parallel);
 }

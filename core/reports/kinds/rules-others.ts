@@ -90,6 +90,7 @@ export const otherActions: Readonly<Record<string, string>> = {
   'support.settings': 'Targets of tickets changed',
   'cash.refuse': 'Cash of the safe refused',
   'till.settings': 'Settings of tills changed',
+  'seal.settings': 'Address for seals of the audit log changed',
   'voucherBundle.import': 'Voucher bundles imported',
   'voucher.settings': 'Settings of vouchers changed',
   'procurement.settings': 'Settings of procurement changed',

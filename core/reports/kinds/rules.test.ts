@@ -30,14 +30,12 @@ const before = [
   /\w\(\s*$/,
   // After the kind of an error.
   /\(\s*'\w+',\s*$/,
-  /\b(can|authorise|writeOutbox|registerConsumer|hasOtherHolder|postedLines|postedEntryId|assertMay|may)\([^;]{0,40},\s*$/,
+  /\b(can|authorise|writeOutbox|registerConsumer|drainOutbox|hasOtherHolder|postedLines|postedEntryId|assertMay|may|roleHolds)\([^;]{0,40},\s*$/,
   /\b(source|event|fact|permission|job|code|SOURCE|alsoNeeds)\b(:|\s=|\s===)\s*$/,
   /(===|!==|\[)\s*$/,
 ];
 /** Others of that form that are no actions. */
 const others = new Set([
-  'alarm.ended',
-  'alarm.raised',
   'billing.monthly',
   'customer.restored',
   'customer.suspended',

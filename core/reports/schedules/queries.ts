@@ -22,6 +22,7 @@ export const schedules = defineRecord<'report_schedules', ScheduleRecord>('repor
   format: 'format text',
   every: 'every text',
   recipients: 'recipients text[]',
+  lines: 'with_lines boolean',
   ownerId: 'owner_id bigint',
   ownerName: 'owner_name text',
   isActive: 'is_active boolean',

@@ -5,6 +5,7 @@ import { resetMessages } from '@nimule/fixtures/testing/messages';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createCustomer } from '../../customers/service.ts';
 import { createPayroll } from '../../hr/payroll/service.ts';
 import { approvePayroll } from '../../hr/payroll/service-approve.ts';
 import type { Actor } from '../../identity/actor.ts';
@@ -22,7 +23,7 @@ import {
   listReportSchedules,
   updateReportSchedule,
 } from './service.ts';
-import { bytesOf } from './service-files.ts';
+import { bytesOf, scheduledFile } from './service-files.ts';
 
 let app: TestApp;
 let owner: Actor;
@@ -105,6 +106,24 @@ test('a period is queued once, by two jobs at once and again later, and its file
   // Missed on Monday, made up for on Thursday.
   app.time.set('2026-12-03T04:00:00Z');
   expect(await job()).toBe('2 e-mails queued');
+});
+
+test('a PDF has the rows behind its figures unless they are left out', async () => {
+  await createCustomer(ctx(), { name: 'Nile Hotel', packageType: 'Flexible Plan' });
+  const pdf = (more: object) => input({ report: 'customer', format: 'pdf', ...more });
+  const { id, version } = await createReportSchedule(ctx(owner), pdf({}));
+  const size = async () => {
+    const range = { startDate: isoDate('2026-11-01'), endDate: isoDate('2026-11-20') };
+    return (await scheduledFile(ctx(), { schedule: id, withPay: true, ...range })).content.length;
+  };
+  expect((await listReportSchedules(ctx()))[0]).toMatchObject({ lines: true });
+  const whole = await size();
+  await updateReportSchedule(ctx(owner), id, pdf({ lines: false, version }));
+  expect((await listReportSchedules(ctx()))[0]).toMatchObject({ lines: false });
+  expect(await size()).toBeLessThan(whole - 500);
+  // One that does not say it keeps what was chosen.
+  const again = await updateReportSchedule(ctx(owner), id, pdf({ version: 2 }));
+  expect(again.lines).toBe(false);
 });
 
 test('what a kill leaves behind is queued by the next run', async () => {

@@ -43,6 +43,8 @@ export const reportScheduleInput = z.object({
   format: z.enum(ownReportFormats),
   every: z.enum(frequencies),
   recipients,
+  /** Of a PDF with figures: also the rows behind them; true when left out. Excel, CSV and ISP reports are rows. */
+  lines: yesNo.optional(),
   isActive: yesNo.optional(),
   version: recordVersion,
 });
@@ -59,6 +61,7 @@ export const reportSchedule = z.object({
   format: z.enum(ownReportFormats),
   every: z.enum(frequencies),
   recipients: z.string().array(),
+  lines: z.boolean(),
   ownerId: recordId.nullable(),
   ownerName: z.string(),
   isActive: z.boolean(),

@@ -76,7 +76,7 @@ export async function scheduledFile(
   const { report, format } = record;
   const range = { startDate, endDate };
   const { filename, contentType, body } = isReportType(report)
-    ? await exportReport(as, report, range, format, true)
+    ? await exportReport(as, report, range, format, record.lines)
     : await exportOwnReport(
         as,
         report as OwnReportName,

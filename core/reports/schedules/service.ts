@@ -108,7 +108,7 @@ async function assertMayReceive(
  */
 export async function createReportSchedule(
   ctx: Ctx,
-  { version: _, isActive = true, ...input }: ReportScheduleInput,
+  { version: _, isActive = true, lines = true, ...input }: ReportScheduleInput,
 ): Promise<ReportSchedule> {
   return transact(ctx, async (tx) => {
     const owner = ownerOf(tx, input.report);
@@ -119,6 +119,7 @@ export async function createReportSchedule(
     const after = await schedules.insert(tx.db, {
       ...input,
       ...owner,
+      lines,
       isActive,
       sendsFrom: addDays(tx.today, 1),
       createdAt: tx.now,
@@ -132,13 +133,14 @@ export async function createReportSchedule(
 /** A stop changes nothing else: it needs no right to the report, and its owner stays. */
 function isOnlyStop(
   before: ScheduleRecord,
-  { report, format, every, recipients, isActive }: Omit<ReportScheduleInput, 'version'>,
+  { report, format, every, recipients, lines, isActive }: Omit<ReportScheduleInput, 'version'>,
 ): boolean {
   return (
     !isActive &&
     report === before.report &&
     format === before.format &&
     every === before.every &&
+    lines === before.lines &&
     recipients.join() === before.recipients.join()
   );
 }
@@ -152,19 +154,21 @@ function isOnlyStop(
 export async function updateReportSchedule(
   ctx: Ctx,
   id: number,
-  { version, isActive, ...input }: ReportScheduleInput,
+  { version, isActive, lines: wanted, ...input }: ReportScheduleInput,
 ): Promise<ReportSchedule> {
   return transact(ctx, async (tx) => {
     const before = (await schedules.lock(tx.db, id)) ?? notFound(NOUN, id);
     assertVersion('scheduled report', before.version, version);
     const willRun = isActive ?? before.isActive;
-    const isStop = isOnlyStop(before, { ...input, isActive: willRun });
+    const lines = wanted ?? before.lines;
+    const isStop = isOnlyStop(before, { ...input, lines, isActive: willRun });
     const owner = isStop ? {} : ownerOf(tx, input.report);
     if (!isStop) await assertMayReceive(tx, input);
     const isAnew = input.every !== before.every || (willRun && !before.isActive);
     const after = await schedules.update(tx.db, before, {
       ...input,
       ...owner,
+      lines,
       isActive: willRun,
       ...(willRun ? { stoppedReason: '' } : {}),
       ...(isAnew ? { sendsFrom: addDays(tx.today, 1), lastStart: null, lastEnd: null } : {}),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
+import type { Role } from '../../identity/roles.ts';
 import { isUnresolved, nextDue } from '../queries.ts';
 import type { DigestLine } from './rules.ts';
 
@@ -7,6 +8,7 @@ export interface DigestRow extends DigestLine {
   userId: number;
   fullName: string;
   email: string;
+  role: Role;
   /** Of all the user's unresolved tickets. */
   total: number;
   overdue: number;
@@ -16,7 +18,7 @@ export interface DigestRow extends DigestLine {
 export async function findDigestRows(db: Db, now: Date, limit: number): Promise<DigestRow[]> {
   const { rows } = await sql<DigestRow>`
     select * from (
-      select u.id as "userId", u.full_name as "fullName", u.email, t.ticket_id as "ticketId", t.title, t.priority, t.status,
+      select u.id as "userId", u.full_name as "fullName", u.email, u.role, t.ticket_id as "ticketId", t.title, t.priority, t.status,
         t.first_response_at as "firstResponseAt", t.response_due_at as "responseDueAt", t.resolution_due_at as "resolutionDueAt",
         coalesce(c.name, '') as "customerName", t.visit_date as "visitDate", t.visit_place as "visitPlace",
         t.completed_at is not null as "isCompleted",

@@ -22,6 +22,8 @@ export interface DigestInput {
   overdue: number;
   /** The next due ones. */
   tickets: readonly DigestLine[];
+  /** The newest seal of the audit log, for those who may read it: an e-mail is a copy that nobody changes. */
+  seal: string | undefined;
 }
 
 function lineOf(ticket: DigestLine, today: IsoDate, now: Date, soon: Date): string {
@@ -40,7 +42,7 @@ function lineOf(ticket: DigestLine, today: IsoDate, now: Date, soon: Date): stri
 
 /** The daily e-mail to a user who has unresolved tickets. */
 export function digestText(
-  { fullName, total, overdue, tickets }: DigestInput,
+  { fullName, total, overdue, tickets, seal }: DigestInput,
   today: IsoDate,
   now: Date,
   soon: Date,
@@ -57,6 +59,7 @@ export function digestText(
       '',
       ...tickets.map((ticket) => lineOf(ticket, today, now, soon)),
       ...more,
+      ...(seal === undefined ? [] : ['', `Newest seal of the audit log: ${seal}`]),
     ].join('\n'),
   };
 }

@@ -3,7 +3,13 @@ import type { Operation } from '@nimule/core/routes';
 import type { OwnAct } from './own-acts.ts';
 
 /** Kinds of records that an act can ask for. */
-export type PickedKind = 'customer' | 'payment' | 'purchaseOrder' | 'equipment' | 'employee';
+export type PickedKind =
+  | 'customer'
+  | 'invoice'
+  | 'payment'
+  | 'purchaseOrder'
+  | 'equipment'
+  | 'employee';
 
 interface CommonAct {
   /** As on its button, where there is one. */

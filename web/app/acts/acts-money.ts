@@ -115,6 +115,25 @@ export const moneyActs = {
     operation: 'createManualInvoice',
     to: at('billing', { view: 'manual' }),
   },
+  disputeInvoice: {
+    label: 'Dispute an invoice',
+    also: [
+      'dispute',
+      'disputed',
+      'wrong invoice',
+      'invoice is wrong',
+      'complaint about an invoice',
+      'customer does not agree',
+    ],
+    operation: 'disputeInvoice',
+    pick: { kind: 'invoice', with: { add: 'dispute' } },
+  },
+  disputes: {
+    label: 'Disputes',
+    also: ['disputed invoices', 'decide disputes', 'export disputes'],
+    operation: 'listDisputes',
+    to: at('billing', { view: 'disputes' }),
+  },
   emailInvoices: {
     label: 'E-mail invoices',
     also: ['send invoices', 'email invoices', 'mail invoices', 'invoices of the month'],

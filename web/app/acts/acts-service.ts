@@ -48,7 +48,6 @@ export const serviceActs = {
       'repair',
       'reset router',
       'restart router',
-      'dispute',
     ],
     operation: 'createTicket',
     to: paths.newTicket(''),

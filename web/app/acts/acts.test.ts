@@ -56,7 +56,9 @@ test('every name of an act finds it among the best', () => {
 
 test.each([
   ['open till', 'Open till'],
-  ['dispute', 'New ticket'],
+  ['dispute', 'Dispute an invoice'],
+  ['wrong invoice', 'Dispute an invoice'],
+  ['disputes', 'Disputes'],
   ['send invoices', 'E-mail invoices'],
   ['who owes', 'Who owes'],
   ['owe', 'Who owes'],

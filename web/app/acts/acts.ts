@@ -16,6 +16,7 @@ export const actNames = Object.keys(table) as ActName[];
 
 const pickedIn: Readonly<Record<string, ModuleName>> = {
   customer: 'customers',
+  invoice: 'billing',
   payment: 'billing',
   purchaseOrder: 'procurement',
   equipment: 'equipment',

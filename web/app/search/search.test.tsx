@@ -254,6 +254,14 @@ test('an act that is about a record asks for it', async () => {
   );
 });
 
+test('a dispute asks for its invoice', async () => {
+  const box = await opened();
+  await userEvent.type(box, 'dispute{Enter}');
+  expect(screen.getByText('Type which invoice.')).toBeVisible();
+  await userEvent.keyboard('momo-88{Enter}');
+  await waitFor(() => expect(address()).toHaveTextContent(/[?&]invoice=\d+&add=dispute/));
+});
+
 test('Backspace in the empty box takes the act back', async () => {
   const box = await opened();
   await userEvent.type(box, 'reverse{Enter}');

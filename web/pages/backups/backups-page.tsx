@@ -159,7 +159,7 @@ function FailureNotice({ failure: { title, filename, reasons }, onDismiss }: Fai
 /** How the backups are made and kept (seeds/001 2). */
 function AboutBackups({ stats }: { stats: BackupStats | undefined }) {
   return (
-    <section aria-label="How backups are made">
+    <section aria-label="How backups are made" className={styles.aboutPart}>
       <ul className={styles.about}>
         <li>Automatic backups run daily at 2:00 AM.</li>
         <li>The last {BACKUPS_KEPT} backups are kept.</li>

@@ -17,6 +17,7 @@ import { creditCustomerIn, refundCustomerIn, withCreditDialog } from './billing-
 import { DisconnectPanel } from './disconnect/disconnect-panel.tsx';
 import { InvoiceDrawer } from './invoices/invoice-detail.tsx';
 import { InvoiceTable } from './invoices/invoice-table.tsx';
+import { DisputesTable } from './invoices/disputes-table.tsx';
 import { ManualInvoicePanel } from './invoices/manual-invoice-form.tsx';
 import { OverviewCards } from './invoices/overview-cards.tsx';
 import { GrantCredit } from './payments/grant-credit-form.tsx';
@@ -95,6 +96,7 @@ export function BillingPage() {
             title: 'Payments',
             panel: <PaymentsView onView={payment.show} />,
           },
+          { id: 'disputes', title: 'Disputes', panel: <DisputesTable onView={invoice.show} /> },
           { id: 'manual', title: 'Manual invoice', panel: <ManualInvoicePanel /> },
           {
             id: 'automation',

@@ -149,7 +149,6 @@ function OwnPayslips() {
           label: 'Download payslip',
           icon: <DownloadIcon />,
           prominent: true,
-          isNamed: true,
           onClick: () =>
             savePdf('ownPayslipPdf', { params: { id } }, `payslip-${payrollNumber}.pdf`),
         },

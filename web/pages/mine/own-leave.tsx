@@ -97,7 +97,6 @@ function OwnRequests() {
             label: 'Cancel leave',
             icon: <BanCircleIcon />,
             destructive: true,
-            isNamed: true,
             onClick: () => open('cancel', request),
           },
         ]

@@ -64,14 +64,16 @@ const unclosedColumns: readonly SmallColumn<Till>[] = [
 /** Tills of earlier days that are open, and those that wait for their hand-over. */
 function Unclosed() {
   const read = useRead('listUnclosedTills');
+  const count = read.data && read.data.open.length + read.data.waiting.length;
   return (
     <Panel
-      title="Not closed"
+      title={count ? `Not closed: ${count}` : 'Not closed'}
+      folds
       description="Open since an earlier day, or counted and not accepted yet."
     >
       <Loaded read={read} loading="Loading the tills…" lines={3}>
         {({ open, waiting }) =>
-          open.length + waiting.length === 0 ? (
+          count === 0 ? (
             <p className="quiet">All tills of earlier days are counted and accepted.</p>
           ) : (
             <SmallTable
@@ -79,7 +81,7 @@ function Unclosed() {
               columns={unclosedColumns}
               rows={[...open, ...waiting]}
               rowKey={({ id }) => id}
-              scrolls={open.length + waiting.length > 8}
+              scrolls={[...open, ...waiting].length > 8}
             />
           )
         }

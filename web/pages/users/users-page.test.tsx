@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { ModuleScreen } from '../../app/modules/module-screen.tsx';
 import { storeUser } from '../../client/session.ts';
+import { chooseFilter } from '../../testing/choose-filter.ts';
 import { aUser } from '../../testing/samples.ts';
+import { callsOf } from '../../testing/stub-fetch.ts';
 import {
   openedForm,
   refuse,
@@ -215,4 +217,34 @@ test('a role that may no longer be assigned is discarded, and the name can be sa
   expect(await screen.findByText('User Updated')).toBeInTheDocument();
   expect(bodies[1]).toMatchObject({ fullName: 'Deng Majok Kuol', version: 2 });
   expect(bodies[1]).not.toHaveProperty('role');
+});
+
+const auditLine = {
+  ...{ id: 9, at: '2026-11-20T08:00:00.000Z', actorKind: 'staff', actorId: 4 },
+  ...{ actorName: 'Grace Akol', actorUsername: 'grace', origin: '10.0.0.7' },
+  ...{ action: 'payment.record', entity: 'payment', entityId: '12' },
+  ...{ summary: 'RCT-2026-000012', before: null, after: null, format: 2 },
+};
+
+test('the audit log is filtered by user, kind, record and days', async () => {
+  const user = userEvent.setup();
+  server.listUsers = () => ({ rows: [aUser({ username: 'grace', fullName: 'Grace Akol' })] });
+  server.listAuditLog = () => ({ rows: [auditLine] });
+  renderAs('super_admin', <UsersPage />, '/user-management?view=audit&audit-since=2026-11-01');
+  const line = within(await screen.findByRole('row', { name: /RCT-2026-000012/ }));
+  expect(line.getByText('Payment recorded')).toBeVisible();
+  expect(line.getByText('Grace Akol')).toBeVisible();
+  await chooseFilter('User', 'Grace Akol');
+  await chooseFilter('Kind of record', 'Payment');
+  await user.type(
+    screen.getByRole('textbox', { name: 'Number of a record' }),
+    'rct-2026-000012{Enter}',
+  );
+  await waitFor(() =>
+    expect(
+      Object.fromEntries(callsOf(served.seen, 'GET /api/audit-log').at(-1)!.url.searchParams),
+    ).toMatchObject({
+      ...{ user: 'grace', entity: 'payment', entityId: 'rct-2026-000012', since: '2026-11-01' },
+    }),
+  );
 });

@@ -6,6 +6,7 @@ import { titleOf } from '../../app/modules.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useAdding } from '../../parts/shown-record.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { useMay } from '../../ui/allowed.tsx';
 import { Stack, Tags, TwoLines } from '../../ui/layout.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { Figures } from '../../ui/stat-card.tsx';
@@ -13,6 +14,7 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { Label, StatusTag } from '../../ui/tags.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { InstantText } from '../../ui/values.tsx';
+import { AuditTable } from './audit-table.tsx';
 import { CreateUserForm } from './create-user-form.tsx';
 import { SecuritySettingsPanel } from './security-settings.tsx';
 import { NewPasswordDialog } from './temporary-password.tsx';
@@ -21,6 +23,7 @@ import styles from './users.module.css';
 
 /** User Management System (seeds/001 2 and 6). */
 export function UsersPage() {
+  const may = useMay();
   const creating = useAdding('user');
   const [made, setMade] = useState<{ fullName: string; password: string }>();
   return (
@@ -48,6 +51,9 @@ export function UsersPage() {
           },
           { id: 'management', title: 'User Management', panel: <UsersTable /> },
           { id: 'security', title: 'Security', panel: <SecuritySettingsPanel /> },
+          ...(may('audit.read')
+            ? [{ id: 'audit', title: 'Audit Log', panel: <AuditTable /> }]
+            : []),
         ]}
       />
       {creating.isOpen && <CreateUserForm onClose={creating.close} onGenerated={setMade} />}

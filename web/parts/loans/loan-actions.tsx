@@ -17,7 +17,6 @@ export function useLoanActions(): RecordActions<Loan> {
             label: 'Take back',
             icon: <UndoIcon />,
             prominent: true,
-            isNamed: true,
             onClick: () => open('takeBack', loan),
             ...(disabledReason ? { disabledReason } : {}),
           },

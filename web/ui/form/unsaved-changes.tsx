@@ -1,6 +1,7 @@
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -95,6 +96,12 @@ export function useUnsaved({ isDirty, isModal, ask }: UnsavedOptions): () => voi
   return () => release.current();
 }
 
+/**
+ * Reads the address with all that was navigated to so far, also since the last rendering: two changes of the query in one
+ * event would otherwise lose the first.
+ */
+export const AddressNow = createContext<() => Address>(() => window.location);
+
 /** Index of the current history entry, set by the router; undefined for other entries. */
 function historyIndex(): number | undefined {
   const { idx } = (window.history.state ?? {}) as { idx?: unknown };
@@ -112,21 +119,27 @@ export function AskBeforeLeaving({ children }: { children: ReactNode }) {
   const current = useRef<Address>(location);
   current.current = location;
   const index = useRef(historyIndex());
+  const readNow = useCallback(() => current.current, []);
 
   const { navigator } = navigation;
   const value = useMemo(() => {
+    const addressOf = (to: Parameters<Navigator['push']>[0]): Address => {
+      const path = typeof to === 'string' ? parsePath(to) : to;
+      return { pathname: path.pathname || current.current.pathname, search: path.search ?? '' };
+    };
     const askingNavigator: Navigator = {
       ...navigator,
       push: (to, state, options) => {
-        const path = typeof to === 'string' ? parsePath(to) : to;
-        const next = {
-          pathname: path.pathname || current.current.pathname,
-          search: path.search ?? '',
-        };
+        const next = addressOf(to);
         confirmDiscard(current.current, next, () => {
           navigator.push(to, state, options);
+          current.current = next;
           index.current = historyIndex();
         });
+      },
+      replace: (to, state, options) => {
+        navigator.replace(to, state, options);
+        current.current = addressOf(to);
       },
     };
     return { ...navigation, navigator: askingNavigator };
@@ -164,5 +177,9 @@ export function AskBeforeLeaving({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('popstate', onPopState, { capture: true });
   }, []);
 
-  return <NavigationContext value={value}>{children}</NavigationContext>;
+  return (
+    <NavigationContext value={value}>
+      <AddressNow value={readNow}>{children}</AddressNow>
+    </NavigationContext>
+  );
 }

@@ -8,9 +8,7 @@ export interface RowAction extends MenuAction {
   icon: ReactElement;
   /** Shown as a button even if there is a menu. */
   prominent?: boolean;
-  /** Shows its label too where a row is a card. */
-  isNamed?: boolean;
-  /** Shows its label everywhere: it moves money, or cannot be undone. */
+  /** Shows its label in a table too, as all do on a card: it moves money, or cannot be undone. */
   isGrave?: boolean;
 }
 
@@ -34,7 +32,7 @@ interface IconActionProps {
 }
 
 function IconAction({ action, subject, isCard }: IconActionProps) {
-  const isNamed = action.isGrave === true || (isCard && action.isNamed === true);
+  const isNamed = isCard || action.isGrave === true;
   return (
     <Tooltip content={action.disabledReason ?? action.label} placement="top" hoverOpenDelay={300}>
       <Button
@@ -64,15 +62,16 @@ export function RowActions({
   const inline = actions.filter(isInline);
   const inMenu = actions.filter((action) => !isInline(action));
   return (
-    <div className={styles.actions}>
+    <div className={`${styles.actions} ${isCard ? styles.onCard : ''}`}>
       {inline.map((action) => (
         <IconAction key={action.label} action={action} subject={subject} isCard={isCard} />
       ))}
       {inMenu.length > 0 && (
         <ActionMenu label={`Actions for ${subject}`} actions={inMenu}>
           <Button
-            variant="minimal"
+            variant={isCard ? 'solid' : 'minimal'}
             icon={<MoreIcon />}
+            {...(isCard ? { text: 'More' } : {})}
             aria-label={`More actions for ${subject}`}
           />
         </ActionMenu>

@@ -10,6 +10,7 @@ import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { Inline, Stack } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { Panel } from '../../../ui/page.tsx';
+import { PageTools } from '../../../ui/phone-places.tsx';
 import { DisconnectList, formatCounts } from './disconnect-list.tsx';
 import { SuspendedList } from './suspended-list.tsx';
 
@@ -41,11 +42,13 @@ export function DisconnectPanel() {
       title="Auto-Disconnect"
       description={`Every day, active customers with at least 1 USD open on an invoice ${OVERDUE_DAYS} or more days past due are suspended; those whom the rule suspended are restored once nothing such is open. A promise to pay, kept with the customer, holds it back and connects again. Disputed invoices do not count.`}
       actions={
-        <AllowedOrDisabled to="billing.disconnect">
-          <ActionButton icon={<OfflineIcon />} onClick={() => setAsking(true)}>
-            Run now
-          </ActionButton>
-        </AllowedOrDisabled>
+        <PageTools>
+          <AllowedOrDisabled to="billing.disconnect">
+            <ActionButton icon={<OfflineIcon />} onClick={() => setAsking(true)}>
+              Run auto-disconnect now
+            </ActionButton>
+          </AllowedOrDisabled>
+        </PageTools>
       }
     >
       <Stack>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aCampaign } from '../../../testing/message-samples.ts';
@@ -41,7 +41,9 @@ test('e-mails the invoices of a chosen month, says who is left out, and opens th
   );
   expect(await screen.findByText(/2 e-mails. Left out: No e-mail address, 3/)).toBeVisible();
   expect(asked).toEqual([{ month: before!.value }]);
-  expect(screen.getByLabelText('Address')).toHaveTextContent('/dashboard?tab=sms&campaign=5');
+  await waitFor(() =>
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/dashboard?tab=sms&campaign=5'),
+  );
 });
 
 test('a role that may not send sees why', async () => {

@@ -1,7 +1,7 @@
 import { EnvelopeIcon } from '@blueprintjs/icons';
 import { formatMonth, type IsoMonth, monthOf } from '@nimule/core/kernel/dates';
 import type { InvoiceEmails } from '@nimule/core/messaging/schema';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { recordPath } from '../../../app/paths.ts';
 import { useRead } from '../../../client/use-read.ts';
@@ -38,7 +38,6 @@ export function EmailMonthButton() {
 function EmailMonthDialog({ onClose }: { onClose: () => void }) {
   const [month, setMonth] = useState(() => monthOf(today()));
   const navigate = useNavigate();
-  const progress = useRef<string>(undefined);
   const name = formatMonth(month);
   return (
     <OperationDialog
@@ -49,12 +48,9 @@ function EmailMonthDialog({ onClose }: { onClose: () => void }) {
       confirmLabel={`E-mail invoices of ${name}`}
       done={(made) => {
         toast('Invoices queued', resultOf(made));
-        progress.current = recordPath('campaign', made.id);
+        void navigate(recordPath('campaign', made.id));
       }}
-      // Replaces the history entry of the dialog.
-      onClose={() =>
-        progress.current ? void navigate(progress.current, { replace: true }) : onClose()
-      }
+      onClose={onClose}
     >
       <Stack>
         <Inline>

@@ -1,18 +1,20 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Callout, Intent } from '@blueprintjs/core';
 import { DownloadIcon } from '@blueprintjs/icons';
 import type {
+  Invoice,
   invoiceAllocation,
   InvoiceDetail,
   invoiceLine,
 } from '@nimule/core/billing/invoices/schema';
 import type { InvoiceEmail } from '@nimule/core/billing/invoices/schema-emails';
 import { paymentAccountLabel, paymentAccountLabels } from '@nimule/core/billing/payments/schema';
-import { formatMonth } from '@nimule/core/kernel/dates';
+import { formatDate, formatMonth } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
 import { InvoiceStatus, openFact } from '../../../parts/billing-tags.tsx';
 import { DocumentEntries } from '../../../parts/books/document-entries.tsx';
+import { DisputeForm } from '../../../parts/disputes/dispute-form.tsx';
 import { DisputeList } from '../../../parts/disputes/dispute-list.tsx';
 import { saveReceiptPdf } from '../../../parts/documents.tsx';
 import { HistoryPanel } from '../../../parts/history.tsx';
@@ -20,6 +22,8 @@ import { statusText } from '../../../parts/messages/message-words.ts';
 import { formatRate } from '../../../parts/rates.ts';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { CustomerLink, RecordLink } from '../../../parts/record-links.tsx';
+import { useAdding } from '../../../parts/shown-record.ts';
+import { useMay } from '../../../ui/allowed.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/states.tsx';
@@ -37,18 +41,43 @@ interface InvoiceDrawerProps {
 export function InvoiceDrawer({ id, onClose }: InvoiceDrawerProps) {
   const read = useRead('getInvoice', { params: { id } });
   const actions = useInvoiceActions();
+  const disputing = useAdding('dispute');
+  const may = useMay();
+  const asked = disputing.isOpen && may('customer.write') ? read.data : undefined;
+  const refusal = asked && reasonAgainstDispute(asked);
   return (
-    <RecordDrawer
-      noun="invoice"
-      read={read}
-      title={({ invoiceId }) => invoiceId}
-      subtitle={(invoice) => <InvoiceStatus invoice={invoice} />}
-      actions={actions}
-      onClose={onClose}
-    >
-      {(invoice) => <InvoiceFacts invoice={invoice} />}
-    </RecordDrawer>
+    <>
+      <RecordDrawer
+        noun="invoice"
+        read={read}
+        title={({ invoiceId }) => invoiceId}
+        subtitle={(invoice) => <InvoiceStatus invoice={invoice} />}
+        actions={actions}
+        onClose={onClose}
+      >
+        {(invoice) => (
+          <>
+            {refusal && (
+              <Callout compact intent={Intent.WARNING} role="alert">
+                {refusal}
+              </Callout>
+            )}
+            <InvoiceFacts invoice={invoice} />
+          </>
+        )}
+      </RecordDrawer>
+      {asked && !refusal && <DisputeForm of={{ invoice: asked }} onClose={disputing.close} />}
+    </>
   );
+}
+
+/** Why an invoice cannot be disputed, as the server says it. */
+function reasonAgainstDispute({ invoiceId, status, openUsd, disputedSince }: Invoice) {
+  if (disputedSince) return `${invoiceId} has been disputed since ${formatDate(disputedSince)}.`;
+  if (status === 'cancelled') return 'A cancelled invoice cannot be disputed.';
+  return openUsd > 0
+    ? undefined
+    : `${invoiceId} is paid. Only an invoice with an open amount can be disputed.`;
 }
 
 function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {

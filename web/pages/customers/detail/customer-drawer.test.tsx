@@ -58,6 +58,11 @@ const drawer = async (title = 'Customer 3') =>
   within(await screen.findByRole('dialog', { name: title }));
 const address = () => screen.getByLabelText('Address');
 
+const aSeal = {
+  ...{ id: 812, kind: 'usual', lineFormat: 1, firstLine: 1, lastLine: 9, lines: 9, root: '' },
+  ...{ previous: '', hash: '', cutSeal: null, cutHash: null, copy: '' },
+};
+
 test('edits the phone number in place; Escape cancels without closing the detail', async () => {
   const user = userEvent.setup();
   renderAs('support', <CustomersPage />, opened);
@@ -208,6 +213,24 @@ test('the history shows what was changed, by whom and when; older entries on req
   await waitFor(() => expect(lines.getAllByRole('listitem')).toHaveLength(25));
   expect(screen.queryByRole('button', { name: 'Show older changes' })).toBeNull();
   expect(sizes).toEqual([21, 41]);
+});
+
+test('the history says up to when it is sealed, to those who may read the audit log', async () => {
+  const line = { id: 'a1', at: '2026-11-21T08:00:00.000Z', who: 'Achol Deng', what: 'Changed' };
+  server.customerHistory = () => ({ rows: [{ ...line, changes: [] }] });
+  let asked = 0;
+  server.listAuditSeals = () => {
+    asked += 1;
+    return { rows: [{ ...aSeal, sealedAt: '2026-11-28T05:31:00.000Z' }] };
+  };
+  const view = renderAs('technician', <CustomersPage />, `${opened}&its-part=history`);
+  await screen.findByRole('list', { name: 'History of SC003' });
+  expect([screen.queryByText(/Sealed up to/), asked]).toEqual([null, 0]);
+  view.unmount();
+  renderAs('super_admin', <CustomersPage />, `${opened}&its-part=history`);
+  expect(await screen.findByText(/Sealed up to/)).toHaveTextContent(
+    'Sealed up to 28 Nov 2026, 07:31, seal 812',
+  );
 });
 
 test("the customer's invoices show the same status as Billing, and the error of a PDF", async () => {

@@ -89,7 +89,6 @@ export function useMarking(date: IsoDate, onView: (employee: { id: number }) => 
     label,
     icon: <LogOutIcon />,
     prominent: true,
-    isNamed: true,
     onClick: () => checkOut(row, record),
   });
 

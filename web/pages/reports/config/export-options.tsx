@@ -47,7 +47,7 @@ export function ExportOptions({ save, hasLines = false, onPrint }: ExportOptions
   const isIdle = save !== undefined && making === undefined;
   return (
     <div className={styles.noPrint}>
-      <Panel title="Export options">
+      <Panel title="Export options" folds>
         <div className={styles.exports}>
           {formats.map((format) => (
             <Button

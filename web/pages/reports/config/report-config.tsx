@@ -9,6 +9,7 @@ import {
   makeDate,
   monthOf,
 } from '@nimule/core/kernel/dates';
+import { formatRange } from '@nimule/core/kernel/periods';
 import { rangeOf, type RangeProblem } from '@nimule/core/reports/comprehensive/rules-range';
 import type { DateRange } from '@nimule/core/reports/comprehensive/schema';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -78,10 +79,16 @@ function readRange(typed: { startDate: string; endDate: string }): DateRange | R
 /** Which report is shown, and over which days (seeds/002 2). */
 export function ReportConfig(props: ReportConfigProps) {
   const { label, value, options, description, range, usesRange = true, filter } = props;
+  const chosen = options.find((option) => option.value === value)?.label ?? label;
   const shown = isProblem(range) ? (rangeOf({}, today()) as DateRange) : range;
   return (
     <div className={styles.noPrint}>
-      <Panel title="Report configuration" description={description}>
+      <Panel
+        title="Report configuration"
+        description={description}
+        folds
+        folded={`${chosen}, ${usesRange ? formatRange(shown) : 'as of today'}`}
+      >
         <div className={styles.config}>
           <FormGroup label={label} labelFor="report-shown">
             <HTMLSelect

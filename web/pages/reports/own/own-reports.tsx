@@ -140,7 +140,11 @@ function Shown({ info, reports, range, config }: ShownProps) {
         </Panel>
       ) : (
         <>
-          {data && <OwnChart report={data} />}
+          {data && (
+            <div className={styles.belowOnPhone}>
+              <OwnChart report={data} />
+            </div>
+          )}
           <OwnTable title={shownTitle} read={read} />
         </>
       )}
@@ -195,7 +199,7 @@ function OwnTable({ title, read }: OwnTableProps) {
   return (
     <>
       {isCut && (
-        <p role="status">
+        <p role="status" className={styles.belowOnPhone}>
           The first {numberText(data.rows.length)} of {numberText(data.total)} rows are shown, the
           sums are of all. Excel and CSV have every row.
         </p>

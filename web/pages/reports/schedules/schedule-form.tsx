@@ -8,6 +8,7 @@ import {
   type ListedSchedule,
   reportScheduleInput,
 } from '@nimule/core/reports/schedules/schema';
+import { useWatch } from 'react-hook-form';
 import { call } from '../../../client/call.ts';
 import { ClientError } from '../../../client/errors.ts';
 import { useRead } from '../../../client/use-read.ts';
@@ -85,9 +86,24 @@ function Fields({ own }: { own: readonly OwnReportInfo[] }) {
         label="File"
         options={ownReportFormats.map((value) => ({ value, label: formatLabels[value] }))}
       />
+      <LinesField />
       <RecipientsField name="recipients" />
       <CheckField name="isActive" label="Active" help="Only active reports are sent." />
     </>
+  );
+}
+
+/** Whether a PDF of figures has the rows behind them; the other files are rows. */
+function LinesField() {
+  const format = useWatch({ name: 'format' });
+  const report = useWatch({ name: 'report' });
+  if (format !== 'pdf' || !reportTypes.some((type) => type === report)) return null;
+  return (
+    <CheckField
+      name="lines"
+      label="With all rows"
+      help="Without them the PDF has two pages: figures, charts and the main tables."
+    />
   );
 }
 
@@ -109,6 +125,7 @@ function LoadedForm({
           format: 'pdf',
           every: 'monthly',
           recipients: [],
+          lines: false,
           isActive: true,
         }}
         send={(body) => ({ body })}

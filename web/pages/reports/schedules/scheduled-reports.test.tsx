@@ -83,6 +83,7 @@ test('schedules a report to typed addresses and colleagues; a wrong address is r
         format: 'pdf',
         every: 'weekly',
         recipients: ['grace@example.com', 'rose@example.com'],
+        lines: false,
         isActive: true,
       },
     ]),

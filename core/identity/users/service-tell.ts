@@ -1,0 +1,44 @@
+import type { Ctx } from '../../context.ts';
+import { formatInstant } from '../../kernel/dates.ts';
+import { type FactRow, writeOutbox } from '../../records/outbox.ts';
+import { findRecipients } from './queries-holders.ts';
+import { type NoticeKind, noticeText, securityNotice } from './rules-notices.ts';
+
+/**
+ * Tells a user by e-mail what happened to the own account (decision 128), in the transaction of the change; the e-mail is
+ * queued by a job.
+ */
+export function tellUser(
+  tx: Ctx,
+  userId: number,
+  what: NoticeKind,
+  more: { userAgent?: string; by?: string } = {},
+): Promise<void> {
+  const notice = { what, at: tx.now.toISOString(), ip: tx.origin.ip, ...more };
+  return writeOutbox(tx, 'user.security', [userId], notice);
+}
+
+export interface NoticeEmail {
+  factId: number;
+  recipient: string;
+  name: string;
+  subject: string;
+  text: string;
+}
+
+/** The e-mails of facts 'user.security', to the addresses that active users have now. */
+export async function noticeEmails(ctx: Ctx, facts: readonly FactRow[]): Promise<NoticeEmail[]> {
+  const users = await findRecipients(
+    ctx.db,
+    facts.map(({ entityId }) => entityId),
+  );
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return facts.flatMap(({ id, entityId, data }) => {
+    const user = byId.get(entityId);
+    if (!user) return [];
+    const notice = securityNotice.parse(data);
+    const when = formatInstant(new Date(notice.at));
+    const words = noticeText(notice, { when, company: ctx.config.company.name });
+    return [{ factId: id, recipient: user.email, name: user.fullName, ...words }];
+  });
+}
