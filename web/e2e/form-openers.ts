@@ -64,12 +64,6 @@ export const openers: Readonly<Record<Area, readonly Opener[]>> = {
     },
     { at: '/dashboard?view=till', press: [/^Open (till|a new till)$/], form: /^Open Till$/ },
     { at: '/dashboard?view=till', press: [/^Settings$/], form: /^Till Settings$/ },
-    {
-      at: '/dashboard?view=security',
-      press: [/^Add authenticator app$/],
-      form: /^Authenticator App$/,
-    },
-    { at: '/dashboard?view=security', press: [/^Add passkey$/], form: /^Passkey$/ },
     { at: '/dashboard?view=approvals', press: [/^Limits$/], form: /^Limits$/ },
     { at: '/dashboard?view=approvals', press: [/^Accept /], form: /^Accept / },
     { at: '/dashboard?view=approvals', press: [/^Reject /], form: /^Reject / },
@@ -126,6 +120,12 @@ export const openers: Readonly<Record<Area, readonly Opener[]>> = {
     { at: '/user-management', press: [/^Create User$/], form: /^Create New User$/ },
     { at: '/user-management?view=management', row: 'Edit', form: /^Edit User$/ },
     { at: '/user-management?view=security', form: /^Security$/ },
+    {
+      at: '/dashboard?view=security',
+      press: [/^Add authenticator app$/],
+      form: /^Authenticator App$/,
+    },
+    { at: '/dashboard?view=security', press: [/^Add passkey$/], form: /^Passkey$/ },
   ],
   stock: [
     { at: '/hr', press: [/^Add Employee$/], form: /^Add Employee$/ },

@@ -15,7 +15,8 @@ const folders: Readonly<Record<Area, readonly string[]>> = {
   ],
   office: [
     ...['pages/support', 'pages/messages', 'pages/assistant', 'pages/reports', 'pages/accounting'],
-    ...['pages/expenses', 'pages/users', 'pages/mine', 'parts/tickets'],
+    ...['pages/expenses', 'pages/users', 'pages/mine', 'pages/security'],
+    ...['parts/tickets', 'parts/factors'],
   ],
   stock: [
     ...['pages/hr', 'pages/procurement', 'pages/equipment', 'parts/leave', 'parts/loans'],
