@@ -21,6 +21,7 @@ import type { CallInput } from './call-input.ts';
 import type { Part } from './fields.ts';
 import { createUser, type Harness, PASSWORD, signIn, staffCookie } from './harness.ts';
 import { assistantInputs } from './inputs-assistant.ts';
+import { factorInputs } from './inputs-factors.ts';
 import { invoiceInputs } from './inputs-invoices.ts';
 import { leaveInputs } from './inputs-leave.ts';
 import { collectionInputs } from './inputs-payments.ts';
@@ -393,6 +394,7 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
   };
 
   const given: Partial<Record<Operation, () => Given | Promise<Given>>> = {
+    ...factorInputs(harness),
     ...leaveInputs(app, userId),
     ...invoiceInputs(app, async () => (await newRecord('/api/billing/invoices')).id),
     ...assistantInputs(

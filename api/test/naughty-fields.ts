@@ -128,6 +128,12 @@ export const notReturned = [
   'escalateChat.reason',
   // It is in one of the voids of the sale.
   'voidVouchers.reason',
+  'signInWithCode.code',
+  'finishApp.code',
+  'finishPasskey.name',
+  'finishPasskey.transports',
+  'confirmSession.password',
+  'confirmSession.code',
   'changePassword.userId',
   'changePassword.newPassword',
   'createUser.password',

@@ -156,10 +156,16 @@ function hasLines(schema: z.core.$ZodType): boolean {
   return z.safeDecode(schema as z.ZodType, 'one\ntwo').data === 'one\ntwo';
 }
 
-/** The expected value: a normalised text, or an amount or date in wire form. */
+/** Telephone numbers, which are kept in the digits of telephones. */
+function isNumber(schema: z.core.$ZodType): boolean {
+  return z.safeDecode(schema as z.ZodType, '٠').data === '0';
+}
+
+/** The expected value: a normalised text, or a telephone number, an amount or date in wire form. */
 function keptAs({ schema }: Field, text: string): unknown {
   if (schema instanceof z.ZodString) return text;
-  if (isFreeText(schema)) return hasLines(schema) ? normaliseText(text) : oneLine(text);
+  if (isFreeText(schema) && !isNumber(schema))
+    return hasLines(schema) ? normaliseText(text) : oneLine(text);
   return z.encode(schema as z.ZodType, z.decode(schema as z.ZodType, text));
 }
 

@@ -1,3 +1,4 @@
+import { DEVICE_COOKIE } from '@nimule/core/identity/factors/schema';
 import { SESSION_COOKIE } from '@nimule/core/identity/schema';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -118,6 +119,11 @@ describe('the session cookie', () => {
     expect([answer.headers['set-cookie']].flat()).toEqual([
       expect.stringMatching(
         new RegExp(`^__Host-${SESSION_COOKIE}=[\\w-]{43}; Path=/; HttpOnly; Secure; SameSite=Lax$`),
+      ),
+      expect.stringMatching(
+        new RegExp(
+          `^__Host-${DEVICE_COOKIE}=[\\w-]{43}; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax$`,
+        ),
       ),
     ]);
   });

@@ -800,7 +800,7 @@ CREATE TABLE public.assistant_sessions (
     CONSTRAINT assistant_sessions_ended CHECK (((status = 'closed'::text) <= (ended_at IS NOT NULL))),
     CONSTRAINT assistant_sessions_rated CHECK (((rating IS NULL) = (rated_at IS NULL))),
     CONSTRAINT assistant_sessions_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
-    CONSTRAINT assistant_sessions_session_id_check CHECK (((length(session_id) >= 8) AND (length(session_id) <= 64))),
+    CONSTRAINT assistant_sessions_session_id_check CHECK (((length(session_id) >= 1) AND (length(session_id) <= 64))),
     CONSTRAINT assistant_sessions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'escalated'::text, 'closed'::text]))),
     CONSTRAINT assistant_sessions_taken CHECK ((((taken_by = ''::text) = (taken_at IS NULL)) AND ((taken_at IS NULL) OR (status = 'escalated'::text))))
 );

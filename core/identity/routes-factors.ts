@@ -30,6 +30,7 @@ export const factorsRoutes = defineRoutes({
     permission: 'session',
     summary: 'What the session must still show to be signed in',
     response: secondStep,
+    shows: ['users'],
   },
   signInWithCode: {
     method: 'POST',
@@ -70,6 +71,7 @@ export const factorsRoutes = defineRoutes({
     permission: 'session',
     summary: 'Begin to set up an authenticator app',
     response: appSetUp,
+    touches: ['users'],
   },
   finishApp: {
     method: 'POST',
@@ -122,6 +124,7 @@ export const factorsRoutes = defineRoutes({
     summary: 'Show the password or a second factor again, before what asks for it',
     body: confirmInput,
     response: confirmed,
+    touches: ['users'],
   },
   confirmWithPasskey: {
     method: 'POST',
@@ -130,6 +133,7 @@ export const factorsRoutes = defineRoutes({
     summary: 'The same with a passkey',
     body: passkeyAnswer,
     response: confirmed,
+    touches: ['users'],
   },
   listOwnSessions: {
     method: 'GET',
