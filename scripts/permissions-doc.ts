@@ -15,7 +15,8 @@ const permissions = Object.keys(permissionTable) as TablePermission[];
 const beyondRoles: Record<string, string> = {
   public: 'everybody, without signing in',
   session: 'whoever has a session, even one that waits for the second factor',
-  identified: 'whoever has shown the second factor, even with a password that must be changed first',
+  identified:
+    'whoever has shown the second factor, even with a password that must be changed first',
   signedIn: 'whoever is signed in',
 };
 

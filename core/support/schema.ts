@@ -16,7 +16,7 @@ import {
 } from '../kernel/text.ts';
 import { ticketStatuses } from './schema-statuses.ts';
 
-export { type TicketStatus, ticketStatuses, unresolvedStatuses } from './schema-statuses.ts';
+export { type TicketStatus, ticketStatuses } from './schema-statuses.ts';
 
 /** seeds/000 3. */
 export const issueTypes = ['connection', 'speed', 'billing', 'equipment', 'repair'] as const;

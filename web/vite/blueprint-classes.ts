@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 // Which classes of Blueprint's style sheet can occur: those that the components in use name, and those that the product
 // names itself. Read from the sources, so that the styles of a build are known before its scripts are bundled.
 
-const NAMED = /\bimport\s+\{([^}]*)\}\s+from\s+['"]@blueprintjs\/(core|datetime|table)['"]/g;
+const NAMED = /\bimport\s+\{([^{}]*)\}\s+from\s+['"]@blueprintjs\/(core|datetime|table)['"]/g;
 const LITERAL = /\bbp6-[\w-]+/g;
 const CONSTANT = /\bClasses\.(\w+)/g;
 /** A class that is made of another: `${Classes.TOAST_CONTAINER}-top`, Classes.POPOVER_ARROW + '-fill'. */
@@ -31,7 +31,7 @@ export const fileOf = (path: string) =>
 /** The files of what a package exports, by name. */
 export function exportsIn(index: string, found = new Map<string, string>()): Map<string, string> {
   const text = readFileSync(index, 'utf8');
-  for (const [, names, path] of text.matchAll(/\bexport\s+\{([^}]*)\}\s+from\s+"(\.[^"]+)"/g))
+  for (const [, names, path] of text.matchAll(/\bexport\s+\{([^{}]*)\}\s+from\s+"(\.[^"]+)"/g))
     for (const name of namesIn(names!))
       found.set(name.split(' as ').at(-1)!, fileOf(resolve(dirname(index), path!)));
   for (const [, path] of text.matchAll(/\bexport\s+\*\s+from\s+"(\.[^"]+)"/g))

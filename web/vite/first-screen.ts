@@ -6,8 +6,9 @@ import { exportsIn, fileOf, namesIn } from './blueprint-classes.ts';
 // Which modules the first screens load, read from the sources: a build puts them into a few files. On a slow link each
 // file costs a round trip, and its headers a kilobyte.
 
-const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:([^'";]*?)\s*\bfrom\s+)?['"]([^'"]+)['"]/g;
+/** The end of an import or export of another file, or an import for effects alone. */
+const SOURCE = /(?:\bfrom|\nimport)\s{1,20}['"]([^'"\n]{1,300})['"]/g;
+const BEGINS = ['\nimport', '\nexport'];
 const ALL = '*';
 const packages = resolve(
   dirname(createRequire(import.meta.url).resolve('@blueprintjs/core/package.json')),
@@ -23,15 +24,20 @@ interface Import {
 }
 
 function importsIn(file: string): Import[] {
-  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(
-    ([statement, what = '', from]) => {
-      const list = /\{([^}]*)\}/.exec(what)?.[1];
-      const names = list === undefined ? [ALL] : namesIn(list);
-      if (list !== undefined && /^\s*\w/.test(what)) names.push('default');
-      const isExport = /^\s*export\b/.test(statement);
-      return names.length > 0 ? [{ names, from: from!, isExport }] : [];
-    },
-  );
+  const text = `\n${readFileSync(file, 'utf8')}`;
+  return [...text.matchAll(SOURCE)].flatMap(({ 0: end, 1: from, index }) => {
+    if (end.startsWith('\n')) return [{ names: [ALL], from: from!, isExport: false }];
+    const begin = Math.max(...BEGINS.map((word) => text.lastIndexOf(word, index)));
+    const statement = begin < 0 ? '' : text.slice(begin + 1, index);
+    const isExport = statement.startsWith('export');
+    const what = statement.slice('import'.length).trim();
+    // 'from' in a text or a comment, and types, which leave nothing.
+    if (what === '' || /['";]/.test(what) || what.startsWith('type ')) return [];
+    const opens = what.indexOf('{');
+    const names = opens < 0 ? [ALL] : namesIn(what.slice(opens + 1, what.indexOf('}')));
+    if (opens > 0) names.push('default');
+    return names.length > 0 ? [{ names, from: from!, isExport }] : [];
+  });
 }
 
 let exported: Map<string, string> | undefined;
@@ -67,7 +73,7 @@ const PACKAGES =
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|swr|dequal|use-sync-external-store|classnames|tslib|change-case|no-case|pascal-case|snake-case|dot-case|lower-case|@babel)\//;
 
 /** Modules that are loaded with these, without what they load later. */
-export function modulesOf(entries: readonly string[]): ReadonlySet<string> {
+function modulesOf(entries: readonly string[]): ReadonlySet<string> {
   const found = new Set(entries.map((entry) => join(root, 'web', entry)));
   for (const file of found) {
     // In a build it is data (operation-table.ts).

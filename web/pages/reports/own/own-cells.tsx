@@ -1,6 +1,10 @@
 import { formatDate, formatMonth, isIsoDate, isIsoMonth, monthOf } from '@nimule/core/kernel/dates';
 import { type Cents, cents, formatSsp, formatUsd, sumToSsp } from '@nimule/core/kernel/money';
-import type { OwnReport, OwnReportColumn, OwnReportName } from '@nimule/core/reports/built-in/schema';
+import type {
+  OwnReport,
+  OwnReportColumn,
+  OwnReportName,
+} from '@nimule/core/reports/built-in/schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths, recordPath } from '../../../app/paths.ts';
