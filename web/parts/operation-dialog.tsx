@@ -15,8 +15,11 @@ interface OperationDialogProps<O extends WriteOperation>
   done: (answer: CallOutput<O>) => void;
 }
 
-/** Closes a dialog, and then does what was put off until it is closed. */
-export function useClosing(onClose: () => void) {
+/**
+ * Closes a dialog, and then does what was put off until it is closed. `isReplaced`: that shows another dialog in its place, so
+ * that after a success nothing is closed.
+ */
+export function useClosing(onClose: () => void, isReplaced = false) {
   const after = useRef<() => void>(undefined);
   return {
     /** What the next closing is followed by. */
@@ -26,7 +29,7 @@ export function useClosing(onClose: () => void) {
     close: () => {
       const act = after.current;
       after.current = undefined;
-      onClose();
+      if (!act || !isReplaced) onClose();
       act?.();
     },
   };

@@ -39,6 +39,8 @@ interface RecordFormProps<S extends z.ZodObject, O extends WriteOperation, T>
   send: (typed: z.input<S>, record: T) => CallInput<O> | Promise<CallInput<O>>;
   /** Called after a success, once the dialog is closed: where it leads to another address, back does not reopen it. */
   done: (answer: CallOutput<O>, typed: z.input<S>, record: T) => void;
+  /** `done` shows another dialog in its place: after a success `onClose` is not called. */
+  isReplaced?: boolean;
   /** The edited record; omitted for a new one. */
   record?: T;
   /** Reads the current version, offered after a version conflict. */
@@ -79,13 +81,14 @@ export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = 
   settle,
   description,
   question,
+  isReplaced,
   children,
   ...dialog
 }: RecordFormProps<S, O, T>) {
   const { run, error } = useMutation(operation, { failure, saysReason });
   const { record, reload } = useRecord(opened as T, () => read?.() ?? Promise.resolve(opened as T));
   const { isAsked, sendAsked, dialog: asked } = useQuestion(question);
-  const closing = useClosing(dialog.onClose);
+  const closing = useClosing(dialog.onClose, isReplaced);
   const formValuesOf = (of: T) => resolve(initial, of);
   return (
     <>

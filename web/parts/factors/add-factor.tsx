@@ -90,7 +90,6 @@ interface AppFormProps {
 }
 
 function AppForm({ app, onAdded, onClose }: AppFormProps) {
-  const codes = useRef<readonly string[]>(undefined);
   const pictureUrl = `data:image/svg+xml;utf8,${encodeURIComponent(app.picture)}`;
   return (
     <RecordForm
@@ -100,12 +99,10 @@ function AppForm({ app, onAdded, onClose }: AppFormProps) {
       schema={codeInput}
       initial={{ code: '' }}
       send={(body) => ({ body })}
-      done={({ recoveryCodes }) => {
-        codes.current = recoveryCodes;
-      }}
+      done={({ recoveryCodes }) => onAdded(recoveryCodes)}
       submitLabel="Add app"
       busyLabel="Checking…"
-      onClose={() => (codes.current ? onAdded(codes.current) : onClose())}
+      onClose={onClose}
       width={520}
     >
       <div className={styles.scan}>

@@ -141,8 +141,6 @@ function RequestForm({ asked, customer, onSent, onClose }: RequestFormProps) {
   const { customerId, invoiceIds } = asked;
   const { providers, currencies } = useCollection() ?? { providers: [], currencies: [] };
   const currency = currencies.includes(asked.currency) ? asked.currency : currencies[0];
-  // The form also closes after a success, when the answer is shown in its place.
-  const [isOver] = useState({ sent: false });
   return (
     <RecordForm
       operation="requestPayment"
@@ -158,16 +156,12 @@ function RequestForm({ asked, customer, onSent, onClose }: RequestFormProps) {
         currency: currency ?? asked.currency,
       }}
       send={(typed) => ({ body: { ...typed, customerId, invoiceIds: [...invoiceIds] } })}
-      done={(request) => {
-        isOver.sent = true;
-        onSent(request);
-      }}
+      done={onSent}
       submitLabel="Send request"
       busyLabel="Sending…"
       needs={['phone', 'amount', 'provider']}
-      onClose={() => {
-        if (!isOver.sent) onClose();
-      }}
+      isReplaced
+      onClose={onClose}
     >
       <FieldRow>
         <TextField name="phone" label="Phone" type="tel" />

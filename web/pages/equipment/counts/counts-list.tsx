@@ -1,7 +1,7 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { type StockCount, stockCountInput } from '@nimule/core/stock/schema';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useRead } from '../../../client/use-read.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { RecordLink } from '../../../parts/record-links.tsx';
@@ -92,8 +92,6 @@ export function CountsList({ onShow }: CountsListProps) {
 /** Begins a count of all equipment or of a category. */
 function BeginForm({ onShow, onClose }: CountsListProps & { onClose: () => void }) {
   const categories = useRead('listEquipmentCategories').data ?? [];
-  // Shown when the form has closed: until then its input counts as unsaved.
-  const begun = useRef<{ id: number }>(undefined);
   return (
     <RecordForm
       operation="createStockCount"
@@ -106,14 +104,11 @@ function BeginForm({ onShow, onClose }: CountsListProps & { onClose: () => void 
       })}
       done={({ id, countId, items }) => {
         toast('Stock Count Begun', `${countId}: ${counted(items, 'item')} to count`);
-        begun.current = { id };
+        onShow({ id });
       }}
       submitLabel="Begin count"
       busyLabel="Beginning…"
-      onClose={() => {
-        onClose();
-        if (begun.current) onShow(begun.current);
-      }}
+      onClose={onClose}
     >
       <SelectField
         name="categoryId"

@@ -1,6 +1,5 @@
 import { EditIcon, GitMergeIcon } from '@blueprintjs/icons';
 import { type TicketDetail, ticketUpdate } from '@nimule/core/support/schema';
-import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { recordPath } from '../../../app/paths.ts';
@@ -295,7 +294,6 @@ interface MergeFormProps {
 /** Merges a double into the ticket that stays. */
 function MergeForm({ ticket, onShow, onClose }: MergeFormProps) {
   const { ticketId } = ticket;
-  const stays = useRef<string>(undefined);
   return (
     <RecordForm
       operation="mergeTicket"
@@ -309,17 +307,14 @@ function MergeForm({ ticket, onShow, onClose }: MergeFormProps) {
       needs={['intoId']}
       send={(typed, { id, version }) => ({ params: { id }, body: { ...typed, version } })}
       done={(answer) => {
-        stays.current = answer.mergedIntoTicket || answer.ticketId;
-        toastUpdated(ticket, `is merged into ${stays.current}.`);
+        const stays = answer.mergedIntoTicket || answer.ticketId;
+        toastUpdated(ticket, `is merged into ${stays}.`);
+        onShow(stays);
       }}
       submitLabel="Merge ticket"
       busyLabel="Merging…"
       destructive
-      onClose={() => {
-        onClose();
-        // Not before the form has closed, which asks before its input is discarded.
-        if (stays.current !== undefined) onShow(stays.current);
-      }}
+      onClose={onClose}
     >
       <TicketField name="intoId" label="Into" without={ticket.id} />
     </RecordForm>
