@@ -609,36 +609,18 @@ describe('isp import', () => {
 
 describe('isp jobs', needing(...programsOfBackups()), () => {
   it('lists what is due, runs it, and runs one again when asked', async () => {
-    expect(await shell.json('jobs due --dry-run')).toEqual([
-      { name: 'support.alarms' },
-      { name: 'messages.facts' },
-      { name: 'imports.resume' },
-      { name: 'payments.check' },
-      { name: 'network.poll' },
-    ]);
+    const named = (names: string) => names.split(' ').map((name) => ({ name }));
+    expect(await shell.json('jobs due --dry-run')).toEqual(
+      named('support.alarms messages.facts imports.resume audit.seal payments.check network.poll'),
+    );
     await shell.app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
     const due = await shell.json('jobs due --dry-run');
     expect(due).toEqual([
-      { name: 'billing.monthly' },
-      { name: 'accounting.recurring' },
-      { name: 'expenses.recurring' },
-      { name: 'billing.disconnect' },
-      { name: 'backup.nightly' },
-      { name: 'identity.purge' },
-      { name: 'vouchers.expire' },
-      { name: 'outbox.purge' },
-      { name: 'support.alarms' },
-      { name: 'support.digest' },
-      { name: 'reports.scheduled' },
-      { name: 'messages.facts' },
-      { name: 'messages.daily' },
-      { name: 'messages.purge' },
-      { name: 'imports.resume' },
-      { name: 'imports.purge' },
-      { name: 'network.purge' },
-      { name: 'approvals.expire' },
-      { name: 'payments.check' },
-      { name: 'network.poll' },
+      ...named('billing.monthly accounting.recurring expenses.recurring billing.disconnect'),
+      ...named('backup.nightly identity.purge vouchers.expire outbox.purge support.alarms'),
+      ...named('support.digest reports.scheduled messages.facts messages.daily messages.purge'),
+      ...named('imports.resume imports.purge network.purge approvals.expire audit.copy'),
+      ...named('audit.seal payments.check network.poll'),
     ]);
     const ran = await shell.isp('jobs due');
     expect(ran.code).toBe(0);
@@ -679,6 +661,7 @@ describe('isp doctor and env', () => {
       'secret key',
       'administrator',
       'jobs',
+      'audit seals',
       'last backup',
       'network',
       ...(shell.app.embedded ? [] : ['pg_dump', 'owner']),
