@@ -110,3 +110,41 @@ test('a manager answers an open question with an article, trains, and it is quot
   await page.getByRole('cell', { name: /^Rent of solar panels/ }).waitFor();
   expect(faults).toEqual([]);
 });
+
+test('a manager takes an escalated chat over, writes both sides of the talk, and gives it back', async () => {
+  const clerk = await portal.open();
+  await signIn(clerk.page, 'chat.technician', '/dashboard?tab=ai');
+  await startChat(clerk.page, 'Achol Deng');
+  await ask(clerk.page, 'I want to talk to a person');
+  await clerk.page.getByText('Chat escalated').waitFor();
+
+  const visit = await portal.open({ width: 390, height: 844 });
+  const { page, faults } = visit;
+  await signIn(page, 'chat.manager', '/dashboard?tab=ai');
+  // Of others, after one's own.
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByRole('button', { name: /Achol Deng.*Escalated/i }).click();
+  await page.getByRole('button', { name: 'Answer in person' }).click();
+  const form = page.getByRole('form', { name: 'Message in person' });
+  await form.getByRole('textbox', { name: 'Message' }).fill('Good morning, this is Ann.');
+  await page.keyboard.press('Enter');
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await messages.getByText('Good morning, this is Ann.').waitFor();
+  await form.getByRole('radio', { name: 'Customer' }).click();
+  await form.getByRole('textbox', { name: 'Message' }).fill('When will my line work?');
+  await page.keyboard.press('Enter');
+  await messages.getByText('When will my line work?').waitFor();
+  expect(await findingsInBothThemes(visit)).toEqual([]);
+
+  // The other cannot write into it meanwhile, and is told who answers.
+  await clerk.page.reload();
+  await clerk.page.getByText('Good morning, this is Ann.').waitFor();
+  const back = clerk.page.getByRole('button', { name: 'Hand back to the assistant' });
+  expect(await back.getAttribute('aria-disabled')).toBe('true');
+
+  await page.getByRole('button', { name: 'Hand back to the assistant' }).click();
+  await page.getByRole('form', { name: 'Message to the assistant' }).waitFor();
+  const reply = await ask(page, 'how much do i owe');
+  expect(await reply.innerText()).toContain('You owe');
+  expect([...faults, ...clerk.faults]).toEqual([]);
+});
