@@ -29,6 +29,8 @@ describe('isp audit', () => {
     const first = await seal();
     await shell.json('rates set 5100');
     const second = await seal();
+    const printed = await shell.isp('audit seal');
+    expect(printed.stdout).toMatch(/^Sealed +\d{4}-\d\d-\d\d \d\d:\d\d$/m);
     const listed = (await shell.json('audit seals')) as { id: number; copy: string }[];
     expect(listed.map(({ id, copy }) => [id, copy])).toEqual([
       [second.id, second.copy],

@@ -121,7 +121,8 @@ export const sealCommands = [
         printMessage(io, 'A transaction that writes to the audit log goes on: try again later.');
       else if (seals.length === 0) printMessage(io, 'There are no lines that are not sealed.');
       if (!newest) return 0;
-      await printRecord(io, format, newest, [
+      const shown = { ...newest, sealedAt: newest.sealedAt.toISOString() };
+      await printRecord(io, format, shown, [
         numberColumn('id', 'Seal'),
         numberColumn('lastLine', 'To line'),
         numberColumn('lines', 'Lines'),
