@@ -1,6 +1,6 @@
 import { type Ctx, transact } from '../../context.ts';
 import { AppError, conflicts } from '../../kernel/errors.ts';
-import { refuseIncomplete, type StaffActor } from '../actor.ts';
+import type { StaffActor } from '../actor.ts';
 import type { CurrentUser } from '../schema.ts';
 import { CONFIRMED_MINUTES } from '../permissions.ts';
 import { getAccount, updateLastLogin } from '../sessions/queries.ts';
@@ -10,6 +10,7 @@ import {
   completeSession,
   handOver,
   knownDevice,
+  requireCodeShown,
   requireStaff,
   sessionEnded,
   toCurrentUser,
@@ -113,8 +114,7 @@ async function confirmNow(ctx: Ctx, actor: StaffActor): Promise<{ until: Date }>
  * @throws AppError invalid without either; rule password.wrong, factor.wrongCode; tooMany.
  */
 export async function confirmSession(ctx: Ctx, input: ConfirmInput): Promise<{ until: Date }> {
-  const actor = requireStaff(ctx.actor);
-  refuseIncompleteCode(actor);
+  const actor = requireCodeShown(ctx);
   if (input.code) {
     const typed = requireCode(input.code);
     const deviceId = await countTry(ctx, actor.userId);
@@ -142,13 +142,7 @@ export async function confirmWithPasskey(
   ctx: Ctx,
   answer: PasskeyAnswer,
 ): Promise<{ until: Date }> {
-  const actor = requireStaff(ctx.actor);
-  refuseIncompleteCode(actor);
+  const actor = requireCodeShown(ctx);
   await checkPasskey(ctx, actor, 'confirm', answer);
   return confirmNow(ctx, actor);
-}
-
-/** A session that must set a factor up may confirm itself; one that waits for a code may not. */
-function refuseIncompleteCode(actor: StaffActor): void {
-  if (actor.secondStep === 'code') refuseIncomplete(actor);
 }

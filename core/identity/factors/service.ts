@@ -2,9 +2,9 @@ import { toString as qrPicture } from 'qrcode';
 import { type Ctx, transact } from '../../context.ts';
 import { breaksRule, conflicts, notFound } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
-import { actorName, assertConfirmed, refuseIncomplete, type StaffActor } from '../actor.ts';
+import { actorName, assertConfirmed, type StaffActor } from '../actor.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
-import { completeSession, handOver, requireStaff } from '../sessions/service-open.ts';
+import { completeSession, handOver, requireCodeShown } from '../sessions/service-open.ts';
 import { auditFields, withLockedUser } from '../users/service-access.ts';
 import { tellUser } from '../users/service-tell.ts';
 import * as queries from './queries.ts';
@@ -30,13 +30,6 @@ const SET_UP_MS = 15 * 60_000;
 
 const kindWords = { totp: 'Authenticator app', passkey: 'Passkey' } as const;
 
-/** The user of a session that need not show a second factor, or must set one up. @throws AppError forbidden for others. */
-function requireOwner(ctx: Ctx): StaffActor {
-  const actor = requireStaff(ctx.actor);
-  if (actor.secondStep === 'code') refuseIncomplete(actor);
-  return actor;
-}
-
 function auditFactor(
   tx: Ctx,
   actor: StaffActor,
@@ -54,7 +47,7 @@ function auditFactor(
 
 /** The caller's own second factors (decision 128). */
 export async function listFactors(ctx: Ctx): Promise<Factors> {
-  const actor = requireOwner(ctx);
+  const actor = requireCodeShown(ctx);
   const [factors, recoveryCodesLeft, isRequired, askedAt] = [
     await queries.findFactors(ctx.db, actor.userId),
     await queries.countCodes(ctx.db, actor.userId),
@@ -76,7 +69,7 @@ export async function listFactors(ctx: Ctx): Promise<Factors> {
  * @throws AppError forbidden session.confirm.
  */
 export async function startApp(ctx: Ctx): Promise<AppSetUp> {
-  const actor = requireOwner(ctx);
+  const actor = requireCodeShown(ctx);
   assertConfirmed(actor, ctx.now);
   const { secret, address, encrypted } = newAppSecret(ctx, actor);
   await transact(ctx, async (tx) => {
@@ -109,7 +102,7 @@ async function added(tx: Ctx, actor: StaffActor, factor: Pick<Factor, 'kind' | '
  * @throws AppError conflict if nothing was begun within 15 minutes; invalid or rule for a wrong code; tooMany.
  */
 export async function finishApp(ctx: Ctx, input: CodeInput): Promise<RecoveryCodes> {
-  const actor = requireOwner(ctx);
+  const actor = requireCodeShown(ctx);
   assertConfirmed(actor, ctx.now);
   const { kind, code } = requireCode(input.code);
   if (kind !== 'app') throw wrongCode();
@@ -132,14 +125,14 @@ export async function finishApp(ctx: Ctx, input: CodeInput): Promise<RecoveryCod
 
 /** Begins to add a passkey. @throws AppError forbidden session.confirm; rule where passkeys cannot be used. */
 export function startPasskey(ctx: Ctx): Promise<PasskeyCreation> {
-  const actor = requireOwner(ctx);
+  const actor = requireCodeShown(ctx);
   assertConfirmed(actor, ctx.now);
   return askForNewPasskey(ctx, actor);
 }
 
 /** Adds a passkey. Recovery codes as with `finishApp`. @throws AppError rule factor.wrongPasskey; conflict. */
 export async function finishPasskey(ctx: Ctx, input: NewPasskey): Promise<RecoveryCodes> {
-  const actor = requireOwner(ctx);
+  const actor = requireCodeShown(ctx);
   assertConfirmed(actor, ctx.now);
   const passkey = await checkNewPasskey(ctx, actor, input);
   const { userId } = actor;
@@ -157,7 +150,7 @@ export async function finishPasskey(ctx: Ctx, input: NewPasskey): Promise<Recove
  * @throws AppError notFound; rule factor.last where the account must have one.
  */
 export function removeFactor(ctx: Ctx, id: number): Promise<{ message: string }> {
-  const actor = requireOwner(ctx);
+  const actor = requireCodeShown(ctx);
   return transact(ctx, async (tx) => {
     await queries.lockFactors(tx.db, actor.userId);
     const removed = await queries.deleteFactor(tx.db, actor.userId, id);
@@ -177,7 +170,7 @@ export function removeFactor(ctx: Ctx, id: number): Promise<{ message: string }>
 
 /** Ten new recovery codes in place of the old ones. @throws AppError rule for an account without a second factor. */
 export function renewRecoveryCodes(ctx: Ctx): Promise<RecoveryCodes> {
-  const actor = requireOwner(ctx);
+  const actor = requireCodeShown(ctx);
   return transact(ctx, async (tx) => {
     await queries.lockFactors(tx.db, actor.userId);
     if (!(await queries.hasFactor(tx.db, actor.userId)))

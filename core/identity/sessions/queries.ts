@@ -106,7 +106,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<number
       ip: session.ip,
       user_agent: session.userAgent,
       pending: session.pending,
-      // The password was shown; where a code is asked for, that counts as well.
+      // The password confirms a session, unless a code must follow it.
       confirmed_at: session.pending === 'code' ? null : session.at,
       device_id: session.deviceId,
     })

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { normaliseText } from '../../kernel/text.ts';
 import { audit } from '../../records/audit.ts';
-import type { Actor, StaffActor } from '../actor.ts';
+import { type Actor, refuseIncomplete, type StaffActor } from '../actor.ts';
 import type { CurrentUser } from '../schema.ts';
 import type { SecondStep } from '../permissions.ts';
 import * as queries from './queries.ts';
@@ -37,6 +37,16 @@ export function sessionEnded(): AppError {
 export function requireStaff(actor: Actor): StaffActor {
   if (actor.kind === 'staff') return actor;
   throw new AppError('forbidden', 'session.none', 'Only a signed-in staff member can do this.');
+}
+
+/**
+ * The user of a session that need not show a second factor any more, or must set one up (decision 128).
+ * @throws AppError forbidden factor.required for one that waits for a code; session.none.
+ */
+export function requireCodeShown(ctx: Ctx): StaffActor {
+  const actor = requireStaff(ctx.actor);
+  if (actor.secondStep === 'code') refuseIncomplete(actor);
+  return actor;
 }
 
 /** The parts of an account that a call's answer and its actor consist of. */
