@@ -146,7 +146,7 @@ export async function finishPasskey(ctx: Ctx, input: NewPasskey): Promise<Recove
 }
 
 /**
- * Removes one of the caller's factors; with the last one go the recovery codes.
+ * Removes one of the caller's factors; the recovery codes are removed with the last one.
  * @throws AppError notFound; rule factor.last where the account must have one.
  */
 export function removeFactor(ctx: Ctx, id: number): Promise<{ message: string }> {

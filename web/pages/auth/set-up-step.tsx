@@ -16,8 +16,8 @@ export function SetUpStep({ user, onDone, onCancel }: SecondStepProps) {
   return (
     <>
       <p className={styles.explanation}>
-        {user.fullName}, your role needs a second factor{since}. A stolen password alone then opens
-        nothing. It takes a minute.
+        {user.fullName}, your role needs a second factor{since}. A stolen password alone is then not
+        enough to sign in. It takes a minute.
       </p>
       <div className={styles.choices}>
         <Button

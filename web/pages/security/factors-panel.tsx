@@ -28,7 +28,7 @@ export function FactorsPanel() {
   return (
     <Panel
       title="Second factor"
-      description="A code or a passkey besides the password. A stolen password alone then opens nothing."
+      description="A code or a passkey besides the password. A stolen password alone is then not enough to sign in."
       actions={
         own && (
           <>
@@ -174,7 +174,7 @@ function RenewDialog({ onRenewed, onClose }: RenewDialogProps) {
       done={({ recoveryCodes }) => onRenewed(recoveryCodes)}
       onClose={onClose}
     >
-      <p>{RECOVERY_CODES} new ones are made. Those that you have kept open nothing any more.</p>
+      <p>{RECOVERY_CODES} new ones are made. The old ones stop working.</p>
     </OperationDialog>
   );
 }
@@ -191,7 +191,8 @@ function RemoveDialog({ factor, onClose }: { factor: Factor; onClose: () => void
       onClose={onClose}
     >
       <p>
-        You cannot sign in with it any more. With the last second factor go the recovery codes too.
+        You cannot sign in with it any more. Removing the last second factor removes the recovery
+        codes too.
       </p>
     </DeleteDialog>
   );
