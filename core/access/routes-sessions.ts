@@ -30,6 +30,14 @@ export const sessionsRoutes = defineRoutes({
     response: s.sessionSums,
     shows: ['access'],
   },
+  endSession: {
+    method: 'POST',
+    path: '/api/access/sessions/:id/end',
+    permission: 'access.enforce',
+    summary: 'Tell the router to end a session',
+    params: idParams,
+    touches: ['access', 'audit'],
+  },
   listClosedSessions: {
     method: 'GET',
     path: '/api/access/sessions/closed',

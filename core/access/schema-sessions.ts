@@ -3,7 +3,7 @@ import { dateText, instant } from '../kernel/dates.ts';
 import { ipAddress } from '../kernel/net-addresses.ts';
 import { exportFormats, pagingQuery } from '../kernel/paging.ts';
 import { recordId, wholeNumber } from '../kernel/text.ts';
-import { accountKinds } from './schema.ts';
+import { accessReasons, accessStates, accountKinds } from './schema.ts';
 
 const session = z.object({
   id: recordId,
@@ -28,6 +28,9 @@ const session = z.object({
 /** Somebody who is online. */
 export const openSession = session.extend({
   lastAt: instant,
+  /** What the account gets now; with 'observe only' its session goes on all the same. */
+  access: z.enum(accessStates),
+  reason: z.enum(accessReasons),
   /** Whether the router has the newest decision for it. */
   isAsDecided: z.boolean(),
 });
@@ -40,6 +43,7 @@ export const sessionFilter = pagingQuery(['startedAt', 'username', 'downloadByte
   accountId: recordId.optional(),
   customerId: recordId.optional(),
   routerId: recordId.optional(),
+  access: z.enum(accessStates).optional(),
 });
 export type SessionFilter = z.output<typeof sessionFilter>;
 export const sessionExport = sessionFilter.extend({ format: z.enum(exportFormats).optional() });

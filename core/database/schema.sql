@@ -483,6 +483,7 @@ CREATE TABLE public.access_accounts (
     reduced_download_kbps integer,
     reduced_upload_kbps integer,
     decision bigint DEFAULT 1 NOT NULL,
+    redial_decision bigint DEFAULT 0 NOT NULL,
     decided_at timestamp with time zone NOT NULL,
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
@@ -534,7 +535,7 @@ declare
   v_day date;
   v_account bigint;
   v_decision bigint;
-  v_reduced boolean := false;
+  v_given text := '';
   v_class text;
   v_session radius_sessions;
   v_closed radius_closed_sessions;
@@ -558,17 +559,17 @@ begin
   if p_status not in ('Start', 'Interim-Update', 'Stop') then return radius_cannot_use(p_router, 'status'); end if;
   if p_session = '' or length(p_session) > 253 then return radius_cannot_use(p_router, 'session'); end if;
 
-  -- The class is what this account was told at its sign-in: hexadecimal digits of a<account>.<decision>, r if reduced.
-  if p_class ~ '^0x61(3[0-9]){1,15}2e(3[0-9]){1,15}(72)?$' then
+  -- The class is what this account was told at its sign-in: hexadecimal digits of a<account>.<decision>, then what was given.
+  if p_class ~ '^0x61(3[0-9]){1,15}2e(3[0-9]){1,15}(72|67)?$' then
     v_class := convert_from(decode(substr(p_class, 3), 'hex'), 'SQL_ASCII');
-    v_reduced := right(v_class, 1) = 'r';
-    v_decision := rtrim(split_part(v_class, '.', 2), 'r')::bigint;
+    v_given := case when right(v_class, 1) in ('r', 'g') then right(v_class, 1) else '' end;
+    v_decision := rtrim(split_part(v_class, '.', 2), 'rg')::bigint;
   end if;
   select (radius_account(p_username, p_device)).id into v_account;
   if v_account is null then return radius_cannot_use(p_router, 'account'); end if;
   if v_class is null or split_part(v_class, '.', 1) <> 'a' || v_account then
     v_decision := coalesce((select decision from access_accounts where id = v_account), 0);
-    v_reduced := false;
+    v_given := '';
   end if;
 
   perform pg_advisory_xact_lock(7284, hashtext(v_router || ' ' || p_session));
@@ -595,10 +596,10 @@ begin
       ) then
         delete from radius_closed_sessions where id = v_closed.id;
         insert into radius_sessions (id, router_id, account_id, session_id, started_at, device, ip, ipv6_prefix, delegated_prefix,
-          seconds, upload_bytes, download_bytes, last_at, day, upload_before, download_before, decision, is_reduced)
+          seconds, upload_bytes, download_bytes, last_at, day, upload_before, download_before, decision, given)
         values (v_closed.id, v_router, v_account, p_session, v_closed.started_at, v_device, v_closed.ip, v_closed.ipv6_prefix,
           v_closed.delegated_prefix, v_seconds, v_up, v_down, now(), v_day, v_closed.upload_bytes, v_closed.download_bytes,
-          v_decision, v_reduced);
+          v_decision, v_given);
         return 1;
       end if;
       perform radius_add_usage(v_account, v_day, v_up - v_closed.upload_bytes, v_down - v_closed.download_bytes);
@@ -623,9 +624,9 @@ begin
     end if;
     delete from radius_reservations where account_id = v_account and device = v_device;
     insert into radius_sessions (router_id, account_id, session_id, started_at, device, ip, ipv6_prefix, delegated_prefix,
-      seconds, upload_bytes, download_bytes, last_at, day, decision, is_reduced)
+      seconds, upload_bytes, download_bytes, last_at, day, decision, given)
     values (v_router, v_account, p_session, v_start, v_device, nullif(p_ip, '')::inet, nullif(p_ipv6_prefix, '')::inet,
-      nullif(p_delegated_prefix, '')::inet, v_seconds, v_up, v_down, now(), v_day, v_decision, v_reduced)
+      nullif(p_delegated_prefix, '')::inet, v_seconds, v_up, v_down, now(), v_day, v_decision, v_given)
     returning * into v_session;
     if p_status = 'Stop' then perform radius_close(v_session, v_at, left(p_cause, 60)); end if;
     return 1;
@@ -757,7 +758,8 @@ CREATE TABLE public.radius_sessions (
     upload_before bigint DEFAULT 0 NOT NULL,
     download_before bigint DEFAULT 0 NOT NULL,
     decision bigint NOT NULL,
-    is_reduced boolean DEFAULT false NOT NULL
+    given text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
+    CONSTRAINT radius_sessions_given CHECK ((given = ANY (ARRAY[''::text, 'r'::text, 'g'::text])))
 )
 WITH (fillfactor='70');
 
@@ -775,6 +777,40 @@ begin
   values (p_session.id, p_session.router_id, p_session.account_id, p_session.session_id, p_session.started_at,
     greatest(p_session.started_at, p_ended_at), p_session.device, p_session.ip, p_session.ipv6_prefix,
     p_session.delegated_prefix, p_session.seconds, p_session.upload_bytes, p_session.download_bytes, p_cause, p_session.decision);
+end $$;
+
+CREATE FUNCTION public.radius_compare(p_accounts bigint[], p_now timestamp with time zone) RETURNS bigint
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+  v_count bigint;
+begin
+  with enforcing as materialized (
+    select id as router_id, radius_enforces(id) as enforces from radius_routers
+  ), wanted as materialized (
+    select s.id, s.router_id, s.decision as has_decision, s.given, a.decision, a.redial_decision,
+      -- The usual case without the call.
+      case when a.access = 'on' and a.fair_use_bytes is null then '' else radius_wanted(a, e.enforces) end as wanted
+    from radius_sessions s join access_accounts a on a.id = s.account_id join enforcing e on e.router_id = s.router_id
+    where p_accounts is null or s.account_id = any(p_accounts)
+  ), differing as (
+    select id, router_id, decision, wanted,
+      case when wanted = 'x' or (wanted = 'g') <> (given = 'g') or has_decision < redial_decision then 'end' else 'change' end as kind
+    from wanted where has_decision <> decision or given <> wanted
+  ), withdrawn as (
+    delete from radius_orders o using wanted w
+    where o.session_id = w.id and w.has_decision = w.decision and w.given = w.wanted
+  ), written as (
+    insert into radius_orders as o (session_id, router_id, kind, decision, given, made_at, next_at)
+    select id, router_id, kind, decision, wanted, p_now, p_now from differing order by id
+    on conflict (session_id) do update set kind = excluded.kind, decision = excluded.decision, given = excluded.given,
+      next_at = excluded.next_at, tries = 0, is_promised = false, error = ''
+    -- A change that the router has refused stays an end.
+    where (o.decision, o.given) <> (excluded.decision, excluded.given) or (o.kind = 'change' and excluded.kind = 'end')
+  )
+  select count(*) into v_count from differing;
+  return v_count;
 end $$;
 
 CREATE FUNCTION public.radius_count_refusal(p_router_id bigint, p_account_id bigint, p_username text, p_device text, p_reason text) RETURNS void
@@ -869,24 +905,25 @@ declare
   v_router radius_routers;
   v_account access_accounts := radius_account(p_username, p_device);
   v_settings jsonb := coalesce((select s.value from settings s where s.name = 'access'), '{}');
-  v_reduced boolean;
+  v_wanted text;
   v_down integer;
   v_up integer;
 begin
   select * into v_router from radius_routers r where r.id = radius_router(p_router);
   if v_router.id is null or v_account.id is null then return; end if;
-  v_reduced := radius_is_reduced(v_account);
-  v_down := case when v_reduced then v_account.reduced_download_kbps else v_account.download_kbps end;
-  v_up := case when v_reduced then v_account.reduced_upload_kbps else v_account.upload_kbps end;
+  v_wanted := radius_wanted(v_account, radius_enforces(v_router.id));
+  if v_wanted = 'x' then return; end if;
+  v_down := case v_wanted when 'r' then v_account.reduced_download_kbps else v_account.download_kbps end;
+  v_up := case v_wanted when 'r' then v_account.reduced_upload_kbps else v_account.upload_kbps end;
   return query values
-    (1, p_username, 'Class', 'a' || v_account.id || '.' || v_account.decision || case when v_reduced then 'r' else '' end, ':='),
+    (1, p_username, 'Class', 'a' || v_account.id || '.' || v_account.decision || v_wanted, ':='),
     (2, p_username, 'Acct-Interim-Interval', coalesce(v_settings->>'interimSeconds', '300'), ':=');
   if v_account.fixed_ip <> '' then
     return query values (3, p_username, 'Framed-IP-Address', v_account.fixed_ip, ':=');
   elsif v_account.pool <> '' then
     return query values (3, p_username, 'Framed-Pool', v_account.pool, ':=');
   end if;
-  if v_account.access = 'garden' and radius_enforces(v_router.id) then
+  if v_wanted = 'g' then
     if v_router.kind = 'mikrotik' then
       return query values (4, p_username, 'Mikrotik-Address-List', coalesce(v_settings->>'gardenList', 'nimule-garden'), ':=');
     else
@@ -967,6 +1004,17 @@ CREATE FUNCTION public.radius_used(p_account_id bigint) RETURNS bigint
       where account_id = p_account_id and day >= date_trunc('month', radius_today())::date), 0)::bigint
     + coalesce((select sum(upload_bytes - upload_before + download_bytes - download_before) from radius_sessions
       where account_id = p_account_id and day >= date_trunc('month', radius_today())::date), 0)::bigint
+$$;
+
+CREATE FUNCTION public.radius_wanted(p_account public.access_accounts, p_enforces boolean) RETURNS text
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+  select case
+    when p_enforces and p_account.access = 'off' then 'x'
+    when p_enforces and p_account.access = 'garden' then 'g'
+    when p_account.fair_use_bytes is not null and radius_is_reduced(p_account) then 'r'
+    else '' end
 $$;
 
 CREATE FUNCTION public.refuse_change() RETURNS trigger
@@ -3429,6 +3477,20 @@ CREATE TABLE public.radius_closed_sessions (
     CONSTRAINT radius_closed_sessions_order CHECK ((ended_at >= started_at))
 );
 
+CREATE TABLE public.radius_orders (
+    session_id bigint NOT NULL,
+    router_id bigint NOT NULL,
+    kind text NOT NULL COLLATE pg_catalog."C",
+    decision bigint NOT NULL,
+    given text NOT NULL COLLATE pg_catalog."C",
+    made_at timestamp with time zone NOT NULL,
+    next_at timestamp with time zone NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    is_promised boolean DEFAULT false NOT NULL,
+    error text DEFAULT ''::text NOT NULL,
+    CONSTRAINT radius_orders_kind CHECK ((kind = ANY (ARRAY['change'::text, 'end'::text])))
+);
+
 CREATE TABLE public.radius_refusals (
     id bigint NOT NULL,
     hour timestamp with time zone NOT NULL,
@@ -4973,6 +5035,9 @@ ALTER TABLE ONLY public.purchase_orders
 ALTER TABLE ONLY public.radius_closed_sessions
     ADD CONSTRAINT radius_closed_sessions_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.radius_orders
+    ADD CONSTRAINT radius_orders_pkey PRIMARY KEY (session_id);
+
 ALTER TABLE ONLY public.radius_refusals
     ADD CONSTRAINT radius_refusals_pkey PRIMARY KEY (id);
 
@@ -5524,6 +5589,10 @@ CREATE INDEX radius_closed_sessions_ended ON public.radius_closed_sessions USING
 CREATE INDEX radius_closed_sessions_ip ON public.radius_closed_sessions USING btree (ip, ended_at) WHERE (ip IS NOT NULL);
 
 CREATE INDEX radius_closed_sessions_router ON public.radius_closed_sessions USING btree (router_id, session_id);
+
+CREATE INDEX radius_orders_due ON public.radius_orders USING btree (next_at);
+
+CREATE INDEX radius_orders_router ON public.radius_orders USING btree (router_id);
 
 CREATE INDEX radius_refusals_account ON public.radius_refusals USING btree (account_id, last_at) WHERE (account_id IS NOT NULL);
 
@@ -6082,6 +6151,12 @@ ALTER TABLE ONLY public.radius_closed_sessions
 
 ALTER TABLE ONLY public.radius_closed_sessions
     ADD CONSTRAINT radius_closed_sessions_router_id_fkey FOREIGN KEY (router_id) REFERENCES public.radius_routers(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.radius_orders
+    ADD CONSTRAINT radius_orders_router_id_fkey FOREIGN KEY (router_id) REFERENCES public.radius_routers(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.radius_orders
+    ADD CONSTRAINT radius_orders_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.radius_sessions(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.radius_refusals
     ADD CONSTRAINT radius_refusals_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.access_accounts(id) ON DELETE CASCADE;

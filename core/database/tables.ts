@@ -27,6 +27,7 @@ export interface Tables {
     reduced_download_kbps: number | null;
     reduced_upload_kbps: number | null;
     decision: Generated<number>;
+    redial_decision: Generated<number>;
     decided_at: Date;
     created_at: Date;
     updated_at: Date;
@@ -1325,6 +1326,18 @@ export interface Tables {
     cause: string;
     decision: number;
   };
+  radius_orders: {
+    session_id: number;
+    router_id: number;
+    kind: 'change' | 'end';
+    decision: number;
+    given: string;
+    made_at: Date;
+    next_at: Date;
+    tries: Generated<number>;
+    is_promised: Generated<boolean>;
+    error: Generated<string>;
+  };
   radius_refusals: {
     id: Generated<number>;
     hour: Date;
@@ -1378,7 +1391,7 @@ export interface Tables {
     upload_before: Generated<number>;
     download_before: Generated<number>;
     decision: number;
-    is_reduced: Generated<boolean>;
+    given: Generated<'' | 'r' | 'g'>;
   };
   radius_unusable: {
     day: IsoDate;

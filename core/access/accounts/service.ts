@@ -110,7 +110,14 @@ export function updateAccount(
     const { fixedIp = record.fixedIp, pool = record.pool } = changes;
     assertAddress(fixedIp, pool);
     const sent: Partial<AccountRecord> = { ...definedOf(changes), username: name };
-    await accounts.update(tx.db, record, sent, { updated_at: tx.now });
+    const moves = fixedIp !== record.fixedIp || pool !== record.pool;
+    const next = moves ? { decision: record.decision + 1 } : {};
+    await accounts.update(
+      tx.db,
+      record,
+      { ...sent, ...next },
+      { updated_at: tx.now, ...(moves ? { redial_decision: next.decision } : {}) },
+    );
     await decide(tx, [id]);
     const after = await getAccount(tx, id);
     await auditAccount(tx, 'accessAccount.update', { before, after });

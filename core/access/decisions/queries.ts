@@ -103,3 +103,8 @@ export async function writeProfile(db: Db, profile: AccessProfile, at: Date): Pr
     db,
   );
 }
+
+/** Withdraws all orders that routers have not obeyed yet. */
+export async function withdrawOrders(db: Db): Promise<void> {
+  await db.deleteFrom('radius_orders').execute();
+}

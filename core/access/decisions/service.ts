@@ -80,12 +80,16 @@ export function getAccessSettings(ctx: Ctx): Promise<AccessSettings> {
   return storedSettings.read(ctx.db);
 }
 
-/** Changes the settings; what suspended customers get is decided anew within seconds. */
+/**
+ * Changes the settings; what suspended customers get is decided anew within seconds. With 'observe only' orders that were not
+ * obeyed yet are withdrawn.
+ */
 export function updateAccessSettings(
   ctx: Ctx,
   input: Partial<Omit<AccessSettings, 'everybodyUntil'>>,
 ): Promise<AccessSettings> {
   return storedSettings.change(ctx, input, async (tx, before, after) => {
     if (before.suspended !== after.suspended) await queries.markStale(tx.db, tx.now);
+    if (!after.enforced) await queries.withdrawOrders(tx.db);
   });
 }

@@ -37,12 +37,17 @@ const people = [
   'r.name as routerName',
 ] as const;
 
-function open(db: Db, { accountId, customerId, routerId, q }: SessionFilter) {
+function open(
+  db: Db,
+  { id, accountId, customerId, routerId, access, q }: SessionFilter & { id?: number },
+) {
   let query = db
     .selectFrom('radius_sessions as s')
     .innerJoin('access_accounts as a', 'a.id', 's.account_id')
     .innerJoin('customers as c', 'c.id', 'a.customer_id')
     .innerJoin('radius_routers as r', 'r.id', 's.router_id');
+  if (id !== undefined) query = query.where('s.id', '=', id);
+  if (access) query = query.where('a.access', '=', access);
   if (accountId !== undefined) query = query.where('s.account_id', '=', accountId);
   if (customerId !== undefined) query = query.where('a.customer_id', '=', customerId);
   if (routerId !== undefined) query = query.where('s.router_id', '=', routerId);
@@ -71,14 +76,21 @@ const openRows = (query: ReturnType<typeof open>) =>
       's.upload_bytes as uploadBytes',
       's.download_bytes as downloadBytes',
       's.last_at as lastAt',
+      'a.access',
+      'a.reason',
       hostText.as('ip'),
       addressText('s.ipv6_prefix').as('ipv6Prefix'),
       addressText('s.delegated_prefix').as('delegatedPrefix'),
-      sql<boolean>`s.decision = a.decision`.as('isAsDecided'),
+      sql<boolean>`not exists (select 1 from radius_orders o where o.session_id = s.id)`.as(
+        'isAsDecided',
+      ),
     ]);
 
 /** Who is online, newest first by default; searched by user name, customer, address and device. */
-export function findOpen(db: Db, filter: SessionFilter): Promise<Page<OpenSession>> {
+export function findOpen(
+  db: Db,
+  filter: SessionFilter & { id?: number },
+): Promise<Page<OpenSession>> {
   return findPage(openRows(open(db, filter)), sorts, filter) as Promise<Page<OpenSession>>;
 }
 
@@ -102,7 +114,7 @@ export async function* streamOpen(
   );
 }
 
-/** Open sessions in sum and by router; those with the newest decision. */
+/** Open sessions in sum and by router; `waiting` are those for which the router has an order to obey. */
 export async function sumSessions(db: Db): Promise<SessionSums> {
   const { rows } = await sql<{
     id: number;
@@ -112,10 +124,11 @@ export async function sumSessions(db: Db): Promise<SessionSums> {
     down: number;
     up: number;
   }>`
-    select r.id, r.name, count(s.id) as sessions, count(s.id) filter (where s.decision <> a.decision) as waiting,
-      coalesce(sum(case when s.is_reduced then a.reduced_download_kbps else a.download_kbps end), 0)::bigint as down,
-      coalesce(sum(case when s.is_reduced then a.reduced_upload_kbps else a.upload_kbps end), 0)::bigint as up
+    select r.id, r.name, count(s.id) as sessions, count(o.session_id) as waiting,
+      coalesce(sum(case when s.given = 'r' then a.reduced_download_kbps else a.download_kbps end), 0)::bigint as down,
+      coalesce(sum(case when s.given = 'r' then a.reduced_upload_kbps else a.upload_kbps end), 0)::bigint as up
     from radius_routers r left join radius_sessions s on s.router_id = r.id left join access_accounts a on a.id = s.account_id
+      left join radius_orders o on o.session_id = s.id
     group by r.id order by r.name_key`.execute(db);
   const sum = (of: (row: (typeof rows)[number]) => number) =>
     rows.reduce((total, row) => total + of(row), 0);

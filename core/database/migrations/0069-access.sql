@@ -41,6 +41,8 @@ create table access_accounts (
   reduced_upload_kbps integer,
   -- Grows with each other answer; the sessions keep the one that they were given.
   decision bigint not null default 1,
+  -- The answer from which on a session must begin anew, since another address cannot be given to an open one.
+  redial_decision bigint not null default 0,
   decided_at timestamptz not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -146,9 +148,11 @@ create table radius_sessions (
   day date not null,
   upload_before bigint not null default 0,
   download_before bigint not null default 0,
-  -- The decision that the router was last given, and whether at the reduced speed of fair use.
+  -- The decision that the router was last given, and which of its speeds: '' the usual one, r the reduced one of fair use, g the
+  -- garden.
   decision bigint not null,
-  is_reduced boolean not null default false
+  given text collate "C" not null default '',
+  constraint radius_sessions_given check (given in ('', 'r', 'g'))
 ) with (fillfactor = 70);
 create index radius_sessions_router on radius_sessions (router_id, session_id);
 create index radius_sessions_account on radius_sessions (account_id);
@@ -210,6 +214,26 @@ create unique index radius_refusals_key on radius_refusals (hour, router_id, coa
 create index radius_refusals_device on radius_refusals (router_id, device, last_at);
 create index radius_refusals_account on radius_refusals (account_id, last_at) where account_id is not null;
 create index radius_refusals_last on radius_refusals (last_at, id);
+
+-- What routers are to do with sessions that do not have the newest decision: a row until it is done.
+create table radius_orders (
+  session_id bigint primary key references radius_sessions on delete cascade,
+  router_id bigint not null references radius_routers on delete cascade,
+  -- Another speed is a change; anything else begins with the end of the session, after which the device signs in anew.
+  kind text collate "C" not null,
+  decision bigint not null,
+  -- As of radius_sessions; x is nothing at all.
+  given text collate "C" not null,
+  made_at timestamptz not null,
+  next_at timestamptz not null,
+  tries integer not null default 0,
+  -- The router has promised to end the session, and its report is awaited.
+  is_promised boolean not null default false,
+  error text not null default '',
+  constraint radius_orders_kind check (kind in ('change', 'end'))
+);
+create index radius_orders_due on radius_orders (next_at);
+create index radius_orders_router on radius_orders (router_id);
 
 -- Places of sessions whose start has not been reported yet.
 create table radius_reservations (
@@ -289,6 +313,16 @@ create function radius_is_reduced(p_account access_accounts) returns boolean
   language sql stable set search_path = pg_catalog, public, pg_temp as
   $$ select p_account.fair_use_bytes is not null and radius_used(p_account.id) >= p_account.fair_use_bytes $$;
 
+-- What a session of an account should have at a router: '' the usual speed, r the reduced one, g the garden, x nothing.
+create function radius_wanted(p_account access_accounts, p_enforces boolean) returns text
+  language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select case
+    when p_enforces and p_account.access = 'off' then 'x'
+    when p_enforces and p_account.access = 'garden' then 'g'
+    when p_account.fair_use_bytes is not null and radius_is_reduced(p_account) then 'r'
+    else '' end
+$$;
+
 -- What the password must be, or that the answer is no. Nothing for a name that is not known.
 create function radius_check(p_router text, p_username text, p_device text)
   returns table (id integer, username text, attribute text, value text, op text)
@@ -335,24 +369,25 @@ declare
   v_router radius_routers;
   v_account access_accounts := radius_account(p_username, p_device);
   v_settings jsonb := coalesce((select s.value from settings s where s.name = 'access'), '{}');
-  v_reduced boolean;
+  v_wanted text;
   v_down integer;
   v_up integer;
 begin
   select * into v_router from radius_routers r where r.id = radius_router(p_router);
   if v_router.id is null or v_account.id is null then return; end if;
-  v_reduced := radius_is_reduced(v_account);
-  v_down := case when v_reduced then v_account.reduced_download_kbps else v_account.download_kbps end;
-  v_up := case when v_reduced then v_account.reduced_upload_kbps else v_account.upload_kbps end;
+  v_wanted := radius_wanted(v_account, radius_enforces(v_router.id));
+  if v_wanted = 'x' then return; end if;
+  v_down := case v_wanted when 'r' then v_account.reduced_download_kbps else v_account.download_kbps end;
+  v_up := case v_wanted when 'r' then v_account.reduced_upload_kbps else v_account.upload_kbps end;
   return query values
-    (1, p_username, 'Class', 'a' || v_account.id || '.' || v_account.decision || case when v_reduced then 'r' else '' end, ':='),
+    (1, p_username, 'Class', 'a' || v_account.id || '.' || v_account.decision || v_wanted, ':='),
     (2, p_username, 'Acct-Interim-Interval', coalesce(v_settings->>'interimSeconds', '300'), ':=');
   if v_account.fixed_ip <> '' then
     return query values (3, p_username, 'Framed-IP-Address', v_account.fixed_ip, ':=');
   elsif v_account.pool <> '' then
     return query values (3, p_username, 'Framed-Pool', v_account.pool, ':=');
   end if;
-  if v_account.access = 'garden' and radius_enforces(v_router.id) then
+  if v_wanted = 'g' then
     if v_router.kind = 'mikrotik' then
       return query values (4, p_username, 'Mikrotik-Address-List', coalesce(v_settings->>'gardenList', 'nimule-garden'), ':=');
     else
@@ -510,7 +545,7 @@ declare
   v_day date;
   v_account bigint;
   v_decision bigint;
-  v_reduced boolean := false;
+  v_given text := '';
   v_class text;
   v_session radius_sessions;
   v_closed radius_closed_sessions;
@@ -534,17 +569,17 @@ begin
   if p_status not in ('Start', 'Interim-Update', 'Stop') then return radius_cannot_use(p_router, 'status'); end if;
   if p_session = '' or length(p_session) > 253 then return radius_cannot_use(p_router, 'session'); end if;
 
-  -- The class is what this account was told at its sign-in: hexadecimal digits of a<account>.<decision>, r if reduced.
-  if p_class ~ '^0x61(3[0-9]){1,15}2e(3[0-9]){1,15}(72)?$' then
+  -- The class is what this account was told at its sign-in: hexadecimal digits of a<account>.<decision>, then what was given.
+  if p_class ~ '^0x61(3[0-9]){1,15}2e(3[0-9]){1,15}(72|67)?$' then
     v_class := convert_from(decode(substr(p_class, 3), 'hex'), 'SQL_ASCII');
-    v_reduced := right(v_class, 1) = 'r';
-    v_decision := rtrim(split_part(v_class, '.', 2), 'r')::bigint;
+    v_given := case when right(v_class, 1) in ('r', 'g') then right(v_class, 1) else '' end;
+    v_decision := rtrim(split_part(v_class, '.', 2), 'rg')::bigint;
   end if;
   select (radius_account(p_username, p_device)).id into v_account;
   if v_account is null then return radius_cannot_use(p_router, 'account'); end if;
   if v_class is null or split_part(v_class, '.', 1) <> 'a' || v_account then
     v_decision := coalesce((select decision from access_accounts where id = v_account), 0);
-    v_reduced := false;
+    v_given := '';
   end if;
 
   perform pg_advisory_xact_lock(7284, hashtext(v_router || ' ' || p_session));
@@ -571,10 +606,10 @@ begin
       ) then
         delete from radius_closed_sessions where id = v_closed.id;
         insert into radius_sessions (id, router_id, account_id, session_id, started_at, device, ip, ipv6_prefix, delegated_prefix,
-          seconds, upload_bytes, download_bytes, last_at, day, upload_before, download_before, decision, is_reduced)
+          seconds, upload_bytes, download_bytes, last_at, day, upload_before, download_before, decision, given)
         values (v_closed.id, v_router, v_account, p_session, v_closed.started_at, v_device, v_closed.ip, v_closed.ipv6_prefix,
           v_closed.delegated_prefix, v_seconds, v_up, v_down, now(), v_day, v_closed.upload_bytes, v_closed.download_bytes,
-          v_decision, v_reduced);
+          v_decision, v_given);
         return 1;
       end if;
       perform radius_add_usage(v_account, v_day, v_up - v_closed.upload_bytes, v_down - v_closed.download_bytes);
@@ -599,9 +634,9 @@ begin
     end if;
     delete from radius_reservations where account_id = v_account and device = v_device;
     insert into radius_sessions (router_id, account_id, session_id, started_at, device, ip, ipv6_prefix, delegated_prefix,
-      seconds, upload_bytes, download_bytes, last_at, day, decision, is_reduced)
+      seconds, upload_bytes, download_bytes, last_at, day, decision, given)
     values (v_router, v_account, p_session, v_start, v_device, nullif(p_ip, '')::inet, nullif(p_ipv6_prefix, '')::inet,
-      nullif(p_delegated_prefix, '')::inet, v_seconds, v_up, v_down, now(), v_day, v_decision, v_reduced)
+      nullif(p_delegated_prefix, '')::inet, v_seconds, v_up, v_down, now(), v_day, v_decision, v_given)
     returning * into v_session;
     if p_status = 'Stop' then perform radius_close(v_session, v_at, left(p_cause, 60)); end if;
     return 1;
@@ -649,3 +684,37 @@ revoke execute on function radius_check(text, text, text), radius_reply(text, te
 create function radius_unreadable(p_router text) returns integer
   language sql security definer set search_path = pg_catalog, public, pg_temp as $$ select radius_cannot_use(p_router, 'text') $$;
 revoke execute on function radius_unreadable(text) from public;
+
+-- Makes orders for open sessions that do not have what they should, of all accounts or some, and withdraws those that are not
+-- needed any more. Returns how many sessions differ.
+create function radius_compare(p_accounts bigint[], p_now timestamptz) returns bigint
+  language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_count bigint;
+begin
+  with enforcing as materialized (
+    select id as router_id, radius_enforces(id) as enforces from radius_routers
+  ), wanted as materialized (
+    select s.id, s.router_id, s.decision as has_decision, s.given, a.decision, a.redial_decision,
+      -- The usual case without the call.
+      case when a.access = 'on' and a.fair_use_bytes is null then '' else radius_wanted(a, e.enforces) end as wanted
+    from radius_sessions s join access_accounts a on a.id = s.account_id join enforcing e on e.router_id = s.router_id
+    where p_accounts is null or s.account_id = any(p_accounts)
+  ), differing as (
+    select id, router_id, decision, wanted,
+      case when wanted = 'x' or (wanted = 'g') <> (given = 'g') or has_decision < redial_decision then 'end' else 'change' end as kind
+    from wanted where has_decision <> decision or given <> wanted
+  ), withdrawn as (
+    delete from radius_orders o using wanted w
+    where o.session_id = w.id and w.has_decision = w.decision and w.given = w.wanted
+  ), written as (
+    insert into radius_orders as o (session_id, router_id, kind, decision, given, made_at, next_at)
+    select id, router_id, kind, decision, wanted, p_now, p_now from differing order by id
+    on conflict (session_id) do update set kind = excluded.kind, decision = excluded.decision, given = excluded.given,
+      next_at = excluded.next_at, tries = 0, is_promised = false, error = ''
+    -- A change that the router has refused stays an end.
+    where (o.decision, o.given) <> (excluded.decision, excluded.given) or (o.kind = 'change' and excluded.kind = 'end')
+  )
+  select count(*) into v_count from differing;
+  return v_count;
+end $$;
