@@ -861,6 +861,7 @@ CREATE FUNCTION public.radius_enforces(p_router_id bigint) RETURNS boolean
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
   select coalesce((s.value->>'enforced')::boolean, false)
+    and not exists (select 1 from settings where name = 'pause')
     and coalesce((s.value->>'everybodyUntil')::timestamptz <= now(), true)
     and coalesce((select r.everybody_until <= now() from radius_routers r where r.id = p_router_id), true)
   from (values (1)) one(x) left join settings s on s.name = 'access'

@@ -1,9 +1,9 @@
+import { closeSilent, purgeAccess } from '../access/sessions/service.ts';
 import { postRecurring } from '../accounting/recurring/service.ts';
 import { runScheduledBackup } from '../backups/service-verify.ts';
 import { runDisconnect } from '../billing/disconnect/service.ts';
 import { runBilling } from '../billing/runs/service.ts';
 import { isBilledElsewhere } from '../billing/runs/service-preview.ts';
-import { checkPayments } from '../mobile-money/service-job.ts';
 import type { Ctx } from '../context.ts';
 import { makeRecurringExpenses } from '../expenses/recurring/service.ts';
 import { purgeSessions } from '../identity/sessions/service.ts';
@@ -18,6 +18,7 @@ import { queueReports } from '../messaging/automatic/service-reports.ts';
 import { queueSeal } from '../messaging/automatic/service-seal.ts';
 import { queueSecurityNotices } from '../messaging/automatic/service-security.ts';
 import { purgeReceipts } from '../messaging/sending/service-receipts.ts';
+import { checkPayments } from '../mobile-money/service-job.ts';
 import { pollByJob, purgeMeasurements } from '../network/monitoring/service-poll.ts';
 import { purgeOutbox } from '../records/outbox.ts';
 import { expireWaiting } from '../reports/approvals/service.ts';
@@ -167,6 +168,24 @@ export const jobs: readonly Job[] = [
     schedule: { every: 'day', at: '03:55' },
     whilePaused: true,
     run: (ctx) => purgeMeasurements(ctx),
+  },
+  {
+    name: 'access.sweep',
+    title: 'End of sessions of which routers say nothing',
+    schedule: { every: 'minutes', minutes: 1 },
+    whilePaused: true,
+    manyAtOnce: true,
+    async run(ctx) {
+      const closed = await closeSilent(ctx);
+      return closed === 0 ? '' : `${closed} sessions closed`;
+    },
+  },
+  {
+    name: 'access.purge',
+    title: 'Removal of old sessions and usage',
+    schedule: { every: 'day', at: '03:57' },
+    whilePaused: true,
+    run: async (ctx) => ((await purgeAccess(ctx)) === 0 ? '' : 'removed'),
   },
   {
     name: 'approvals.expire',

@@ -2,6 +2,7 @@ import { type App, type Ctx, createContext, transact } from '../../context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { OrderResult } from '../../ports/radius.ts';
 import { audit } from '../../records/audit.ts';
+import { getPause } from '../../records/pause.ts';
 import { decideStale } from '../decisions/service.ts';
 import { storedSettings } from '../decisions/service-settings.ts';
 import { routerPurpose } from '../rules.ts';
@@ -88,10 +89,12 @@ async function sendOne(
 /**
  * One round: decides about accounts that have changed, makes the orders of their sessions, and sends what is due. Any number
  * of processes may do so at once. With 'observe only' no orders are made, and those that a
- * person gives are sent.
+ * person gives are sent; in the pause after a restore neither.
  */
 export async function enforceOnce(ctx: Ctx, { all = false } = {}): Promise<RoundResult> {
   const decided = await decideStale(ctx);
+  if (await getPause(ctx.db))
+    return { decided, sent: 0, given: 0, promised: 0, gone: 0, waiting: 0 };
   const { enforced } = await storedSettings.read(ctx.db);
   if (enforced && (all || decided > 0)) await compareSessions(ctx);
   return { decided, ...(await sendOrders(ctx)) };

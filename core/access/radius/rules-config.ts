@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** What the configuration of FreeRADIUS is made of. */
 export interface RadiusFacts {
-  /** As `freeradius -v` says: 3.2.1. */
+  /** Of FreeRADIUS: 3.2.1. */
   version: readonly [number, number, number];
   /** Of Debian: the folder of its modules, and of its dictionaries. */
   libraryFolder: string;
@@ -19,6 +19,9 @@ export interface RadiusFacts {
   /** For Status-Server, asked from the same machine. */
   statusSecret: string;
 }
+
+/** Rises when FreeRADIUS must be given the files anew. */
+const CONFIG_VERSION = 1;
 
 export interface ConfigFile {
   name: string;
@@ -283,9 +286,16 @@ const REFUSALS = `DEFAULT
 	Error-Cause =* ANY
 `;
 
-/** Some digits that identify what the files hold, without the secrets: Status-Server answers them. */
-export function fingerprintOf(facts: RadiusFacts): string {
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16);
+/**
+ * Some digits that identify the routers and their secrets, and reveal nothing of them: FreeRADIUS answers them to Status-Server,
+ * and `isp radius check` compares them with those of the database.
+ */
+export function fingerprintOf({
+  routers,
+  statusSecret,
+}: Pick<RadiusFacts, 'routers' | 'statusSecret'>): string {
+  const facts = JSON.stringify([CONFIG_VERSION, routers, statusSecret]);
+  return createHash('sha256').update(facts).digest('hex').slice(0, 16);
 }
 
 /**

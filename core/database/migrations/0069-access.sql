@@ -292,10 +292,12 @@ begin
   return null;
 end $$;
 
--- Whether suspensions are applied to a router's sign-ins now: neither 'observe only' nor 'let everybody on'.
+-- Whether suspensions are applied at a router now: neither 'observe only' nor 'let everybody on', and not in the pause after a
+-- restore, whose data do not know who has paid since.
 create function radius_enforces(p_router_id bigint) returns boolean
   language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce((s.value->>'enforced')::boolean, false)
+    and not exists (select 1 from settings where name = 'pause')
     and coalesce((s.value->>'everybodyUntil')::timestamptz <= now(), true)
     and coalesce((select r.everybody_until <= now() from radius_routers r where r.id = p_router_id), true)
   from (values (1)) one(x) left join settings s on s.name = 'access'
