@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { addCustomers } from '@nimule/fixtures/testing/customers';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { needing } from '@nimule/fixtures/testing/needs';
 import {
   type FreeRadius,
@@ -202,7 +203,7 @@ describe('with FreeRADIUS', needing('freeradius'), () => {
         const { rows } = await app.pool.query('select session_id from radius_sessions');
         expect(rows.map(({ session_id }) => session_id)).toContain(mark);
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: patiently(60_000), interval: 200 },
     );
     await vi.waitFor(async () => expect(await signIn('amina')).toMatchObject({ kind: 'accept' }), {
       timeout: 60_000,

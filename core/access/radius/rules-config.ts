@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** What the configuration of FreeRADIUS is made of. */
 export interface RadiusFacts {
   /** Of FreeRADIUS: 3.2.1. */
@@ -19,9 +17,6 @@ export interface RadiusFacts {
   /** For Status-Server, asked from the same machine. */
   statusSecret: string;
 }
-
-/** Rises when FreeRADIUS must be given the files anew. */
-const CONFIG_VERSION = 1;
 
 export interface ConfigFile {
   name: string;
@@ -287,28 +282,17 @@ const REFUSALS = `DEFAULT
 `;
 
 /**
- * Some digits that identify the routers and their secrets, and reveal nothing of them: FreeRADIUS answers them to Status-Server,
- * and `isp radius check` compares them with those of the database.
- */
-export function fingerprintOf({
-  routers,
-  statusSecret,
-}: Pick<RadiusFacts, 'routers' | 'statusSecret'>): string {
-  const facts = JSON.stringify([CONFIG_VERSION, routers, statusSecret]);
-  return createHash('sha256').update(facts).digest('hex').slice(0, 16);
-}
-
-/**
  * All files of a folder with which FreeRADIUS is started: `freeradius -d FOLDER`. They hold the secrets of the routers.
+ * Status-Server is answered with `fingerprint`.
  * Source: decision 131.
  */
-export function radiusConfig(facts: RadiusFacts): ConfigFile[] {
+export function radiusConfig(facts: RadiusFacts, fingerprint: string): ConfigFile[] {
   return [
     { name: 'dictionary', text: `$INCLUDE ${facts.dictionaryFolder}/dictionary\n` },
     { name: 'radiusd.conf', text: main(facts) },
     { name: 'clients.conf', text: clients(facts) },
     { name: 'modules.conf', text: modules(facts) },
     { name: 'refusals', text: REFUSALS },
-    { name: 'server.conf', text: server(facts, fingerprintOf(facts)) },
+    { name: 'server.conf', text: server(facts, fingerprint) },
   ];
 }

@@ -1,17 +1,28 @@
-import type { Ctx } from '../../context.ts';
-import { transact } from '../../context.ts';
+import { createHash } from 'node:crypto';
+import { type Ctx, transact } from '../../context.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { askStatus } from '../../ports/radius/status.ts';
 import { audit } from '../../records/audit.ts';
 import { findAllRouters } from '../routers/queries.ts';
 import { routerPurpose } from '../rules.ts';
-import { type ConfigFile, fingerprintOf, type RadiusFacts, radiusConfig } from './rules-config.ts';
+import { type ConfigFile, type RadiusFacts, radiusConfig } from './rules-config.ts';
 
-const STATUS_PURPOSE = 'access.status';
+const STATUS_PURPOSE = 'radius status';
+/** Rises when FreeRADIUS must be given other files for the same routers. */
+const CONFIG_VERSION = 1;
 
 /** What FreeRADIUS is asked with from the same machine: of the installation's key, so that nothing of it is stored. */
 function statusSecretOf(ctx: Ctx): string {
   return ctx.ports.secrets.hash('status', STATUS_PURPOSE).toString('hex').slice(0, 32);
+}
+
+/**
+ * Some digits that identify the routers and their secrets, and reveal nothing of them: FreeRADIUS answers them to
+ * Status-Server, and they are compared with those of the database.
+ */
+function fingerprintOf({ routers, statusSecret }: Awaited<ReturnType<typeof secretsOf>>): string {
+  const facts = JSON.stringify([CONFIG_VERSION, routers, statusSecret]);
+  return createHash('sha256').update(facts).digest('hex').slice(0, 16);
 }
 
 async function secretsOf(ctx: Ctx): Promise<Pick<RadiusFacts, 'routers' | 'statusSecret'>> {
@@ -36,7 +47,10 @@ export function writeRadiusConfig(
     const summary = `Configuration of FreeRADIUS for ${length} ${length === 1 ? 'router' : 'routers'}`;
     const line = { action: 'access.writeConfig', entity: 'accessSettings', entityId: 'access' };
     await audit(tx, { ...line, summary, facts: {} });
-    return { files: radiusConfig({ ...facts, ...secrets }), routers: length };
+    return {
+      files: radiusConfig({ ...facts, ...secrets }, fingerprintOf(secrets)),
+      routers: length,
+    };
   });
 }
 
