@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { addCustomers } from '@nimule/fixtures/testing/customers';
-import { patiently } from '@nimule/fixtures/testing/machine';
 import { needing } from '@nimule/fixtures/testing/needs';
 import {
   type FreeRadius,
@@ -9,7 +8,7 @@ import {
 } from '@nimule/fixtures/testing/servers/freeradius';
 import { startTestRouter, type TestRouter } from '@nimule/fixtures/testing/servers/router';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../context.ts';
 import { updateCustomer } from '../../customers/service.ts';
 import { createAccount, updateAccount } from '../accounts/service.ts';
@@ -198,17 +197,12 @@ describe('with FreeRADIUS', needing('freeradius'), () => {
     expect(await report('Start', mark)).toMatchObject({ kind: 'response' });
     await admin(`alter database "${name}" allow_connections true`);
     await admin(`alter database "${name}" connection limit -1`);
-    await vi.waitFor(
-      async () => {
-        const { rows } = await app.pool.query('select session_id from radius_sessions');
-        expect(rows.map(({ session_id }) => session_id)).toContain(mark);
-      },
-      { timeout: patiently(60_000), interval: 200 },
-    );
-    await vi.waitFor(async () => expect(await signIn('amina')).toMatchObject({ kind: 'accept' }), {
-      timeout: 60_000,
-      interval: 200,
-    });
+    const sessions = async () =>
+      (await app.pool.query('select session_id from radius_sessions')).rows.map(
+        ({ session_id }) => session_id,
+      );
+    await expect.poll(sessions).toContain(mark);
+    await expect.poll(async () => (await signIn('amina')).kind).toBe('accept');
   });
 
   test('it is killed and started again without losing a session', async () => {
