@@ -231,6 +231,15 @@ describe('an address', () => {
     expect(answer.headers.allow).toBe('GET, PUT, DELETE');
     expect(answer.json().message).toBe('PATCH is not served here, only GET and PUT and DELETE.');
   });
+
+  it('does not repeat a request that asks for it (TRACE)', async () => {
+    for (const url of ['/api/customers/3', '/dashboard']) {
+      const headers = { cookie, 'x-probe': 'repeat me' };
+      const answer = await server.inject({ method: 'TRACE' as 'GET', url, headers });
+      expect([404, 405]).toContain(answer.statusCode);
+      expect(`${answer.body}${JSON.stringify(answer.headers)}`).not.toContain('repeat me');
+    }
+  });
 });
 
 describe('an answer', () => {
