@@ -167,6 +167,20 @@ describe('input that is validated', () => {
     }
   });
 
+  it('refuses a parameter that is given twice, and takes none from the wrong place', async () => {
+    for (const url of ['/api/customers?page=1&page=2', '/api/customers?q=a&q=b']) {
+      const answer = await server.inject({ url, headers: { cookie } });
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 400, 'input.invalid']);
+    }
+    // The username and the password are read from the body alone.
+    const query = await server.inject({
+      method: 'POST',
+      url: '/api/auth/login?username=root&password=a%20long%20password',
+      payload: {},
+    });
+    expect(query.statusCode).toBe(400);
+  });
+
   it('reports which columns a list can be sorted by', async () => {
     for (const sort of ['password', '%00', '-', 'name%3Bdrop']) {
       const url = `/api/customers?sort=${sort}`;

@@ -13,6 +13,7 @@ import { contextOf, createMarkedApp, type MarkedApp } from '@nimule/fixtures/tes
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queueSecurityNotices } from '../../messaging/automatic/service-security.ts';
 import { listOwnSessions } from '../sessions/service-list.ts';
+import { resetUserPassword } from '../users/service.ts';
 import {
   finishApp,
   listFactors,
@@ -210,6 +211,19 @@ describe('an account that must have a second factor', () => {
     expect(await listFactors(await browser.ctx())).toMatchObject({ isRequired: true });
     const other = await signedIn(app, 'billing');
     expect(await listFactors(await other.browser.ctx())).toMatchObject({ isRequired: false });
+  });
+});
+
+describe('a reset password', () => {
+  it('leads past no second factor', async () => {
+    const { id, username, secret } = await withApp(app);
+    const { temporaryPassword } = await resetUserPassword(contextOf(app), id, {});
+    const browser = new Browser(app);
+    const { secondStep } = await browser.signIn(username, temporaryPassword!);
+    expect(secondStep).toBe('code');
+    later(app, 60);
+    const { user } = await signInWithCode(await browser.ctx(), { code: codeOf(app, secret) });
+    expect(user).toMatchObject({ username, mustChangePassword: true });
   });
 });
 
