@@ -28,7 +28,7 @@ export interface Installed {
 }
 
 /** After so many days the list is told to be old. */
-export const MAX_AGE_DAYS = 90;
+const MAX_AGE_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface LockEntry {
