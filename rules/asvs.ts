@@ -1,6 +1,6 @@
 /**
  * The numbers of the requirements of levels 1 and 2 of the OWASP Application Security Verification Standard 5.0.0, by section:
- * `number:level`. From https://github.com/OWASP/ASVS (tag v5.0.0), Copyright 2008-2025 The OWASP Foundation, licensed under
+ * `number:level`. From https://github.com/OWASP/ASVS (tag v5.0.0_release), Copyright 2008-2025 The OWASP Foundation, licensed under
  * Creative Commons Attribution-ShareAlike 4.0 (https://creativecommons.org/licenses/by-sa/4.0/). The texts are not copied.
  */
 const sections: Readonly<Record<string, string>> = {
