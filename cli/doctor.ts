@@ -1,7 +1,7 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { type Config, readConfig } from '@nimule/core/config';
 import type { App } from '@nimule/core/context';
-import { describeAddress, openingError } from '@nimule/core/database/address';
+import { describeAddress, isInClear, openingError } from '@nimule/core/database/address';
 import { appliedMigrations, readMigrations } from '@nimule/core/database/migrate';
 import { databaseClock, serverEncoding, serverVersion } from '@nimule/core/database/probe';
 import { commonPasswords } from '@nimule/core/identity/common-passwords';
@@ -137,19 +137,29 @@ export function checkPasswords(read = commonPasswords): Promise<Finding> {
   });
 }
 
+/** What is to be said of a database that answers. */
+export function judgeDatabase(url: string, detail: string, encoding: string): Finding {
+  if (encoding !== NEEDED_ENCODING) {
+    return failed(
+      'database',
+      `${detail}: its encoding is ${encoding}, which cannot hold every name. Make another with createdb --template=template0 --encoding=${NEEDED_ENCODING} and name it in DATABASE_URL.`,
+    );
+  }
+  return isInClear(url)
+    ? warning(
+        'database',
+        `${detail}: on another machine and without TLS, so that passwords and books can be overheard; add ?sslmode=verify-full to DATABASE_URL`,
+      )
+    : ok('database', detail);
+}
+
 async function checkDatabase(app: App): Promise<Finding> {
   const { databaseUrl, dataDir } = app.config;
   if (!databaseUrl)
     return ok('database', `PostgreSQL ${await serverVersion(app.db)}, embedded, in ${dataDir}`);
   try {
     const detail = `PostgreSQL ${await serverVersion(app.db)}, ${describeAddress(databaseUrl)}`;
-    const encoding = await serverEncoding(app.db);
-    return encoding === NEEDED_ENCODING
-      ? ok('database', detail)
-      : failed(
-          'database',
-          `${detail}: its encoding is ${encoding}, which cannot hold every name. Make another with createdb --template=template0 --encoding=${NEEDED_ENCODING} and name it in DATABASE_URL.`,
-        );
+    return judgeDatabase(databaseUrl, detail, await serverEncoding(app.db));
   } catch (error) {
     return failed('database', messageOf(openingError(databaseUrl, error)));
   }

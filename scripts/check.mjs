@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, unused code, regular expressions and core tests; runs all of them and lists the failed ones.
+// `npm run check`: types, lint, format, unused code, regular expressions, known weaknesses of packages and core tests; runs all of them and lists the failed ones.
 // `-- --without-tests` leaves out the tests, which `npm test` runs too.
 import { install } from './install.mjs';
 import { root, runProgram, runTool } from './steps.mjs';
@@ -22,6 +22,8 @@ const checks = [
   // Exports that nobody imports, files and packages that nobody uses.
   ['unused code', () => runTool('knip/bin/knip.js', ['--no-progress'])],
   ['patterns', () => runTool('tsx/dist/cli.mjs', ['scripts/patterns.ts'])],
+  // By docs/advisories.json, without the network. That the list is old is a warning.
+  ['advisories', () => runTool('tsx/dist/cli.mjs', ['scripts/advisories.ts', '--offline'])],
 ];
 if (!process.argv.includes('--without-tests')) {
   const tests = ['run', '--config', 'vitest.workspace.ts', '--project', 'core'];

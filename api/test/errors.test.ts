@@ -167,6 +167,20 @@ describe('input that is validated', () => {
     }
   });
 
+  it('refuses a parameter that is given twice, and takes none from the wrong place', async () => {
+    for (const url of ['/api/customers?page=1&page=2', '/api/customers?q=a&q=b']) {
+      const answer = await server.inject({ url, headers: { cookie } });
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 400, 'input.invalid']);
+    }
+    // The username and the password are read from the body alone.
+    const query = await server.inject({
+      method: 'POST',
+      url: '/api/auth/login?username=root&password=a%20long%20password',
+      payload: {},
+    });
+    expect(query.statusCode).toBe(400);
+  });
+
   it('reports which columns a list can be sorted by', async () => {
     for (const sort of ['password', '%00', '-', 'name%3Bdrop']) {
       const url = `/api/customers?sort=${sort}`;
@@ -230,6 +244,15 @@ describe('an address', () => {
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe('GET, PUT, DELETE');
     expect(answer.json().message).toBe('PATCH is not served here, only GET and PUT and DELETE.');
+  });
+
+  it('does not repeat a request that asks for it (TRACE)', async () => {
+    for (const url of ['/api/customers/3', '/dashboard']) {
+      const headers = { cookie, 'x-probe': 'repeat me' };
+      const answer = await server.inject({ method: 'TRACE' as 'GET', url, headers });
+      expect([404, 405]).toContain(answer.statusCode);
+      expect(`${answer.body}${JSON.stringify(answer.headers)}`).not.toContain('repeat me');
+    }
   });
 });
 

@@ -48,6 +48,29 @@ describe('the listener', () => {
   });
 
   it.each([
+    ['a length and chunks', 'Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG'],
+    ['two lengths', 'Content-Length: 1\r\nContent-Length: 7\r\n\r\nxGET /b'],
+    ['a length that is no number', 'Content-Length: 1x\r\n\r\nx'],
+    [
+      'chunks that are not the last coding',
+      'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n',
+    ],
+    ['a chunk whose length is no number', 'Transfer-Encoding: chunked\r\n\r\n1z\r\nx\r\n0\r\n\r\n'],
+  ])('reads no second request out of a first with %s', async (_name, rest) => {
+    const urls: (string | undefined)[] = [];
+    const listener = await listen(HERE, (request, response) => {
+      urls.push(request.url);
+      request.resume();
+      request.on('end', () => response.end('hello'));
+    });
+    const smuggled = 'GET /second HTTP/1.1\r\nHost: x\r\n\r\n';
+    const bytes = `POST /first HTTP/1.1\r\nHost: x\r\n${rest}${smuggled}`;
+    expect(await exchange(listener.url, bytes)).toContain('HTTP/1.1 400 Bad Request\r\n');
+    expect(urls).not.toContain('/second');
+    await listener.close();
+  });
+
+  it.each([
     ['GARBAGE\r\n\r\n', '400 Bad Request', 'The request could not be read.'],
     [
       `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,

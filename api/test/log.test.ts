@@ -66,6 +66,15 @@ describe('the log', () => {
     expect(lines.map((line) => line.slice(0, 4))).toEqual(['<2>{', '<3>{', '<4>{', '<6>{', '<7>{']);
   });
 
+  it('is one line for each message, whatever its fields hold', () => {
+    const lines: string[] = [];
+    const log = createLogger('info', { write: (line) => lines.push(line) });
+    log.warn({ user: 'grace\n{"level":"info","msg":"forged"}\r\u2028' }, 'refused');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]!.trimEnd()).not.toMatch(/[\n\r]/);
+    expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'warn', msg: 'refused' });
+  });
+
   it('hides secrets', () => {
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => lines.push(line) });

@@ -5,10 +5,10 @@ import type { RawInput, Route } from '@nimule/core/kernel/contract';
 import type { Tag } from '@nimule/core/kernel/tags';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
 import { recordStatements, tablesOf } from '@nimule/fixtures/testing/databases/statements';
-import { tables as knownTables } from '../../rules/tables.ts';
 import { lacks, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { staff } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tables as knownTables } from '../../rules/tables.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { call, formOf, type Inputs, prepareInputs } from './inputs.ts';
 
@@ -147,22 +147,27 @@ async function furtherCalls(): Promise<[Operation, () => Promise<unknown>][]> {
 // They call every operation of the contract.
 const EVERY_OPERATION_MS = 90_000;
 
-test('a mutation touches what it writes', { timeout: EVERY_OPERATION_MS }, async ({ task }) => {
-  const { pool } = harness.app;
-  const withoutBackups = lacks(task, ...programsOfBackups());
+/** Notes in a table which tables are written from now on. */
+async function noteWrites({ pool }: Harness['app']): Promise<void> {
   await pool.query(`
-    create table written (name text primary key);
-    create function note_written() returns trigger language plpgsql as $$
+    create table if not exists written (name text primary key);
+    create or replace function note_written() returns trigger language plpgsql as $$
       begin
         insert into public.written values (tg_table_name) on conflict do nothing;
         return null;
       end $$`);
   for (const table of Object.keys(knownTables)) {
     await pool.query(
-      `create trigger note_written after insert or update or delete on ${table}
+      `create or replace trigger note_written after insert or update or delete on ${table}
        for each row execute function note_written()`,
     );
   }
+}
+
+test('a mutation touches what it writes', { timeout: EVERY_OPERATION_MS }, async ({ task }) => {
+  const { pool } = harness.app;
+  const withoutBackups = lacks(task, ...programsOfBackups());
+  await noteWrites(harness.app);
   const stale: Record<string, string[]> = {};
   const check = async (operation: Operation, send: () => Promise<unknown>) => {
     const { touches } = routeOf(operation);
@@ -206,4 +211,22 @@ test('a read shows what it reads', { timeout: EVERY_OPERATION_MS }, async () => 
     if (unsaid.length > 0) stale[operation] = unsaid;
   }
   expect(stale).toEqual({});
+});
+
+// Another site can make a browser read, with the session's cookie.
+test('a read writes nothing', { timeout: EVERY_OPERATION_MS }, async () => {
+  const { app } = harness;
+  await noteWrites(app);
+  const writing: Record<string, string[]> = {};
+  for (const operation of operationNames) {
+    const { method, file } = routeOf(operation);
+    if (method !== 'GET' || file) continue;
+    const input = await inputs.valid(operation);
+    await importsEnded(app);
+    await app.pool.query('delete from written');
+    await invoke(app, staff('master_admin'), operation, input);
+    const { rows } = await app.pool.query('select name from written order by name');
+    if (rows.length > 0) writing[operation] = rows.map(({ name }) => name as string);
+  }
+  expect(writing).toEqual({});
 });

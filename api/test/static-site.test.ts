@@ -68,6 +68,21 @@ describe('the portal', () => {
     expect(answer.headers.etag).toBeDefined();
   });
 
+  it.each([
+    '/assets',
+    '/assets/',
+    '/.hidden',
+    '/assets/../.hidden',
+    '/assets/%2e%2e/.hidden',
+    '/assets/..%2f.hidden',
+    '/assets/%2e%2e%2f%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '/.git/config',
+  ])('has no list of files, and none besides its own, at %s', async (url) => {
+    const answer = await server.inject({ url, headers: { accept: '*/*' } });
+    expect([400, 403, 404]).toContain(answer.statusCode);
+    expect(answer.body).not.toMatch(/secret|main-4f3a2b|root:|repositoryformatversion/);
+  });
+
   it.each(['/no/such/page', '/apiary', '/hr/employees'])(
     'is answered at %s as an address without a page',
     async (url) => {

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPool } from '@nimule/core/database/connect';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { checkPasswords } from '../doctor.ts';
+import { checkPasswords, judgeDatabase } from '../doctor.ts';
 import { run } from '../main.ts';
 import { makeIo } from './harness.ts';
 
@@ -77,6 +77,17 @@ describe('isp doctor', () => {
       rmSync(directory, { recursive: true });
     },
   );
+
+  it('warns of a database on another machine without TLS', () => {
+    const judge = (url: string, encoding = 'UTF8') => judgeDatabase(url, 'PostgreSQL 17', encoding);
+    expect(judge('postgres://nimule:x@localhost/nimule').state).toBe('ok');
+    expect(judge('postgres://nimule:x@db.example.net/nimule?sslmode=verify-full').state).toBe('ok');
+    const clear = judge('postgres://nimule:s3cret@db.example.net/nimule');
+    expect(clear.state).toBe('warning');
+    expect(clear.detail).toContain('sslmode=verify-full');
+    expect(clear.detail).not.toContain('s3cret');
+    expect(judge('postgres://nimule:x@db.example.net/nimule', 'LATIN1').state).toBe('failed');
+  });
 
   it('reports a list of common passwords that cannot be read', async () => {
     expect((await examine({})).passwords).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAppError } from '../kernel/errors.ts';
-import { describeAddress, openingError } from './address.ts';
+import { describeAddress, isInClear, openingError } from './address.ts';
 
 const url = 'postgres://grace:s3cret%21@db.example.net:5433/nimule';
 
@@ -16,6 +16,19 @@ describe('the database that DATABASE_URL names', () => {
     expect(describeAddress('postgres:///nimule?host=/run/postgresql&user=abuk')).toBe(
       'database "nimule" at /run/postgresql:5432 as user "abuk"',
     );
+  });
+
+  it.each([
+    ['postgres://nimule:x@localhost:5432/nimule', false],
+    ['postgres://nimule:x@127.0.0.1/nimule', false],
+    ['postgres://nimule:x@[::1]/nimule', false],
+    ['postgres:///nimule?host=/run/postgresql', false],
+    ['postgres://nimule:x@db.example.net/nimule', true],
+    ['postgres://nimule:x@10.0.0.5/nimule?sslmode=disable', true],
+    ['postgres://nimule:x@db.example.net/nimule?sslmode=require', false],
+    ['postgres://nimule:x@db.example.net/nimule?sslmode=verify-full', false],
+  ])('%s is reached in clear: %s', (address, expected) => {
+    expect(isInClear(address)).toBe(expected);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { AppError } from '../kernel/errors.ts';
+import { isLoopback } from '../kernel/loopback.ts';
 import { toAppError } from './errors.ts';
 
 const NO_SUCH_DATABASE = '3D000';
@@ -12,6 +13,13 @@ const PASSWORD_MISSING = /client password must be a string/;
 export function describeAddress(url: string): string {
   const { host, port, database, user } = new pg.Client(url);
   return `database "${database}" at ${host}:${port} as user "${user}"`;
+}
+
+/** Whether a URL leads to a database on another machine without TLS, so that what is read and written can be overheard. */
+export function isInClear(url: string): boolean {
+  const { host, ssl } = new pg.Client(url);
+  const isHere = host.startsWith('/') || host === '::1' || isLoopback(host);
+  return !isHere && !ssl;
 }
 
 /**

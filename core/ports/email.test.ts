@@ -61,6 +61,25 @@ async function startServer(refuse = false): Promise<{ url: string; received: Rec
 }
 
 describe('e-mail over SMTP', () => {
+  test('has no header or recipient that a line break in a text would add', async () => {
+    const { url, received } = await startServer();
+    const port = smtpEmail(url, FROM);
+    const evil = 'Invoice\r\nBcc: thief@mail.example\r\n\r\nBody';
+    await port.send({ ...message, subject: evil });
+    for (const to of [
+      'achol@mail.example>\r\nRCPT TO:<thief@mail.example',
+      'achol@mail.example, thief@mail.example',
+      'Achol <thief@mail.example>',
+    ])
+      await port.send({ ...message, to }).catch(() => {});
+    port.close();
+    expect(received.length).toBeGreaterThan(0);
+    for (const { to, source } of received) {
+      expect(to).not.toContain('thief@mail.example');
+      expect(source.split('\r\n\r\n', 1)[0]).not.toMatch(/^bcc:/im);
+    }
+  });
+
   test('reaches the server with its attachment', async () => {
     const { url, received } = await startServer();
     const port = smtpEmail(url, FROM);

@@ -82,6 +82,11 @@ function isUnanswered(cause: unknown): boolean {
   );
 }
 
+/** The recipient as one address: the library would read a text as a list, with names and brackets. */
+function toOne({ to, ...message }: EmailMessage) {
+  return { ...message, to: { name: '', address: to } };
+}
+
 /** The library's code for a server without STARTTLS. */
 const NO_TLS_CODE = 'ETLS';
 
@@ -125,7 +130,7 @@ export function smtpEmail(smtpUrl: string, from: string): EmailPort {
     send: (message) =>
       attempt(
         async () => {
-          const sent = await (await opened).sendMail({ from, ...message });
+          const sent = await (await opened).sendMail({ from, ...toOne(message) });
           return { id: sent.messageId };
         },
         () => 'The mail server did not accept the message. Try again later.',
@@ -158,7 +163,7 @@ export function outboxEmail(folder: string, from: string): EmailPort {
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      const built = await transport.sendMail({ from, ...message });
+      const built = await transport.sendMail({ from, ...toOne(message) });
       await makeDirectory(folder);
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
       // Written under another name and renamed, so that readers of the folder never see a partial message.

@@ -1,4 +1,4 @@
-import { PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { browserOf, PASSWORD } from '@nimule/fixtures/testing/accounts';
 import {
   Browser,
   codeOf,
@@ -9,11 +9,11 @@ import {
   withApp,
   withPasskey,
 } from '@nimule/fixtures/testing/sign-in/browsers';
-import { browserOf } from '@nimule/fixtures/testing/accounts';
 import { contextOf, createMarkedApp, type MarkedApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queueSecurityNotices } from '../../messaging/automatic/service-security.ts';
 import { listOwnSessions } from '../sessions/service-list.ts';
+import { resetUserPassword } from '../users/service.ts';
 import {
   finishApp,
   listFactors,
@@ -214,6 +214,19 @@ describe('an account that must have a second factor', () => {
   });
 });
 
+describe('a reset password', () => {
+  it('leads past no second factor', async () => {
+    const { id, username, secret } = await withApp(app);
+    const { temporaryPassword } = await resetUserPassword(contextOf(app), id, {});
+    const browser = new Browser(app);
+    const { secondStep } = await browser.signIn(username, temporaryPassword!);
+    expect(secondStep).toBe('code');
+    later(app, 60);
+    const { user } = await signInWithCode(await browser.ctx(), { code: codeOf(app, secret) });
+    expect(user).toMatchObject({ username, mustChangePassword: true });
+  });
+});
+
 describe('a reset', () => {
   it('removes factors, codes and sessions, and asks for a new one at once', async () => {
     const { id, username, browser } = await withApp(app);
@@ -262,6 +275,32 @@ describe('confirming again', () => {
       await confirm();
       expect(await refusalOf(startApp(await browser.ctx()))).toBe('it was done');
     }
+  });
+});
+
+describe('the log', () => {
+  it('has each wrong password and code, and what confirmed a session, without any of them', async () => {
+    const { browser, secret, id } = await withApp(app);
+    const lines: unknown[] = [];
+    const ctx = async () => {
+      const made = await browser.ctx();
+      const keep = (data: object, message?: string) => void lines.push([message, data]);
+      return { ...made, log: { ...made.log, warn: keep, info: keep } };
+    };
+    later(app, 60);
+    await refusalOf(confirmSession(await ctx(), { password: 'not it at all' }));
+    await refusalOf(confirmSession(await ctx(), { code: '000000' }));
+    await confirmSession(await ctx(), { password: PASSWORD });
+    await confirmSession(await ctx(), { code: codeOf(app, secret) });
+    expect(lines).toMatchObject([
+      ['wrong current password', { userId: id }],
+      ['wrong second factor', { userId: id }],
+      ['session confirmed again', { userId: id, by: 'password' }],
+      ['session confirmed again', { userId: id, by: 'app' }],
+    ]);
+    const written = JSON.stringify(lines);
+    for (const text of ['not it at all', '000000', PASSWORD, codeOf(app, secret)])
+      expect(written).not.toContain(text);
   });
 });
 

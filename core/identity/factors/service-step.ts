@@ -1,8 +1,8 @@
 import { type Ctx, transact } from '../../context.ts';
 import { AppError, conflicts } from '../../kernel/errors.ts';
 import type { StaffActor } from '../actor.ts';
-import type { CurrentUser } from '../schema.ts';
 import { CONFIRMED_MINUTES } from '../permissions.ts';
+import type { CurrentUser } from '../schema.ts';
 import { getAccount, updateLastLogin } from '../sessions/queries.ts';
 import { updateConfirmed } from '../sessions/queries-devices.ts';
 import {
@@ -72,10 +72,7 @@ export async function signInWithCode(ctx: Ctx, input: CodeInput): Promise<{ user
     await clearTries(tx, actor.userId, deviceId);
     return completeSignIn(tx, actor, typed.kind);
   });
-  if (!done) {
-    ctx.log.warn({ ip: ctx.origin.ip, userId: actor.userId }, 'wrong second factor');
-    throw wrongCode();
-  }
+  if (!done) throw refusedCode(ctx, actor);
   handOver(ctx, done.session);
   return { user: done.user };
 }
@@ -102,9 +99,20 @@ export async function signInWithPasskey(
   return { user: done.user };
 }
 
+/** Logs a wrong code, without the code. */
+function refusedCode(ctx: Ctx, { userId }: StaffActor): AppError {
+  ctx.log.warn({ ip: ctx.origin.ip, userId }, 'wrong second factor');
+  return wrongCode();
+}
+
 /** @throws AppError unauthenticated if the session has ended. */
-async function confirmNow(ctx: Ctx, actor: StaffActor): Promise<{ until: Date }> {
+async function confirmNow(
+  ctx: Ctx,
+  actor: StaffActor,
+  by: 'password' | 'app' | 'recovery' | 'passkey',
+): Promise<{ until: Date }> {
   if (!(await updateConfirmed(ctx.db, actor.sessionId, ctx.now))) throw sessionEnded();
+  ctx.log.info({ ip: ctx.origin.ip, userId: actor.userId, by }, 'session confirmed again');
   return { until: new Date(ctx.now.getTime() + CONFIRMED_MINUTES * 60_000) };
 }
 
@@ -123,8 +131,8 @@ export async function confirmSession(ctx: Ctx, input: ConfirmInput): Promise<{ u
       await clearTries(tx, actor.userId, deviceId);
       return true;
     });
-    if (!isRight) throw wrongCode();
-    return confirmNow(ctx, actor);
+    if (!isRight) throw refusedCode(ctx, actor);
+    return confirmNow(ctx, actor, typed.kind);
   }
   const account = await getAccount(ctx.db, actor.userId);
   if (!account) throw sessionEnded();
@@ -134,7 +142,7 @@ export async function confirmSession(ctx: Ctx, input: ConfirmInput): Promise<{ u
   }
   await assertCurrentPassword(ctx, account, input.password, 'password');
   await clearAttempts(ctx, account.usernameKey);
-  return confirmNow(ctx, actor);
+  return confirmNow(ctx, actor, 'password');
 }
 
 /** Confirms the session with a passkey. @throws AppError rule factor.wrongPasskey. */
@@ -144,5 +152,5 @@ export async function confirmWithPasskey(
 ): Promise<{ until: Date }> {
   const actor = requireCodeShown(ctx);
   await checkPasskey(ctx, actor, 'confirm', answer);
-  return confirmNow(ctx, actor);
+  return confirmNow(ctx, actor, 'passkey');
 }

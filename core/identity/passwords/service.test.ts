@@ -86,6 +86,15 @@ describe('assertStrongEnough', () => {
     expect(refusalOf(password)).toBe(code);
   });
 
+  it("refuses the program's name also where the company has another", () => {
+    const elsewhere = { ...names, company: 'Juba Fibre' };
+    for (const password of ['Nimule-2026', 'nimule77', 'juba fibre'])
+      expect(() => assertStrongEnough(password, elsewhere, 'password')).toThrowError(
+        expect.objectContaining({ code: 'password.guessable' }),
+      );
+    expect(() => assertStrongEnough('nimule likes tea', elsewhere, 'password')).not.toThrow();
+  });
+
   it('says it beside the field', () => {
     expect(() => assertStrongEnough('123456', names, 'newPassword')).toThrowError(
       expect.objectContaining({

@@ -40,12 +40,15 @@ function onlyLetters(text: string): string {
   return searchKey(text).replace(/[^\p{L}]/gu, '');
 }
 
+/** The program's own name, whatever the company is called. */
+const PRODUCT = 'Nimule';
 /** Shorter words, such as initials, are not compared. */
 const SHORTEST_NAME = 3;
 
 /** The names and their parts ('Amina Deng': aminadeng, amina, deng). */
 function guessableWords(names: KnownNames): Set<string> {
-  const texts = [names.username, names.email.split('@')[0] ?? '', names.fullName, names.company];
+  const mailbox = names.email.split('@')[0] ?? '';
+  const texts = [names.username, mailbox, names.fullName, names.company, PRODUCT];
   const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}]+/u)]).map(onlyLetters);
   return new Set(words.filter((word) => word.length >= SHORTEST_NAME));
 }
@@ -58,8 +61,8 @@ function isRun(text: string): boolean {
 }
 
 /**
- * Refuses a password that is too short, one of the 10,000 most common ones as a whole (ignoring case), or the user's or the
- * company's name, ignoring digits and signs (OWASP ASVS 5, decision 89).
+ * Refuses a password that is too short, one of the 10,000 most common ones as a whole (ignoring case), or the name of the user,
+ * of the company or of the program, ignoring digits and signs (OWASP ASVS 5, decision 89).
  * @param field the input at which the message is shown.
  * @throws AppError rule: password.tooShort, password.common, password.guessable.
  */
@@ -74,7 +77,8 @@ export function assertStrongEnough(
   }
   const plain = normalisePassword(password).toLowerCase();
   if (plain === names.username.toLowerCase() || guessableWords(names).has(onlyLetters(password))) {
-    const message = "A password must not be a name: yours, your username or the company's.";
+    const message =
+      "A password must not be a name: yours, your username, the company's or the program's.";
     breaksRule('password.guessable', message, { [field]: message });
   }
   if (commonPasswords().has(plain) || isRun(plain)) {

@@ -5,6 +5,7 @@ import argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAuditLog } from '../../reports/audit/service.ts';
 import { authorise } from '../actor.ts';
+import { updateSecuritySettings } from '../factors/service-required.ts';
 import { resetUserPassword } from '../users/service.ts';
 import { changePassword, resolveSession } from './service.ts';
 
@@ -112,6 +113,43 @@ describe("changing one's own password", () => {
     });
     await signIn(app, theirs.username!);
     await signIn(app, mine.username!, 'shoebill 12');
+  });
+
+  it('asks for as many characters as the settings say', async () => {
+    const { username } = await makeAccount(app, 'support');
+    const { ctx } = await browserOf(app, (await signIn(app, username!)).token);
+    const change = (newPassword: string) =>
+      refusalOf(changePassword(ctx, { currentPassword: PASSWORD, newPassword }));
+    await updateSecuritySettings(contextOf(app), { minPasswordLength: 15 });
+    try {
+      expect(await change('shoebill 12345')).toMatchObject({
+        code: 'password.tooShort',
+        message: 'The password must be at least 15 characters long.',
+      });
+      expect(await change('shoebill 123456')).toBe('it was done');
+    } finally {
+      await updateSecuritySettings(contextOf(app), { minPasswordLength: 6 });
+    }
+  });
+
+  it('takes none of the last five again', async () => {
+    const { username } = await makeAccount(app, 'support');
+    let current = PASSWORD;
+    const change = async (newPassword: string) => {
+      const { ctx } = await browserOf(app, (await signIn(app, username!, current)).token);
+      const refusal = await refusalOf(
+        changePassword(ctx, { currentPassword: current, newPassword }),
+      );
+      if (refusal === 'it was done') current = newPassword;
+      return refusal;
+    };
+    for (const bird of ['heron', 'stork', 'ibis', 'crane'])
+      expect(await change(`${bird} by the river`)).toBe('it was done');
+    expect(await change(PASSWORD)).toMatchObject({ code: 'password.usedBefore' });
+    expect(await change('heron by the river')).toMatchObject({ code: 'password.usedBefore' });
+    expect(await change('egret by the river')).toBe('it was done');
+    // Five others were chosen since.
+    expect(await change(PASSWORD)).toBe('it was done');
   });
 
   it('throttles guesses at the current password', async () => {

@@ -63,6 +63,7 @@ export async function assertCurrentPassword(
 ): Promise<void> {
   await countAttempt(ctx, account.usernameKey, account.id);
   if (await verifyPassword(account.passwordHash, currentPassword)) return;
+  ctx.log.warn({ ip: ctx.origin.ip, userId: account.id }, 'wrong current password');
   const message = 'The current password is not correct.';
   breaksRule('password.wrong', message, { [field]: message });
 }
