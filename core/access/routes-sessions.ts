@@ -36,6 +36,7 @@ export const sessionsRoutes = defineRoutes({
     permission: 'access.enforce',
     summary: 'Tell the router to end a session',
     params: idParams,
+    response: s.openSession,
     touches: ['access', 'audit'],
   },
   listClosedSessions: {

@@ -6,6 +6,7 @@ import { getPause } from '../../records/pause.ts';
 import { decideStale } from '../decisions/service.ts';
 import { storedSettings } from '../decisions/service-settings.ts';
 import { routerPurpose } from '../rules.ts';
+import type { OpenSession } from '../schema-sessions.ts';
 import { findOpen } from '../sessions/queries.ts';
 import * as queries from './queries.ts';
 import { changeOf, outcomeOf } from './rules.ts';
@@ -101,14 +102,13 @@ export async function enforceOnce(ctx: Ctx, { all = false } = {}): Promise<Round
 }
 
 /**
- * Ends one session; its device may sign in again. The audit log says who asked.
+ * Orders the end of one session, and answers it; its device may sign in again. The audit log says who asked.
  * @throws AppError notFound for a session that is not open.
  */
-export function endSession(ctx: Ctx, sessionId: number): Promise<void> {
+export function endSession(ctx: Ctx, sessionId: number): Promise<OpenSession> {
   return transact(ctx, async (tx) => {
     const { rows } = await findOpen(tx.db, { id: sessionId });
-    const [session] = rows;
-    if (!session) notFound('Session', sessionId);
+    const session = rows[0] ?? notFound('Session', sessionId);
     await queries.orderEnd(tx.db, sessionId, tx.now);
     const line = {
       action: 'access.endSession',
@@ -120,6 +120,7 @@ export function endSession(ctx: Ctx, sessionId: number): Promise<void> {
       summary: `${session.username} at ${session.routerName}`,
       facts: {},
     });
+    return { ...session, isAsDecided: false };
   });
 }
 
