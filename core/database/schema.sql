@@ -702,7 +702,7 @@ CREATE TABLE public.approvals (
     facts jsonb DEFAULT '[]'::jsonb NOT NULL,
     for_user_id bigint,
     CONSTRAINT approvals_decided CHECK (((status = 'waiting'::text) = (decided_at IS NULL))),
-    CONSTRAINT approvals_kind_check CHECK ((kind = ANY (ARRAY['supplier_bill'::text, 'stock_count'::text, 'price_below_list'::text, 'supplier_payment'::text, 'expense'::text, 'employee_advance'::text, 'customer_refund'::text, 'credit_grant'::text, 'pay_change'::text]))),
+    CONSTRAINT approvals_kind_check CHECK ((kind = ANY (ARRAY['supplier_bill'::text, 'stock_count'::text, 'price_below_list'::text, 'supplier_payment'::text, 'expense'::text, 'employee_advance'::text, 'customer_refund'::text, 'credit_grant'::text, 'pay_change'::text, 'account_reset'::text]))),
     CONSTRAINT approvals_payload CHECK (((payload IS NULL) = (kind = ANY (ARRAY['supplier_bill'::text, 'stock_count'::text, 'price_below_list'::text])))),
     CONSTRAINT approvals_second_person CHECK (((status <> 'accepted'::text) OR is_sole OR (decided_by_id IS DISTINCT FROM requested_by_id))),
     CONSTRAINT approvals_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])))
@@ -2907,6 +2907,18 @@ ALTER TABLE public.refunds ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.refused_tries (
+    user_id bigint NOT NULL,
+    device_id bigint NOT NULL,
+    kind text NOT NULL COLLATE pg_catalog."C",
+    tries integer NOT NULL,
+    since timestamp with time zone NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    ip text NOT NULL,
+    CONSTRAINT refused_tries_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'confirm'::text, 'password'::text, 'permission'::text]))),
+    CONSTRAINT refused_tries_tries_check CHECK ((tries > 0))
+);
+
 CREATE TABLE public.report_deliveries (
     id bigint NOT NULL,
     schedule_id bigint NOT NULL,
@@ -4315,6 +4327,9 @@ ALTER TABLE ONLY public.refunds
 ALTER TABLE ONLY public.refunds
     ADD CONSTRAINT refunds_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.refused_tries
+    ADD CONSTRAINT refused_tries_pkey PRIMARY KEY (user_id, kind, device_id);
+
 ALTER TABLE ONLY public.report_deliveries
     ADD CONSTRAINT report_deliveries_pkey PRIMARY KEY (id);
 
@@ -4536,6 +4551,8 @@ CREATE INDEX assistant_sessions_status ON public.assistant_sessions USING btree 
 CREATE INDEX assistant_sessions_ticket_index ON public.assistant_sessions USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
 
 CREATE INDEX attendance_day ON public.attendance USING btree (day, employee_id);
+
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at);
 
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
 
@@ -4928,6 +4945,8 @@ CREATE UNIQUE INDEX tills_open ON public.tills USING btree (user_id) WHERE (stat
 CREATE INDEX tills_unaccepted ON public.tills USING btree (opened_at) WHERE (status <> 'accepted'::text);
 
 CREATE INDEX tills_user ON public.tills USING btree (user_id, id);
+
+CREATE INDEX user_devices_first ON public.user_devices USING btree (first_at);
 
 CREATE UNIQUE INDEX users_full_name_active ON public.users USING btree (name_key) WHERE is_active;
 

@@ -3,9 +3,9 @@ import { runScheduledBackup } from '../backups/service-verify.ts';
 import { runDisconnect } from '../billing/disconnect/service.ts';
 import { runBilling } from '../billing/runs/service.ts';
 import { isBilledElsewhere } from '../billing/runs/service-preview.ts';
-import { checkPayments } from '../mobile-money/service-job.ts';
 import type { Ctx } from '../context.ts';
 import { makeRecurringExpenses } from '../expenses/recurring/service.ts';
+import { writeRefusals } from '../identity/refusals/service.ts';
 import { purgeSessions } from '../identity/sessions/service.ts';
 import { resumeImportRuns } from '../imports/runs/service-execute.ts';
 import { purgeImportFiles } from '../imports/runs/service-files.ts';
@@ -18,6 +18,7 @@ import { queueReports } from '../messaging/automatic/service-reports.ts';
 import { queueSeal } from '../messaging/automatic/service-seal.ts';
 import { queueSecurityNotices } from '../messaging/automatic/service-security.ts';
 import { purgeReceipts } from '../messaging/sending/service-receipts.ts';
+import { checkPayments } from '../mobile-money/service-job.ts';
 import { pollByJob, purgeMeasurements } from '../network/monitoring/service-poll.ts';
 import { purgeOutbox } from '../records/outbox.ts';
 import { expireWaiting } from '../reports/approvals/service.ts';
@@ -188,6 +189,14 @@ export const jobs: readonly Job[] = [
     // Sealing twice at once is sealing once.
     manyAtOnce: true,
     run: (ctx) => sealByJob(ctx),
+  },
+  {
+    name: 'audit.refusals',
+    title: 'Refused sign-ins and calls in the audit log',
+    schedule: { every: 'minutes', minutes: 5 },
+    whilePaused: true,
+    manyAtOnce: true,
+    run: (ctx) => writeRefusals(ctx),
   },
   {
     name: 'payments.check',
