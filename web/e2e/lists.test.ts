@@ -256,6 +256,14 @@ test('on a phone a customer can be called from the list; filters are chips; butt
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.locator('button:focus', { hasText: 'More' }).waitFor();
+
+  // The last of several tabs, from a link.
+  await go(page, '/user-management?view=audit');
+  const tab = page.getByRole('tab', { name: 'Audit Log', selected: true });
+  const menu = page.getByRole('button', { name: /^More/ });
+  const [shown, before] = [(await tab.boundingBox())!, (await menu.boundingBox())!];
+  expect(shown.x).toBeGreaterThanOrEqual(0);
+  expect(shown.x + shown.width).toBeLessThanOrEqual(before.x);
 });
 
 /** As long as names may be, without a blank. */
