@@ -14,6 +14,7 @@ const outputs = [
   'cli/dist/process.js',
   'web/dist/index.html',
   'web/dist/auth.html',
+  'web/dist/staff/dashboard-overview.html',
   'web/dist/wifi-payment.html',
 ];
 
