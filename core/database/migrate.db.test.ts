@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { postgresMajor } from '@nimule/fixtures/testing/databases/cluster';
+import { guardList } from '@nimule/fixtures/testing/databases/evidence';
 import {
   createMigratedDatabase,
   type MigratedDatabase,
 } from '@nimule/fixtures/testing/databases/migrations';
 import { dumpSchema } from '@nimule/fixtures/testing/databases/schema-dump';
-import { guardList } from '@nimule/fixtures/testing/databases/evidence';
 import { tableTypes } from '@nimule/fixtures/testing/databases/table-types';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -5235,7 +5235,7 @@ CREATE TRIGGER till_counts_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ti
 
 CREATE TRIGGER tills_evidence BEFORE UPDATE OF id, till_number, user_id, user_name, opened_on, opened_at, float_usd_cents, float_ssp_cents ON public.tills FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
 
-CREATE TRIGGER tills_final BEFORE UPDATE OF counted_at, counted_on, expected_usd_cents, expected_ssp_cents, counted_usd_cents, counted_ssp_cents, count_note, counted_by ON public.tills FOR EACH ROW WHEN (((old.status <> 'open'::text) AND ((new.counted_at IS DISTINCT FROM old.counted_at) OR (new.counted_on IS DISTINCT FROM old.counted_on) OR ((new.expected_usd_cents)::bigint IS DISTINCT FROM (old.expected_usd_cents)::bigint) OR ((new.expected_ssp_cents)::bigint IS DISTINCT FROM (old.expected_ssp_cents)::bigint) OR ((new.counted_usd_cents)::bigint IS DISTINCT FROM (old.counted_usd_cents)::bigint) OR ((new.counted_ssp_cents)::bigint IS DISTINCT FROM (old.counted_ssp_cents)::bigint) OR (new.count_note IS DISTINCT FROM old.count_note) OR (new.counted_by IS DISTINCT FROM old.counted_by)))) EXECUTE FUNCTION public.evidence_kept();
+CREATE TRIGGER tills_final BEFORE UPDATE OF count_note, counted_by ON public.tills FOR EACH ROW WHEN (((old.status <> 'open'::text) AND ((new.count_note IS DISTINCT FROM old.count_note) OR (new.counted_by IS DISTINCT FROM old.counted_by)))) EXECUTE FUNCTION public.evidence_kept();
 
 CREATE TRIGGER tills_guarded BEFORE INSERT OR UPDATE ON public.tills FOR EACH ROW EXECUTE FUNCTION public.tills_guard();
 

@@ -58,20 +58,13 @@ const classes: { readonly [T in keyof Tables]: TableClass<keyof Tables[T] & stri
   // The till.
   tills: {
     ...evidence,
-    changing: ['status', 'usd_cents', 'ssp_cents', 'version'],
-    until: {
-      columns: [
-        ...([
-          'counted_at',
-          'counted_on',
-          'expected_usd_cents',
-          'expected_ssp_cents',
-          'counted_usd_cents',
-        ] as const),
-        ...(['counted_ssp_cents', 'count_note', 'counted_by'] as const),
-      ],
-      when: `old.status <> 'open'`,
-    },
+    changing: [
+      ...(['status', 'usd_cents', 'ssp_cents', 'version', 'counted_at', 'counted_on'] as const),
+      ...(['expected_usd_cents', 'expected_ssp_cents', 'counted_usd_cents'] as const),
+      'counted_ssp_cents',
+    ],
+    // The amounts are kept by tills_guard.
+    until: { columns: ['count_note', 'counted_by'], when: `old.status <> 'open'` },
     once: ['accepted_at', 'accepted_by', 'accepted_by_id', 'is_sole'],
     refused: ['delete', 'truncate'],
   },
@@ -402,7 +395,7 @@ const classes: { readonly [T in keyof Tables]: TableClass<keyof Tables[T] & stri
   assistant_words: removable('words of the training before'),
 
   // Users.
-  users: records,
+  users: removable('accounts that nothing names'),
   sessions: removable('ended sessions'),
   second_factors: removable('factors'),
   recovery_codes: { ...evidence, once: ['used_at'], deletes: 'codes that others replace' },

@@ -130,7 +130,7 @@ export const guardTriggers: readonly { table: string; name: string; hash: string
   { table: 'ticket_comments', name: 'ticket_comments_evidence', hash: '9988fdfb5f4d973511336e710e1f37ea' },
   { table: 'till_counts', name: 'till_counts_kept', hash: '1173915631694b756ba61e1265d25479' },
   { table: 'tills', name: 'tills_evidence', hash: 'ba8a4a574c636ea02ad9c46f20add816' },
-  { table: 'tills', name: 'tills_final', hash: '173b3be3058d3277553362c3523f3204' },
+  { table: 'tills', name: 'tills_final', hash: 'c9de6ef6d0f83aa756b111aae9edd821' },
   { table: 'tills', name: 'tills_guarded', hash: 'c528a7bcb168682ad1fa182aa7286f55' },
   { table: 'tills', name: 'tills_kept', hash: '08b3bce3c569ecedeea9e6028d0d568f' },
   { table: 'tills', name: 'tills_once', hash: 'a7408a98028418517ab406178c4167af' },

@@ -28,12 +28,9 @@ create trigger tills_once before update of accepted_at, accepted_by, accepted_by
   (old.accepted_at is not null and new.accepted_at is distinct from old.accepted_at or old.accepted_by <> '' and new.accepted_by
   is distinct from old.accepted_by or old.accepted_by_id is not null and new.accepted_by_id is distinct from old.accepted_by_id or
   old.is_sole and new.is_sole is distinct from old.is_sole) execute function evidence_kept();
-create trigger tills_final before update of counted_at, counted_on, expected_usd_cents, expected_ssp_cents, counted_usd_cents,
-  counted_ssp_cents, count_note, counted_by on tills for each row when ((old.status <> 'open') and (new.counted_at is distinct
-  from old.counted_at or new.counted_on is distinct from old.counted_on or new.expected_usd_cents is distinct from
-  old.expected_usd_cents or new.expected_ssp_cents is distinct from old.expected_ssp_cents or new.counted_usd_cents is distinct
-  from old.counted_usd_cents or new.counted_ssp_cents is distinct from old.counted_ssp_cents or new.count_note is distinct from
-  old.count_note or new.counted_by is distinct from old.counted_by)) execute function evidence_kept();
+create trigger tills_final before update of count_note, counted_by on tills for each row when ((old.status <> 'open') and
+  (new.count_note is distinct from old.count_note or new.counted_by is distinct from old.counted_by)) execute function
+  evidence_kept();
 create trigger invoices_evidence before delete or update of id, kind, billing_month, run_id, bill_date, rate_cents,
   receivable_account, created_at, created_by or truncate on invoices for each statement execute function evidence_kept();
 create trigger invoices_once before update of undone_run_id on invoices for each row when (old.undone_run_id is not null and

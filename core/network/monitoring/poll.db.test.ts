@@ -1,3 +1,4 @@
+import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
 import {
   createTestNetwork,
   interfaceOf,
@@ -29,8 +30,16 @@ beforeAll(async () => {
     await registerConsumer(contextOf(app), 'test', fact);
 });
 beforeEach(async () => {
-  await app.pool.query(
-    'truncate network_alarms, network_watches, network_samples, network_rollups, network_interfaces, network_states, outbox, outbox_deliveries cascade',
+  await emptyTables(
+    app,
+    'network_alarms',
+    'network_watches',
+    'network_samples',
+    'network_rollups',
+    'network_interfaces',
+    'network_states',
+    'outbox',
+    'outbox_deliveries',
   );
   await app.pool.query('delete from network_nodes');
   network = createTestNetwork();

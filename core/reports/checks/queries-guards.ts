@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { BooksCheckQuery } from '../../accounting/service-check.ts';
 import { guardViolations } from '../../database/evidence/queries.ts';
 
+export const GUARD_CHECK =
+  'The triggers and functions that keep evidence are those of this program, and enabled';
+
 /** Checks what keeps the evidence in the database (decision 129). */
 export const guardChecks: readonly BooksCheckQuery[] = [
   {
-    name: 'The triggers and functions that keep evidence are those of this program, and enabled',
+    name: GUARD_CHECK,
     violations: guardViolations,
   },
 ];
