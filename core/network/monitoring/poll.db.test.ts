@@ -30,17 +30,8 @@ beforeAll(async () => {
     await registerConsumer(contextOf(app), 'test', fact);
 });
 beforeEach(async () => {
-  await emptyTables(
-    app,
-    'network_alarms',
-    'network_watches',
-    'network_samples',
-    'network_rollups',
-    'network_interfaces',
-    'network_states',
-    'outbox',
-    'outbox_deliveries',
-  );
+  const measured = 'alarms watches samples rollups interfaces states'.split(' ');
+  await emptyTables(app, 'outbox', ...measured.map((name) => `network_${name}`));
   await app.pool.query('delete from network_nodes');
   network = createTestNetwork();
   app.ports.network = network;
