@@ -1,6 +1,6 @@
 import { type Role, roles } from '@nimule/core/identity/roles';
-import { reportTypes } from '@nimule/core/reports/comprehensive/schema';
 import { ownReportNames } from '@nimule/core/reports/built-in/schema';
+import { reportTypes } from '@nimule/core/reports/comprehensive/schema';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Harness, staffCookie, startHarness } from './harness.ts';
 
