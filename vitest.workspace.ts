@@ -90,6 +90,8 @@ seedOfRun();
 const programs = 'fixtures/testing/processes/bundle-setup.ts';
 const usual = {
   isolate: false,
+  // Each project compiles for itself, most of them all of the core: what one has compiled, the others read.
+  experimental: { fsModuleCache: true },
   globalSetup: [programs],
   expect: { poll: { timeout: POLL_TIMEOUT_MS } },
   setupFiles: ['fixtures/testing/seed-setup.ts'],
@@ -151,8 +153,6 @@ export default defineConfig({
           include: [`${host}/test/**/*.test.ts`],
           exclude: [faultTests, ...built],
           globalSetup: [programs, 'fixtures/testing/databases/available-setup.ts'],
-          // Both load all of the core, and compiling it took longer than most files.
-          experimental: { fsModuleCache: true },
           // Tests of the shell start real processes.
           testTimeout: (host === 'cli' ? patiently(60_000) : TEST_TIMEOUT_MS) * hostsFactor,
           hookTimeout: HOOK_TIMEOUT_MS * hostsFactor,

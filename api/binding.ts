@@ -1,7 +1,5 @@
 import type { App } from '@nimule/core/context';
-import { authorise, authoriseAny } from '@nimule/core/identity/actor';
-import type { Permission } from '@nimule/core/identity/permissions';
-import { type Answer, invoke } from '@nimule/core/invoke';
+import { type Answer, admit, invoke } from '@nimule/core/invoke';
 import type { FileAnswer, Route } from '@nimule/core/kernel/contract';
 import { AppError } from '@nimule/core/kernel/errors';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
@@ -58,14 +56,13 @@ function bindAll(server: FastifyInstance, app: App, operations: readonly Operati
         : isForVisitors(route)
           ? MAX_PUBLIC_BODY_BYTES
           : (route.maxBody ?? MAX_BODY_BYTES),
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         // Called by a program: a cookie that came along has no say.
         if (route.callback) return;
         // A public page is no activity of the session; sign-in identifies the caller to end the old session.
         const background = route.background === true || route.permission === 'public';
         await identify(app, request, background);
-        authorise(request.actor, route.permission as Permission, route.refusals);
-        if (route.oneOf) authoriseAny(request.actor, route.oneOf as readonly Permission[]);
+        await admit(app, request.actor, operation, originOf(app, request, reply));
       },
       handler: async (request, reply) => {
         const origin = originOf(app, request, reply);

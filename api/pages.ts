@@ -1,3 +1,4 @@
+import { SESSION_COOKIE } from '@nimule/core/identity/schema';
 import type { FastifyRequest } from 'fastify';
 
 /** Pages with HTML of their own, by address; all others have the portal's. */
@@ -34,10 +35,30 @@ export function isPage(request: FastifyRequest): boolean {
   return isRead(request) && portalPages.has(path.length > 1 ? path.replace(/\/$/, '') : path);
 }
 
-/** The file of the build that an address opened in a browser gets. */
-export function pageFileOf(url: string): string {
-  const [path = ''] = url.split('?', 1);
-  return Object.hasOwn(ownPages, path) ? ownPages[path]! : 'index.html';
+/** Where the build has the pages of staff, each with links to the files of its screen (web/vite/first-loads.ts). */
+export const STAFF_PAGES = 'staff';
+
+/** The name of an address among them, whether or not there is such a page: a tab or view of the dashboard, or a path. */
+function staffPageOf(path: string, query: string): string {
+  if (path !== '/dashboard') return `${STAFF_PAGES}${path}.html`;
+  const params = new URLSearchParams(query);
+  return `${STAFF_PAGES}/dashboard-${params.get('tab') ?? params.get('view') ?? 'overview'}.html`;
+}
+
+/**
+ * The file of the build that an address opened in a browser gets. Who has a session is sent the page of the screen; what it
+ * shows is decided by the browser and each call, so that a session that has ended does no harm.
+ */
+export function pageFileOf(
+  { url, headers }: Pick<FastifyRequest, 'url' | 'headers'>,
+  staffPages: ReadonlySet<string>,
+): string {
+  const [given = '', query = ''] = url.split('?', 2);
+  const path = given.length > 1 ? given.replace(/\/$/, '') : given;
+  if (Object.hasOwn(ownPages, path)) return ownPages[path]!;
+  if (!headers.cookie?.includes(SESSION_COOKIE)) return 'index.html';
+  const page = staffPageOf(path, query);
+  return staffPages.has(page) ? page : 'index.html';
 }
 
 /** Whether the address is opened in a browser. */

@@ -1,11 +1,11 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '@nimule/core/kernel/errors';
 import { routes } from '@nimule/core/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badAddress } from './errors.ts';
-import { isPage, pageFileOf, wantsPage } from './pages.ts';
+import { isPage, pageFileOf, STAFF_PAGES, wantsPage } from './pages.ts';
 
 /** Vite puts files with a content hash in their name here. */
 const HASHED_FOLDER = '/assets/';
@@ -37,6 +37,7 @@ export async function serveSite(
       },
     });
   }
+  const staffPages = built ? staffPagesIn(webRoot) : new Set<string>();
   server.setNotFoundHandler((request, reply) => {
     if (request.url === UNREADABLE) throw badAddress();
     const allowed = methodsOf(request.url);
@@ -48,7 +49,7 @@ export async function serveSite(
     if (!isKnown && !wantsPage(request)) {
       throw new AppError('notFound', 'address.notFound', 'There is nothing at this address.');
     }
-    if (built && isKnown) reply.sendFile(pageFileOf(request.url));
+    if (built && isKnown) reply.sendFile(pageFileOf(request, staffPages));
     else if (built) sendMissing(reply, webRoot);
     else {
       reply
@@ -57,6 +58,15 @@ export async function serveSite(
         .send('The portal is not built yet. Run: npm run build\n');
     }
   });
+}
+
+/** Which screens have a page of their own in a build. */
+function staffPagesIn(webRoot: string): ReadonlySet<string> {
+  const folder = join(webRoot, STAFF_PAGES);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return new Set(
+    names.filter((name) => name.endsWith('.html')).map((name) => `${STAFF_PAGES}/${name}`),
+  );
 }
 
 /** The portal, which says that there is no such page. Never as 'not modified': the status is the answer. */

@@ -168,6 +168,10 @@ export const nouns: Record<string, Noun> = {
     summary: 'Backups of the database, and restoring them',
     load: async () => (await import('./commands/operation/backups.ts')).backupCommands,
   },
+  database: {
+    summary: 'The roles of the database',
+    load: async () => (await import('./commands/operation/database.ts')).databaseCommands,
+  },
   secrets: {
     summary: 'The key that encrypts secrets',
     load: async () => (await import('./commands/operation/secrets.ts')).secretCommands,

@@ -33,6 +33,7 @@ import {
   warning,
 } from './doctor-findings.ts';
 import { checkNetwork } from './doctor-network.ts';
+import { checkEvidence, checkRole } from './doctor-roles.ts';
 import type { Io } from './io.ts';
 import type { Session } from './session.ts';
 
@@ -71,12 +72,14 @@ export async function examine(io: Io, open: () => Promise<Session>): Promise<Fin
       findings.push(await attempt('administrator', () => checkAdministrator(session)));
       findings.push(await attempt('jobs', () => checkJobs(app)));
       findings.push(await attempt('audit seals', () => checkAuditSeals(session)));
+      findings.push(await attempt('evidence', () => checkEvidence(app)));
       findings.push(await attempt('last backup', () => checkLastBackup(session)));
       findings.push(await attempt('network', () => checkNetwork(session)));
     }
     if (!app.embedded) {
       findings.push(await attempt('pg_dump', () => checkPgDump(app)));
       findings.push(await attempt('owner', () => checkOwner(app)));
+      findings.push(await attempt('role', () => checkRole(app)));
     }
   }
   findings.push(checkTimeZone(), await attempt('mail', () => checkMail(app)));

@@ -9,11 +9,13 @@ import { toAppError } from './database/errors.ts';
 import { withinReadLimit } from './database/read-limit.ts';
 import { type Actor, assertConfirmed, authorise, authoriseAny, mayOf } from './identity/actor.ts';
 import type { Permission } from './identity/permissions.ts';
+import { noteRefusal } from './identity/refusals/service.ts';
 import { decodeInput, type RawInput, type Route } from './kernel/contract.ts';
 import { compileEncoder, type Encoder } from './kernel/encode.ts';
 import { guardsOf, lackedFor } from './kernel/guarded.ts';
 import { limitOf, type Page, type Paging, rowBehind } from './kernel/paging.ts';
 import { handlers } from './operations.ts';
+import { auditWholeExport } from './records/exports.ts';
 import { withIdempotency } from './records/idempotency.ts';
 import { type Operation, routes } from './routes.ts';
 import { assertCashPlace } from './till/service-cash.ts';
@@ -101,6 +103,28 @@ function isPersonsRead({ method, file, longRunning }: Route): boolean {
 }
 
 /**
+ * Refuses a caller who may not call an operation, before its input is read. A refusal of a signed-in user is counted
+ * (decision 130).
+ * @throws AppError unauthenticated; forbidden.
+ */
+export async function admit(
+  app: App,
+  actor: Actor,
+  operation: Operation,
+  origin?: Origin,
+): Promise<void> {
+  const route: Route = routes[operation];
+  try {
+    authorise(actor, route.permission as Permission, route.refusals);
+    if (route.oneOf) authoriseAny(actor, route.oneOf as readonly Permission[]);
+    if (route.confirms) assertConfirmed(actor, app.clock());
+  } catch (error) {
+    await noteRefusal(createContext(app, actor, origin), operation, error);
+    throw error;
+  }
+}
+
+/**
  * The single entry point for HTTP and the shell: authorises, decodes, runs and encodes an operation. On PostgreSQL a
  * user's read has a time limit and is cancelled when the caller disconnects. While the database is being replaced every
  * operation is refused.
@@ -115,11 +139,8 @@ export async function invoke(
 ): Promise<Answer> {
   refuseInMaintenance(app);
   const route: Route = routes[operation];
-  authorise(actor, route.permission as Permission, route.refusals);
-  if (route.oneOf) authoriseAny(actor, route.oneOf as readonly Permission[]);
-  if (route.confirms) assertConfirmed(actor, app.clock());
+  await admit(app, actor, operation, origin);
   const input = decodeInput(route, raw);
-  refuseGuarded(route, input, actor);
   const contextOn = (db?: Db) => createContext(app, actor, origin, db);
   const run = handlers[operation] as Handler;
   const read = (decoded: unknown): Promise<unknown> =>
@@ -127,7 +148,11 @@ export async function invoke(
       ? withinReadLimit(app.pool, origin ?? {}, (db) => run(contextOn(db), decoded))
       : run(contextOn(), decoded);
   try {
-    if (route.file) return { body: await read(input) };
+    refuseGuarded(route, input, actor);
+    if (route.file) {
+      if (route.method === 'GET') await auditWholeExport(contextOn(), operation, input.query);
+      return { body: await read(input) };
+    }
     const encode = encoderOf(operation, actor);
     if (route.list) {
       const page = (await read(input)) as Page<unknown>;
@@ -167,6 +192,7 @@ export async function invoke(
   } catch (error) {
     const known = toAppError(error, constraints);
     await auditSafeRefusal(contextOn(), operation, known);
+    await noteRefusal(contextOn(), operation, known);
     throw known;
   }
 }

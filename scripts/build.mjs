@@ -1,5 +1,6 @@
 // Compiles the packages and bundles the portal, unless nothing changed: `npm run build`. Types are checked by
-// `npm run check` alone; `npm run build -- --declarations` writes those of the packages too.
+// `npm run check` alone; `npm run build -- --declarations` writes those of the packages too, and
+// `npm run build -- --declarations-only` writes nothing else, beside programs that run what was built.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ const outputs = [
   'cli/dist/process.js',
   'web/dist/index.html',
   'web/dist/auth.html',
+  'web/dist/staff/dashboard-overview.html',
   'web/dist/wifi-payment.html',
 ];
 
@@ -98,14 +100,13 @@ export function startBuild() {
   return { server, portal };
 }
 
-/**
- * Builds the program and the portal.
- * @param {{ declarations?: boolean }} wanted `declarations`: those of the packages too, for programs in TypeScript that use
- * the packed core.
- */
-export async function build(wanted = {}) {
+/** Builds the program and the portal. */
+export async function build() {
   await startBuild().portal;
-  if (!wanted.declarations) return;
+}
+
+/** Writes the declarations of the packages, for programs in TypeScript that use the packed core. */
+async function declare() {
   const hash = hashOfSources();
   if (declarations.is(hash)) return;
   await step('Writing declarations', () =>
@@ -115,6 +116,10 @@ export async function build(wanted = {}) {
 }
 
 if (isStarted(import.meta.url)) {
-  await install();
-  await build({ declarations: process.argv.includes('--declarations') });
+  const only = process.argv.includes('--declarations-only');
+  if (!only) {
+    await install();
+    await build();
+  }
+  if (only || process.argv.includes('--declarations')) await declare();
 }

@@ -143,7 +143,8 @@ async function takeClerkPictures({ page, go, row, button, take }) {
 
   await go('/dashboard?tab=billing&view=payments');
   await row(0).click();
-  await button('Reverse').click();
+  // The rows behind the drawer have the same button.
+  await page.getByRole('dialog').getByRole('button', { name: 'Reverse', exact: true }).click();
   await page.getByLabel(/^Reason/).fill('Was paid for another customer');
   await take('reverse-payment');
 }

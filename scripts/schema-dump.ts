@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { createPool } from '@nimule/core/database/connect';
 import { migrate } from '@nimule/core/database/migrate';
 import { startCluster } from '../fixtures/testing/databases/cluster.ts';
+import { guardList } from '../fixtures/testing/databases/evidence.ts';
 import { dumpSchema } from '../fixtures/testing/databases/schema-dump.ts';
 import { tableTypes } from '../fixtures/testing/databases/table-types.ts';
 
 const fileOf = (name: string) =>
   fileURLToPath(new URL(`../core/database/${name}`, import.meta.url));
 
-/** Writes core/database/schema.sql and tables.ts from the migrations: `npx tsx -C nimule-source scripts/schema-dump.ts`. */
+/** Writes core/database/schema.sql, tables.ts and evidence/guards.ts from the migrations: `npx tsx -C nimule-source scripts/schema-dump.ts`. */
 const cluster = await startCluster();
 try {
   const settings = {
@@ -22,6 +23,7 @@ try {
   const pool = createPool(settings);
   await migrate(pool);
   writeFileSync(fileOf('tables.ts'), await tableTypes(pool));
+  writeFileSync(fileOf('evidence/guards.ts'), await guardList(pool));
   await pool.end();
   writeFileSync(fileOf('schema.sql'), dumpSchema(settings));
 } finally {

@@ -36,7 +36,7 @@ process.on('exit', () => {
 
 await install();
 // Tests of processes and of the browser run the built program.
-await build({ declarations: true });
+await build();
 keepTemporaryFilesInMemory();
 
 /**

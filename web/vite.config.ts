@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { blueprintStyles } from './vite/blueprint-styles.ts';
 import { budgets } from './vite/budgets.ts';
+import { firstLoads } from './vite/first-loads.ts';
 import { firstScreenGroups } from './vite/first-screen.ts';
 import { firstView } from './vite/first-view.ts';
 import { guides } from './vite/guides/guides.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     refuseServerFiles(),
     budgets(),
     firstView(),
+    firstLoads(),
     precompress(),
   ],
   css: { modules },

@@ -1,7 +1,8 @@
-import type { App } from '@nimule/core/context';
 import { invoke } from '@nimule/core/invoke';
 import { addDays, dateInJuba, isoDate } from '@nimule/core/kernel/dates';
 import type { Operation } from '@nimule/core/routes';
+import { asOwner } from '@nimule/fixtures/testing/databases/damage';
+import type { TestApp } from '@nimule/fixtures/testing/test-app';
 import type { CallInput } from './call-input.ts';
 
 type Given = Partial<CallInput>;
@@ -9,7 +10,7 @@ const shell = { kind: 'shell', osUser: 'test' } as const;
 
 /** Inputs of leave, attendance and own routes. `userId` is the caller's, linked to the employee of each own route. */
 export function leaveInputs(
-  app: App,
+  app: TestApp,
   userId: number,
 ): Partial<Record<Operation, () => Given | Promise<Given>>> {
   let holidays = 0;
@@ -73,9 +74,9 @@ export function leaveInputs(
       const body = { employeeId, ...dates, baseSalary: '450' };
       const id = await made('createPayroll', { body });
       // Counts as processed by somebody else, so that the shell may approve it.
-      await app.pool.query(
-        'update payrolls set processed_by_id = 0, changed_by_id = 0 where id = $1',
-        [id],
+      await asOwner(
+        app,
+        `update payrolls set processed_by_id = 0, changed_by_id = 0 where id = ${id}`,
       );
       await invoke(app, shell, 'approvePayroll', { params: { id }, body: {} });
       return { params: { id } };

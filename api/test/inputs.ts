@@ -10,6 +10,7 @@ import { dateInJuba, monthOf } from '@nimule/core/kernel/dates';
 import { setPause } from '@nimule/core/records/pause';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
 import { fillSafe } from '@nimule/fixtures/testing/cash';
+import { asOwner } from '@nimule/fixtures/testing/databases/damage';
 import { newEmployee } from '@nimule/fixtures/testing/employees';
 import { orderWithGoods } from '@nimule/fixtures/testing/procurement';
 import { createTestNetwork } from '@nimule/fixtures/testing/servers/test-network';
@@ -358,9 +359,9 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
   /** A payroll that is approved; it counts as processed by somebody else, so that the shell may approve it. */
   async function approvedPayroll(): Promise<{ params: { id: string } }> {
     const { id } = await newRecord('/api/hr/payroll');
-    await app.pool.query(
-      'update payrolls set processed_by_id = 0, changed_by_id = 0 where id = $1',
-      [id],
+    await asOwner(
+      app,
+      `update payrolls set processed_by_id = 0, changed_by_id = 0 where id = ${id}`,
     );
     const params = { id: String(id) };
     await invoke(app, shell, 'approvePayroll', { params, body: {} });

@@ -4,6 +4,7 @@ import { jobs } from '@nimule/core/jobs/table';
 import type { RawInput, Route } from '@nimule/core/kernel/contract';
 import type { Tag } from '@nimule/core/kernel/tags';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
+import { limitToApplication } from '@nimule/fixtures/testing/databases/application';
 import { recordStatements, tablesOf } from '@nimule/fixtures/testing/databases/statements';
 import { lacks, programsOfBackups } from '@nimule/fixtures/testing/needs';
 import { staff } from '@nimule/fixtures/testing/test-app';
@@ -20,13 +21,17 @@ import { call, formOf, type Inputs, prepareInputs } from './inputs.ts';
 let harness: Harness;
 let inputs: Inputs;
 let noted: ReturnType<typeof recordStatements>;
+let limited: Awaited<ReturnType<typeof limitToApplication>> | undefined;
 
 beforeAll(async () => {
   harness = await startHarness({ requestsPerMinute: Number.POSITIVE_INFINITY });
   inputs = await prepareInputs(harness);
   noted = recordStatements(harness.app.pool);
 });
-afterAll(() => harness.close());
+afterAll(async () => {
+  await limited?.close();
+  await harness.close();
+});
 
 /** Ends the session of the other calls; replaces the database, after which the portal reads everything again. */
 const beyondTags = new Set<Operation>(['logout', 'restoreBackup']);
@@ -147,21 +152,26 @@ async function furtherCalls(): Promise<[Operation, () => Promise<unknown>][]> {
 // They call every operation of the contract.
 const EVERY_OPERATION_MS = 90_000;
 
-/** Notes in a table which tables are written from now on. */
-async function noteWrites({ pool }: Harness['app']): Promise<void> {
+/** Notes in a table which tables are written from now on, with the rights of the application. */
+async function noteWrites(app: Harness['app']): Promise<void> {
+  if (limited) return;
+  const { pool } = app;
   await pool.query(`
-    create table if not exists written (name text primary key);
-    create or replace function note_written() returns trigger language plpgsql as $$
+    create table written (name text primary key);
+    create function note_written() returns trigger language plpgsql as $$
       begin
         insert into public.written values (tg_table_name) on conflict do nothing;
         return null;
       end $$`);
   for (const table of Object.keys(knownTables)) {
     await pool.query(
-      `create or replace trigger note_written after insert or update or delete on ${table}
+      `create trigger note_written after insert or update or delete on ${table}
        for each row execute function note_written()`,
     );
   }
+  // All operations can do their work with the rights that the application has in production (decision 129).
+  await pool.query('grant all on written to public');
+  limited = await limitToApplication(app);
 }
 
 test('a mutation touches what it writes', { timeout: EVERY_OPERATION_MS }, async ({ task }) => {

@@ -18,6 +18,9 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'wifi-payment.html'), '<!doctype html><title>Nimule</title>');
   writeFileSync(join(webRoot, 'auth.html'), '<!doctype html><title>Nimule</title>');
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Nimule</title>');
+  await mkdir(join(webRoot, 'staff'));
+  for (const name of ['dashboard-overview', 'dashboard-customers', 'dashboard-till', 'hr'])
+    writeFileSync(join(webRoot, 'staff', `${name}.html`), `<!doctype html><title>${name}</title>`);
   writeFileSync(join(webRoot, 'favicon.svg'), '<svg/>');
   const script = join(webRoot, 'assets', 'main-4f3a2b.js');
   writeFileSync(script, SCRIPT);
@@ -82,6 +85,33 @@ describe('the portal', () => {
     expect([400, 403, 404]).toContain(answer.statusCode);
     expect(answer.body).not.toMatch(/secret|main-4f3a2b|root:|repositoryformatversion/);
   });
+
+  it.each([
+    ['/dashboard', 'dashboard-overview'],
+    ['/dashboard?tab=customers&customer=SC003', 'dashboard-customers'],
+    ['/dashboard?view=till', 'dashboard-till'],
+    // The tab decides.
+    ['/dashboard?view=till&tab=customers', 'dashboard-customers'],
+    ['/hr/?view=employees', 'hr'],
+    ['/dashboard?tab=../hr', 'Nimule'],
+    ['/dashboard?tab=unknown', 'Nimule'],
+    ['/procurement', 'Nimule'],
+    ['/', 'Nimule'],
+    ['/auth', 'Nimule'],
+  ])(
+    'at %s names the files of its screen to who has a session, to nobody else',
+    async (url, title) => {
+      for (const cookie of ['nimule_session=1', 'a=b; __Host-nimule_session=1']) {
+        const answer = await server.inject({ url, headers: { ...page, cookie } });
+        expect([answer.statusCode, answer.body]).toEqual([
+          200,
+          `<!doctype html><title>${title}</title>`,
+        ]);
+      }
+      const visitor = await server.inject({ url, headers: { ...page, cookie: 'a=b' } });
+      expect(visitor.body).toContain('<title>Nimule</title>');
+    },
+  );
 
   it.each(['/no/such/page', '/apiary', '/hr/employees'])(
     'is answered at %s as an address without a page',

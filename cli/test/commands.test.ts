@@ -610,9 +610,9 @@ describe('isp import', () => {
 describe('isp jobs', needing(...programsOfBackups()), () => {
   it('lists what is due, runs it, and runs one again when asked', async () => {
     const named = (names: string) => names.split(' ').map((name) => ({ name }));
-    expect(await shell.json('jobs due --dry-run')).toEqual(
-      named('support.alarms messages.facts imports.resume audit.seal payments.check network.poll'),
-    );
+    const often = 'support.alarms messages.facts imports.resume audit.seal audit.refusals';
+    const first = await shell.json('jobs due --dry-run');
+    expect(first).toEqual(named(`${often} payments.check network.poll`));
     await shell.app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
     const due = await shell.json('jobs due --dry-run');
     expect(due).toEqual([
@@ -620,7 +620,7 @@ describe('isp jobs', needing(...programsOfBackups()), () => {
       ...named('backup.nightly identity.purge vouchers.expire outbox.purge support.alarms'),
       ...named('support.digest reports.scheduled messages.facts messages.daily messages.purge'),
       ...named('imports.resume imports.purge network.purge approvals.expire audit.copy'),
-      ...named('audit.seal payments.check network.poll'),
+      ...named('audit.seal audit.refusals payments.check network.poll'),
     ]);
     const ran = await shell.isp('jobs due');
     expect(ran.code).toBe(0);
@@ -661,10 +661,8 @@ describe('isp doctor and env', () => {
       'secret key',
       'administrator',
       'jobs',
-      'audit seals',
-      'last backup',
-      'network',
-      ...(shell.app.embedded ? [] : ['pg_dump', 'owner']),
+      ...['audit seals', 'evidence', 'last backup', 'network'],
+      ...(shell.app.embedded ? [] : ['pg_dump', 'owner', 'role']),
       'time zone',
       'mail',
       'sms',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { patiently } from '@nimule/fixtures/testing/machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
@@ -23,6 +24,8 @@ interface Manifest {
 const manifest: Manifest = JSON.parse(readFileSync(join(core, 'package.json'), 'utf8'));
 
 beforeAll(async () => {
+  // Here, beside other tests: before all of them it would keep one core waiting for the other.
+  await run(process.execPath, ['scripts/build.mjs', '--declarations-only'], { cwd: root });
   folder = await mkdtemp(join(tmpdir(), 'nimule-packed-'));
   installed = join(folder, 'node_modules/@nimule/core');
   await mkdir(installed, { recursive: true });
@@ -39,7 +42,7 @@ beforeAll(async () => {
   const archive = join(folder, tarball.filename);
   await run('tar', ['-xzf', archive, '-C', installed, '--strip-components=1']);
   await Promise.all(Object.keys(manifest.dependencies).map(link));
-});
+}, patiently(600_000));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Links a declared dependency of the core into the folder. */

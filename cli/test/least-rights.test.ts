@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPool } from '@nimule/core/database/connect';
@@ -8,11 +8,6 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { run } from '../main.ts';
 import { makeIo } from './harness.ts';
-
-const guide = readFileSync(new URL('../../docs/guide/administrator.md', import.meta.url), 'utf8');
-/** The statements in the guide: of a superuser, and of the owner of the tables. */
-const rolesOfGuide = /```sql\n(create role nimule_app [^`]+)```/.exec(guide)?.[1] ?? '';
-const grantsOfGuide = /```sql\n(grant usage [^`]+)```/.exec(guide)?.[1] ?? '';
 
 const database = `rights_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
 const role = `app_${randomUUID().replaceAll('-', '')}`;
@@ -52,7 +47,9 @@ afterAll(async () => {
     [database],
   );
   for (const { name } of rows) await admin.query(`drop database ${name} with (force)`);
-  await admin.query(`drop role if exists ${role}; drop role ${keeper}`);
+  await admin.query(
+    `drop role if exists ${role}; drop role if exists ${keeper}_of_nothing; drop role ${keeper}`,
+  );
   await admin.end();
 });
 
@@ -86,13 +83,16 @@ describe.skipIf(!server)('a user of the database who owns nothing', () => {
     expect(unknown.stderr).not.toContain('s3cret');
     const { rows } = await owner.query(`select to_regclass('schema_migrations') as found`);
     expect(rows).toEqual([{ found: null }]);
-    // A start does it too; afterwards the grants are missing, as after `isp migrate`.
+    // A start does it too, and gives the role its rights.
     const started = await isp(role, 'billing status', { ISP_OWNER_URL: addressOf(keeper) });
-    expect(started.stderr).toContain('lacks a grant');
+    expect(started).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse((await migrate(addressOf(keeper))).stdout)).toMatchObject({
       applied: 0,
       version: expect.any(Number),
     });
+    await owner.query(
+      `revoke all on all tables in schema public from ${role}; revoke all on schema public from ${role}`,
+    );
     await admin.query(`drop role ${role}`);
   });
 
@@ -105,9 +105,67 @@ describe.skipIf(!server)('a user of the database who owns nothing', () => {
     await admin.query(`drop role ${role}`);
   });
 
-  it('can do everything with the grants of the guide', async ({ task }) => {
-    await admin.query(rolesOfGuide.replaceAll('nimule_app', role).replace(/\bnimule\b/g, keeper));
-    await owner.query(grantsOfGuide.replaceAll('nimule_app', role));
+  it('is made beside the owner of an installation with one role, by one command', async () => {
+    const secret = 'Not 2 be shown';
+    const both = (user = role) => ({
+      DATABASE_URL: `${addressOf(user)}&password=${encodeURIComponent(secret)}`,
+      ISP_OWNER_URL: addressOf(keeper),
+    });
+    const roles = (env: Record<string, string>, more = '') =>
+      isp(role, `database roles${more}`, env);
+    const superuser = ` --superuser ${addressOf(server!.user, 'postgres')}`;
+    for (const [env, message] of [
+      [{ DATABASE_URL: '' }, 'The embedded database has one session'],
+      [{}, 'ISP_OWNER_URL is not set'],
+      [{ ISP_OWNER_URL: addressOf(role) }, 'both name the role'],
+      [{ ISP_OWNER_URL: addressOf(keeper, 'postgres') }, 'name different databases'],
+    ] as const)
+      expect(await roles(env)).toMatchObject({
+        stdout: '',
+        stderr: expect.stringContaining(message),
+      });
+    expect((await roles(both(), ' --superuser mysql://x')).stderr).toContain(
+      'An address is such as',
+    );
+    for (const [user, message] of [
+      [server!.user, 'is a superuser: name another role'],
+      [keeper, 'tables belong to'],
+    ] as const) {
+      const env = {
+        DATABASE_URL: addressOf(user),
+        ISP_OWNER_URL: addressOf(`${keeper}_of_nothing`),
+      };
+      const refused = await roles(env, superuser);
+      expect(refused).toMatchObject({ code: 8, stderr: expect.stringContaining(message) });
+    }
+    await admin.query(`drop owned by ${keeper}_of_nothing`);
+
+    const printed = await roles(both());
+    expect(printed.stdout).toMatch(/^-- For a superuser.*\n\\set ON_ERROR_STOP on\n/);
+    expect(printed.stdout).toContain(`alter role "${role}" login nocreatedb`);
+    expect(printed.stdout).toContain("password 'SCRAM-SHA-256$4096:");
+    expect(printed.stdout).not.toContain(secret);
+    for (let times = 0; times < 2; times += 1)
+      expect(await roles(both(), `${superuser} --format json`)).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(`"application": "${role}"`),
+      });
+    const { rows } = await admin.query(
+      'select rolpassword as kept from pg_authid where rolname = $1',
+      [role],
+    );
+    expect(rows).toEqual([{ kept: expect.stringMatching(/^SCRAM-SHA-256\$4096:/) }]);
+    // The database that it makes is the owner's, and empty.
+    const made = `${database}_made`;
+    const env = { DATABASE_URL: addressOf(role, made), ISP_OWNER_URL: addressOf(keeper, made) };
+    expect(await roles(env, superuser)).toMatchObject({ code: 0 });
+    expect(await isp(role, 'billing status', env)).toMatchObject({ code: 0, stderr: '' });
+    const doctor = await isp(role, 'doctor', env);
+    expect(doctor.stdout).toMatch(/^ok +role .*can change neither tables nor triggers/m);
+  });
+
+  it('can do everything with these rights', async ({ task }) => {
+    expect((await isp(role, 'migrate', { ISP_OWNER_URL: addressOf(keeper) })).code).toBe(0);
     const customers = join(folder, 'customers.csv');
     writeFileSync(
       customers,
@@ -143,6 +201,42 @@ describe.skipIf(!server)('a user of the database who owns nothing', () => {
     const owned = await isp(role, 'doctor', { ISP_OWNER_URL: addressOf(keeper) });
     expect(owned.stdout.match(/^failed .*$/gm)).toBeNull();
     expect(owned.code).toBe(0);
+    expect(owned.stdout).toMatch(/^ok +role /m);
+    expect(owned.stdout).toMatch(/^ok +evidence /m);
+  });
+
+  it('changes no evidence, and an owner who does is found', async () => {
+    const tampering = [
+      'update payments set amount_cents = 1',
+      'update sales_order_lines set unit_price_cents = 1',
+      'delete from refunds',
+      'update invoices set rate_cents = 1',
+      'truncate idempotency_keys',
+    ];
+    const application = createPool({ ...server!, user: role, database, max: 1 });
+    for (const statement of [...tampering, 'alter table refunds disable trigger user'])
+      await expect(application.query(statement)).rejects.toMatchObject({ code: '42501' });
+    await application.end();
+    for (const statement of tampering)
+      await expect(owner.query(statement)).rejects.toMatchObject({ code: '23001' });
+    await owner.query(
+      'alter table payments disable trigger user; grant update on refunds to public',
+    );
+    const disabled = 'Trigger payments_evidence of payments is disabled';
+    const doctor = await isp(role, 'doctor', { ISP_OWNER_URL: addressOf(keeper) });
+    expect(doctor.stdout).toMatch(new RegExp(`^failed +evidence .*${disabled}`, 'm'));
+    expect(doctor.stdout).toMatch(/^warning +role .*more rights than it needs: update of refunds/m);
+    expect((await isp(role, 'books check')).stdout).toContain(disabled);
+    await owner.query(
+      'alter table payments enable trigger user; revoke update on refunds from public',
+    );
+    expect((await isp(role, 'books check')).code).toBe(0);
+    // As a migration of an earlier version left it.
+    await owner.query(`grant update, delete on all tables in schema public to ${role}`);
+    await isp(role, 'migrate', { ISP_OWNER_URL: addressOf(keeper) });
+    expect((await isp(role, 'doctor')).stdout).toMatch(/^ok +role /m);
+    // Who uses the owner itself is told.
+    expect((await isp(keeper, 'doctor')).stdout).toMatch(/^warning +role .*owns the tables/m);
   });
 
   it('has its backups made and restored by the owner, who is told what is missing', async (test) => {
@@ -167,6 +261,9 @@ describe.skipIf(!server)('a user of the database who owns nothing', () => {
     });
     await admin.query(`grant ${role} to ${keeper}`);
     expect(await isp(role, restore, env)).toMatchObject({ code: 0 });
+    const doctor = await isp(role, 'doctor', env);
+    expect(doctor.stdout).toMatch(/^ok +role /m);
+    expect(doctor.stdout).toMatch(/^ok +evidence /m);
     for (const line of ['backups resume', 'rates set 5100', 'books check']) {
       expect({ line, ...(await isp(role, line)) }).toMatchObject({ line, code: 0 });
     }

@@ -22,6 +22,9 @@ export interface SecondPerson {
   body?: Readonly<Record<string, unknown>>;
   /** Of a change, what its fields were when it was asked for (`assertAsAsked`). */
   asked?: Readonly<Record<string, unknown>>;
+  /** What the caller is told instead of the usual words, and given now alone: no request keeps it. */
+  message?: string;
+  temporaryPassword?: string;
 }
 
 /** What is paid in pounds, for the facts beside the amount in dollars; nothing (null) for what is paid in dollars. */

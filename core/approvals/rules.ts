@@ -13,6 +13,7 @@ export const approvalPermissions = {
   customer_refund: 'money.approve',
   credit_grant: 'money.approve',
   pay_change: 'pay.read',
+  account_reset: 'user.manage',
 } as const satisfies Record<ApprovalKind, Permission>;
 
 /** As parts of a sentence. */
@@ -26,6 +27,7 @@ export const approvalKindWords: Record<ApprovalKind, string> = {
   customer_refund: 'refund',
   credit_grant: 'granted credit',
   pay_change: 'change of pay',
+  account_reset: 'reset of an account',
 };
 
 export function expiryOf(requestedAt: Date): Date {

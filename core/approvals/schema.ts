@@ -14,6 +14,7 @@ export const payloadKinds = [
   'customer_refund',
   'credit_grant',
   'pay_change',
+  'account_reset',
 ] as const;
 export type PayloadKind = (typeof payloadKinds)[number];
 /** What needs a second person by this table; requisitions and payroll keep their own states and are listed beside it. */
@@ -33,6 +34,8 @@ export const waitingAnswer = z.object({
   waiting: z.literal(true),
   approvalId: recordId,
   message: z.string(),
+  /** Of a password that is reset: shown now alone, and of use once it is accepted. */
+  temporaryPassword: z.string().optional(),
 });
 export type WaitingAnswer = z.output<typeof waitingAnswer>;
 

@@ -115,7 +115,15 @@ const WAITS = 'Waits for the approval of another person. Nothing is posted befor
  */
 export function keepWaiting(
   ctx: Ctx,
-  { fields, body: given, asked, forUserId = null, ...request }: SecondPerson,
+  {
+    fields,
+    body: given,
+    asked,
+    forUserId = null,
+    message = WAITS,
+    temporaryPassword,
+    ...request
+  }: SecondPerson,
   { operation, params, body }: { operation: string; params: unknown; body: unknown },
 ): Promise<WaitingAnswer> {
   return transact(ctx, async (tx) => {
@@ -130,6 +138,7 @@ export function keepWaiting(
         `An equal request waits already: ${equal.requestedBy} asked for it on ${formatDate(dateInJuba(equal.requestedAt))}. Wait for the decision, or withdraw that one first.`,
       );
     const { id } = await requestApproval(tx, { ...request, forUserId, payload });
-    return { waiting: true, approvalId: id, message: WAITS };
+    const secret = temporaryPassword === undefined ? {} : { temporaryPassword };
+    return { waiting: true, approvalId: id, message, ...secret };
   });
 }

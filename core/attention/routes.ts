@@ -53,6 +53,9 @@ export const attentionRoutes = defineRoutes({
       'payroll',
       'people',
       'users',
+      'audit',
+      'till',
+      'rates',
     ],
   },
 });

@@ -1,6 +1,7 @@
 import { LONG_DISPUTE_DAYS } from '../billing/disputes/schema.ts';
 import { counted } from '../kernel/counted.ts';
 import { type Cents, formatUsd, sumOf, ZERO } from '../kernel/money.ts';
+import type { Unusual } from '../reports/unusual/schema.ts';
 import { type AttentionItem, type AttentionKind, attentionKinds } from './schema.ts';
 
 type Draft = Omit<AttentionItem, 'kind' | 'amountUsd' | 'link'> &
@@ -25,6 +26,23 @@ export function backupItem(alert: string): AttentionItem {
 export function pauseItem(filename: string): AttentionItem {
   const title = `Jobs and messages are paused since ${filename} was restored. Resume them when the data are right.`;
   return item('paused', { title, count: 1, severity: 'danger', link: at('backups') });
+}
+
+/** The newest of what is unusual that the list names; the rest are counted. */
+const UNUSUAL = 10;
+
+/** `found`: the newest first. */
+export function unusualItems(found: readonly Unusual[]): AttentionItem[] {
+  const named = found
+    .slice(0, UNUSUAL)
+    .map(({ text, link }) =>
+      item('unusual', { title: `Unusual: ${text}`, count: 1, severity: 'warning', link }),
+    );
+  const rest = found.length - named.length;
+  if (rest === 0) return named;
+  const title = `${counted(rest, 'more unusual thing')} happened in the last days.`;
+  const link = at('users', { view: 'audit' });
+  return [...named, item('unusual', { title, count: rest, severity: 'warning', link })];
 }
 
 /** `failed`: titles of jobs. No page of the portal shows them: `isp jobs` does. */

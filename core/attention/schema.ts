@@ -5,6 +5,7 @@ import { money } from '../kernel/money.ts';
  * What needs a person today, in the order of the list. Each is shown to those alone who may act on it.
  *
  * - backup: the last night failed or is missing (backup.manage); paused: jobs stand still since a restore (backup.manage)
+ * - unusual: what happened in the last days and seldom does, one for each (audit.read)
  * - jobs: a scheduled job failed (job.run); billing: the monthly run is due or failed (billing.run)
  * - disconnections: who is suspended tomorrow (billing.disconnect)
  * - disputes: invoices that are disputed for more than a week (invoice.edit)
@@ -17,6 +18,7 @@ import { money } from '../kernel/money.ts';
 export const attentionKinds = [
   'backup',
   'paused',
+  'unusual',
   'jobs',
   'billing',
   'disconnections',
@@ -32,7 +34,15 @@ export const attentionKinds = [
 export type AttentionKind = (typeof attentionKinds)[number];
 
 /** Modules of the portal that a link opens, by their names in the portal. */
-const attentionPages = ['backups', 'billing', 'approvals', 'support', 'vouchers', 'sms'] as const;
+const attentionPages = [
+  'backups',
+  'billing',
+  'approvals',
+  'support',
+  'vouchers',
+  'sms',
+  'users',
+] as const;
 
 export const attentionItem = z.object({
   kind: z.enum(attentionKinds),

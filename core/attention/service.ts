@@ -2,14 +2,15 @@ import { findBackupHealth } from '../backups/service.ts';
 import { suspendedTomorrow } from '../billing/disconnect/service.ts';
 import { countLongDisputes } from '../billing/disputes/service.ts';
 import { endedRunsOf, getAutomationStatus } from '../billing/runs/service.ts';
-import { listPaymentRequests } from '../mobile-money/service.ts';
 import type { Ctx } from '../context.ts';
 import { can } from '../identity/actor.ts';
 import { listJobs } from '../jobs/service.ts';
 import { formatMonth } from '../kernel/dates.ts';
 import { countTroubled } from '../messaging/service.ts';
+import { listPaymentRequests } from '../mobile-money/service.ts';
 import { getPause } from '../records/pause.ts';
 import { listWaiting } from '../reports/approvals/service.ts';
+import { unusualLately } from '../reports/unusual/service.ts';
 import { countTickets } from '../support/service-list.ts';
 import * as rules from './rules.ts';
 import type { AttentionItem } from './schema.ts';
@@ -40,6 +41,7 @@ async function ofOthers(
   const may = (permission: Parameters<typeof can>[1]) => can(ctx.actor, permission);
   const items: AttentionItem[] = [];
   if (may('backup.manage')) items.push(...(await ofBackups(ctx, pause)));
+  if (may('audit.read')) items.push(...rules.unusualItems(await unusualLately(ctx)));
   if (may('job.run')) items.push(...(await ofJobs(ctx)));
   // Jobs that are paused disconnect nobody.
   if (may('billing.disconnect') && !pause) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { postgresMajor } from '@nimule/fixtures/testing/databases/cluster';
+import { guardList } from '@nimule/fixtures/testing/databases/evidence';
 import {
   createMigratedDatabase,
   type MigratedDatabase,
@@ -27,11 +28,12 @@ afterAll(() => database.drop());
 describe('a database with all migrations', () => {
   // schema.sql is a dump of PostgreSQL 15, the oldest supported version; other versions of pg_dump differ.
   if (process.env.NIMULE_TEST_ENGINE === 'postgres' && postgresMajor() === 15) {
-    test('is that of schema.sql and tables.ts', async () => {
+    test('is that of schema.sql, tables.ts and guards.ts', async () => {
       const committed = (name: string) =>
         readFileSync(fileURLToPath(new URL(`./${name}`, import.meta.url)), 'utf8');
       expect(dumpSchema(database.settings)).toBe(committed('schema.sql'));
       expect(await tableTypes(pool)).toBe(committed('tables.ts'));
+      expect(await guardList(pool)).toBe(committed('evidence/guards.ts'));
     });
   }
 

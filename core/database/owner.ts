@@ -1,8 +1,9 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { AppError } from '../kernel/errors.ts';
 import { describeAddress, openingError } from './address.ts';
 import { createPool } from './connect.ts';
 import { isGrantMissing } from './errors.ts';
+import { bringRights } from './evidence/rights.ts';
 import { appliedMigrations, migrate, readMigrations } from './migrate.ts';
 import { databaseIdentity } from './probe.ts';
 
@@ -53,8 +54,9 @@ async function assertSameDatabase(
 }
 
 /**
- * As `migrate`, as the role that owns the tables, and then checks that the role of DATABASE_URL may read them. With
- * `always` it connects as the owner although nothing is pending, and leaves out that check: its grants may follow.
+ * As `migrate`, as the role that owns the tables, which then gives the role of DATABASE_URL the rights of the application
+ * (decision 129). With `always` it connects as the owner although nothing is pending, and does not check that the role can read
+ * the tables: it may not exist yet.
  */
 export async function migrateAsOwner(
   pool: pg.Pool,
@@ -68,8 +70,13 @@ export async function migrateAsOwner(
     // `migrate` then only checks the history.
     if (applied && applied.length >= (await readMigrations()).length) return migrate(pool);
   }
-  const count = await asOwner(pool, addresses, (owner) => migrate(owner));
+  const { databaseUrl, ownerUrl } = addresses;
+  const count = await asOwner(pool, addresses, async (owner) => {
+    const applied = await migrate(owner);
+    if (ownerUrl && databaseUrl) await bringRights(owner, new pg.Client(databaseUrl).user ?? '');
+    return applied;
+  });
   // Reports missing grants of the application's role.
-  if (addresses.ownerUrl && !always) await migrate(pool);
+  if (ownerUrl && !always) await migrate(pool);
   return count;
 }

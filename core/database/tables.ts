@@ -92,7 +92,7 @@ export interface Tables {
   };
   approvals: {
     id: Generated<number>;
-    kind: 'supplier_bill' | 'stock_count' | 'price_below_list' | 'supplier_payment' | 'expense' | 'employee_advance' | 'customer_refund' | 'credit_grant' | 'pay_change';
+    kind: 'supplier_bill' | 'stock_count' | 'price_below_list' | 'supplier_payment' | 'expense' | 'employee_advance' | 'customer_refund' | 'credit_grant' | 'pay_change' | 'account_reset';
     entity: string;
     entity_id: number | null;
     record: string;
@@ -1433,6 +1433,15 @@ export interface Tables {
     created_at: Date;
     created_by: string;
     money_cents: Cents;
+  };
+  refused_tries: {
+    user_id: number;
+    device_id: number;
+    kind: 'code' | 'confirm' | 'password' | 'permission';
+    tries: number;
+    since: Date;
+    last_at: Date;
+    ip: string;
   };
   report_deliveries: {
     id: Generated<number>;

@@ -1,4 +1,5 @@
 import { fillSafe } from '@nimule/fixtures/testing/cash';
+import { asOwner } from '@nimule/fixtures/testing/databases/damage';
 import { untilBlocked } from '@nimule/fixtures/testing/databases/waiting';
 import { balanceOf, expenseEntries, expenseInput } from '@nimule/fixtures/testing/expenses';
 import { codeOf, refusal } from '@nimule/fixtures/testing/ledger';
@@ -230,7 +231,7 @@ test('the list is searched, filtered and sorted, and the cards sum dollars of bo
 
 test('a change of texts keeps the accounts that the expense is posted to', async () => {
   const { id } = await create();
-  await sql`update expenses set debit_account = '5940' where id = ${id}`.execute(app.db);
+  await asOwner(app, `update expenses set debit_account = '5940' where id = ${id}`);
   const changed = await updateExpense(ctx(), id, { notes: 'Paid late' });
   expect(changed.debitAccount.code).toBe('5940');
 });

@@ -6,7 +6,6 @@ import {
   listFactors,
   removeFactor,
   renewRecoveryCodes,
-  resetSecondFactor,
   startApp,
   startPasskey,
 } from './factors/service.ts';
@@ -28,7 +27,8 @@ import {
   listUserSessions,
 } from './sessions/service-list.ts';
 
-export const factorsOperations: HandlersOf<typeof factorsRoutes, Ctx> = {
+/** All except the one that another person may have to accept, which is in reports. */
+export const factorsOperations: Omit<HandlersOf<typeof factorsRoutes, Ctx>, 'resetSecondFactor'> = {
   secondStep: (ctx) => getSecondStep(ctx),
   signInWithCode: (ctx, { body }) => signInWithCode(ctx, body),
   askPasskey: (ctx) => askPasskey(ctx),
@@ -47,7 +47,6 @@ export const factorsOperations: HandlersOf<typeof factorsRoutes, Ctx> = {
   endOtherSessions: (ctx) => endOtherSessions(ctx),
   listUserSessions: (ctx, { params }) => listUserSessions(ctx, params.id),
   endUserSessions: (ctx, { params }) => endUserSessions(ctx, params.id),
-  resetSecondFactor: (ctx, { params }) => resetSecondFactor(ctx, params.id),
   getSecuritySettings: (ctx) => getSecuritySettings(ctx),
   updateSecuritySettings: (ctx, { body }) => updateSecuritySettings(ctx, body),
 };

@@ -186,7 +186,8 @@ export const factorsRoutes = defineRoutes({
     summary: 'Remove the second factors of a staff account',
     params: idParams,
     response: message,
-    touches: ['users', 'audit'],
+    waits: true,
+    touches: ['users', 'audit', 'approvals'],
   },
   getSecuritySettings: {
     method: 'GET',

@@ -126,7 +126,8 @@ export const identityRoutes = defineRoutes({
     params: idParams,
     body: resetPasswordInput,
     response: resetPasswordResult,
-    touches: ['users', 'audit'],
+    waits: true,
+    touches: ['users', 'audit', 'approvals'],
   },
   grantUser: {
     method: 'PUT',

@@ -208,6 +208,7 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       ['approvals.expire', true, null],
       ['audit.copy', true, null],
       ['audit.seal', true, null],
+      ['audit.refusals', true, null],
       ['payments.check', true, null],
       ['network.poll', true, null],
     ]);
@@ -228,36 +229,17 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
     await runDueJobs(app, (name, outcome) =>
       reported.push(`${name}: ${outcome instanceof Error ? outcome.message : outcome.outcome}`),
     );
-    expect(reported).toEqual([
-      'billing.monthly: done',
-      'accounting.recurring: done',
-      'expenses.recurring: done',
-      'billing.disconnect: done',
-      'backup.nightly: done',
-      'identity.purge: done',
-      'vouchers.expire: done',
-      'outbox.purge: done',
-      'support.alarms: done',
-      'support.digest: done',
-      'reports.scheduled: done',
-      'messages.facts: done',
-      'messages.daily: done',
-      'messages.purge: done',
-      'imports.resume: done',
-      'imports.purge: done',
-      'network.purge: done',
-      'approvals.expire: done',
-      'audit.copy: done',
-      'audit.seal: done',
-      'payments.check: done',
-      'network.poll: done',
-    ]);
+    const ran = `billing.monthly accounting.recurring expenses.recurring billing.disconnect backup.nightly identity.purge vouchers.expire outbox.purge
+      support.alarms support.digest reports.scheduled messages.facts messages.daily messages.purge imports.resume imports.purge
+      network.purge approvals.expire audit.copy audit.seal audit.refusals payments.check network.poll`;
+    expect(reported).toEqual(ran.split(/\s+/).map((name) => `${name}: done`));
     expect(await dueJobs(app)).toEqual([]);
     const { rows } = await app.pool.query('select job, period from job_runs order by job');
     expect(rows).toEqual([
       { job: 'accounting.recurring', period: '2026-11-21' },
       { job: 'approvals.expire', period: '2026-11-21' },
       { job: 'audit.copy', period: '2026-11-21' },
+      { job: 'audit.refusals', period: '2026-11-21 10:00' },
       { job: 'audit.seal', period: '2026-11-21 10:00' },
       { job: 'backup.nightly', period: '2026-11-21' },
       { job: 'billing.disconnect', period: '2026-11-21' },
@@ -294,6 +276,7 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       'network.purge',
       'approvals.expire',
       'audit.seal',
+      'audit.refusals',
       'payments.check',
       'network.poll',
     ]);
@@ -310,6 +293,7 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       'imports.resume',
       'audit.copy',
       'audit.seal',
+      'audit.refusals',
       'payments.check',
       'network.poll',
     ];
@@ -333,6 +317,7 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       'network.purge',
       'approvals.expire',
       'audit.seal',
+      'audit.refusals',
       'payments.check',
       'network.poll',
     ]);
@@ -382,6 +367,7 @@ describe('the pause after a restore', { timeout: patiently(60_000) }, () => {
       'approvals.expire: paused',
       'audit.copy: paused',
       'audit.seal: done',
+      'audit.refusals: done',
       'payments.check: paused',
       'network.poll: done',
     ]);
@@ -429,6 +415,7 @@ describe('the pause after a restore', { timeout: patiently(60_000) }, () => {
       ['approvals.expire', true, true],
       ['audit.copy', true, true],
       ['audit.seal', false, false],
+      ['audit.refusals', false, false],
       ['payments.check', true, true],
       ['network.poll', false, false],
     ]);

@@ -6,6 +6,7 @@ import { runBilling } from '../billing/runs/service.ts';
 import { isBilledElsewhere } from '../billing/runs/service-preview.ts';
 import type { Ctx } from '../context.ts';
 import { makeRecurringExpenses } from '../expenses/recurring/service.ts';
+import { writeRefusals } from '../identity/refusals/service.ts';
 import { purgeSessions } from '../identity/sessions/service.ts';
 import { resumeImportRuns } from '../imports/runs/service-execute.ts';
 import { purgeImportFiles } from '../imports/runs/service-files.ts';
@@ -207,6 +208,14 @@ export const jobs: readonly Job[] = [
     // Sealing twice at once is sealing once.
     manyAtOnce: true,
     run: (ctx) => sealByJob(ctx),
+  },
+  {
+    name: 'audit.refusals',
+    title: 'Refused sign-ins and calls in the audit log',
+    schedule: { every: 'minutes', minutes: 5 },
+    whilePaused: true,
+    manyAtOnce: true,
+    run: (ctx) => writeRefusals(ctx),
   },
   {
     name: 'payments.check',

@@ -1,3 +1,4 @@
+import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
 import { addItem } from '@nimule/fixtures/testing/stock';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { makeWorker } from '@nimule/fixtures/testing/tickets';
@@ -39,8 +40,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.time.set(NOW);
   await sql`update users set is_active = true`.execute(app.db);
-  await sql`truncate requisitions, requisition_lines, purchase_orders, purchase_order_lines, goods_receipts cascade`.execute(
-    app.db,
+  await emptyTables(
+    app,
+    'requisitions',
+    'requisition_lines',
+    'purchase_orders',
+    'purchase_order_lines',
+    'goods_receipts',
   );
 });
 afterAll(() => app.close());

@@ -1,11 +1,22 @@
 import { getApprovalLimits, updateApprovalLimits } from '../approvals/service-limits.ts';
 import type { Ctx } from '../context.ts';
+import type { identityRoutes } from '../identity/routes.ts';
+import type { factorsRoutes } from '../identity/routes-factors.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
 import * as approvals from './approvals/service.ts';
 import { runAccepted } from './approvals/service-payloads.ts';
+import { resetFactorOrAsk, resetPasswordOrAsk } from './approvals/service-resets.ts';
 import type { approvalRoutes } from './routes-approvals.ts';
 
-export const approvalOperations: HandlersOf<typeof approvalRoutes, Ctx> = {
+/** Includes calls of identity that another person may have to accept. */
+export const approvalOperations: HandlersOf<
+  typeof approvalRoutes &
+    Pick<typeof identityRoutes, 'resetUserPassword'> &
+    Pick<typeof factorsRoutes, 'resetSecondFactor'>,
+  Ctx
+> = {
+  resetUserPassword: (ctx, { params, body }) => resetPasswordOrAsk(ctx, params.id, body),
+  resetSecondFactor: (ctx, { params }) => resetFactorOrAsk(ctx, params.id),
   listWaiting: (ctx, { query }) => approvals.listWaiting(ctx, query),
   countWaiting: (ctx) => approvals.countWaiting(ctx),
   withdrawApproval: (ctx, { params }) => approvals.withdrawApproval(ctx, params.id),

@@ -45,6 +45,7 @@ export const approvalRoutes = defineRoutes({
       'money',
       'customers',
       'till',
+      'users',
     ],
   },
   withdrawApproval: {

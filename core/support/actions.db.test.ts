@@ -1,3 +1,4 @@
+import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { addTicket, makeWorker } from '@nimule/fixtures/testing/tickets';
 import { sql } from 'kysely';
@@ -32,7 +33,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   app.time.set(MONDAY);
-  await sql`truncate ticket_comments, tickets, outbox cascade`.execute(app.db);
+  await emptyTables(app, 'ticket_comments', 'tickets', 'outbox');
 });
 afterAll(() => app.close());
 

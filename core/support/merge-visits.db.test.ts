@@ -1,6 +1,6 @@
+import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { addTicket, makeWorker } from '@nimule/fixtures/testing/tickets';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StaffActor } from '../identity/actor.ts';
 import { isoDate } from '../kernel/dates.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   app.time.set(MONDAY);
-  await sql`truncate ticket_comments, tickets, outbox cascade`.execute(app.db);
+  await emptyTables(app, 'ticket_comments', 'tickets', 'outbox');
 });
 afterAll(() => app.close());
 

@@ -1,3 +1,4 @@
+import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
 import { untilBlocked } from '@nimule/fixtures/testing/databases/waiting';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { addTicket, makeNode, makeWorker } from '@nimule/fixtures/testing/tickets';
@@ -39,7 +40,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   app.time.set(MONDAY);
-  await sql`truncate ticket_comments, tickets, attachments, outbox cascade`.execute(app.db);
+  await emptyTables(app, 'ticket_comments', 'tickets', 'attachments', 'outbox');
   await sql`delete from settings where name = 'support'`.execute(app.db);
   await sql`delete from counters where name = 'ticket'`.execute(app.db);
 });

@@ -321,7 +321,7 @@ describe('the database itself', () => {
     [movement(open, 'payment', 0), 'cash_movements_amount_cents_check'],
     [movement(open, 'refund', -101), 'tills_cash'],
     [`update tills set usd_cents = 1 where status = 'open'`, 'tills_cash_from_movements'],
-    [`update tills set float_usd_cents = 1`, 'tills_forward'],
+    [`update tills set float_usd_cents = 1`, 'tills_evidence'],
     [`update tills set status = 'open', counted_at = null where id = 1`, 'tills_forward'],
     [`update tills set counted_usd_cents = 1 where id = 1`, 'tills_forward'],
     [

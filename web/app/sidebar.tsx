@@ -25,9 +25,9 @@ import { Mark } from '../ui/brand/mark.tsx';
 import { lazyPage } from '../ui/lazy-page.ts';
 import { toast, toastError } from '../ui/overlay/toaster.tsx';
 import { chooseTheme, chosenTheme, themes } from '../ui/theme.ts';
-import { whenIdle } from './idle/when-idle.ts';
-import { doOwnAct, onOwnAct, type OwnAct, ownActs } from './acts/own-acts.ts';
+import { doOwnAct, type OwnAct, onOwnAct, ownActs } from './acts/own-acts.ts';
 import { ApprovalsLink } from './approvals-link.tsx';
+import { whenIdle } from './idle/when-idle.ts';
 import { moduleIcons } from './modules/module-icons.tsx';
 import { sidebarFor } from './modules/visible-modules.ts';
 import { type DashboardView, type ModuleName, modules } from './modules.ts';
@@ -223,7 +223,9 @@ function UserMenu({ user, isEmployee }: UserMenuProps) {
         <span className="visually-hidden">Your menu: </span>
         <UserIcon aria-hidden="true" />
         <span className={styles.label}>
-          <span className={styles.userName}>{user.fullName}</span>
+          <span className={styles.userName} title={user.fullName}>
+            {user.fullName}
+          </span>
           <Tag className={styles.role ?? ''}>{roleLabels[user.role]}</Tag>
         </span>
         <span className={styles.caret} aria-hidden="true">

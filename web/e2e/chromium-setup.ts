@@ -5,6 +5,8 @@ import type { TestProject } from 'vitest/node';
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
+  '--in-process-gpu',
+  '--js-flags=--no-maglev --no-turbofan',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

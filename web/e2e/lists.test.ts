@@ -1,7 +1,12 @@
+import { chat } from '@nimule/core/assistant/sessions/service-chat';
 import { createCustomer } from '@nimule/core/customers/service';
+import { createEmployee } from '@nimule/core/hr/employees/service';
+import { isoDate } from '@nimule/core/kernel/dates';
 import { cents } from '@nimule/core/kernel/money';
+import { createSupplier } from '@nimule/core/procurement/suppliers/service';
 import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { growVouchers } from '@nimule/fixtures/testing/grow/vouchers';
+import { addItem } from '@nimule/fixtures/testing/stock';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -251,4 +256,120 @@ test('on a phone a customer can be called from the list; filters are chips; butt
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.locator('button:focus', { hasText: 'More' }).waitFor();
+
+  // The last of several tabs, from a link.
+  await go(page, '/user-management?view=audit');
+  const tab = page.getByRole('tab', { name: 'Audit Log', selected: true });
+  const menu = page.getByRole('button', { name: /^More/ });
+  const [shown, before] = [(await tab.boundingBox())!, (await menu.boundingBox())!];
+  expect(shown.x).toBeGreaterThanOrEqual(0);
+  expect(shown.x + shown.width).toBeLessThanOrEqual(before.x);
+});
+
+/** As long as names may be, without a blank. */
+const LONGEST = 'Nyandeng'.repeat(25);
+const LONGEST_ARABIC = 'المؤسسةالزراعيةالتعاونية'.repeat(9).slice(0, 200);
+
+/** Companies and people of these names, and what names them elsewhere: a chat, an item of stock. */
+async function makeLongNames(): Promise<{
+  customer: string;
+  supplier: number;
+  employee: number;
+  item: number;
+}> {
+  const ctx = contextOf(portal.app);
+  const [first] = await Promise.all(
+    [LONGEST, LONGEST_ARABIC].map((name) =>
+      createCustomer(ctx, {
+        name,
+        packageType: 'Basic Fiber',
+        location: 'Juba Commercial',
+        serviceStartDate: undefined,
+        monthlyFeeUsd: cents(12_500),
+      }),
+    ),
+  );
+  const supplier = await createSupplier(ctx, { name: LONGEST, contactPerson: LONGEST_ARABIC });
+  const { id: item } = await addItem(ctx, { name: LONGEST });
+  const employee = await createEmployee(ctx, {
+    firstName: LONGEST.slice(0, 96),
+    lastName: LONGEST_ARABIC.slice(0, 100),
+    email: 'nyandeng@example.net',
+    phone: '+211912345678',
+    department: 'Technical Support',
+    position: LONGEST,
+    baseSalary: cents(45_000),
+    hireDate: isoDate('2025-01-01'),
+  });
+  await chat(ctx, { customerId: first!.id, sessionId: 'long-name-1', message: LONGEST });
+  return { customer: first!.customerId, supplier: supplier.id, employee: employee.id, item };
+}
+
+/**
+ * What goes past the sides of the window, except in places that scroll sideways by themselves or end their text with an
+ * ellipsis; and of the latter those that say nowhere what they cut.
+ */
+function past(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const text = document.createRange();
+    const found: string[] = [];
+    const say = (element: Element) =>
+      found.push(`${element.parentElement?.className} > ${element.outerHTML.slice(0, 160)}`);
+    const walk = (element: Element) => {
+      if (!element.checkVisibility()) return;
+      const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
+      // For screen readers only.
+      if (clipPath === 'inset(50%)' || element.matches('.skip-link')) return;
+      const isEllipsis = overflowX !== 'visible' && textOverflow === 'ellipsis';
+      const isPlace = isEllipsis || element.matches('[role=tablist]');
+      const boxes = [element.getBoundingClientRect()];
+      for (const node of isPlace ? [] : element.childNodes) {
+        if (node.nodeType !== Node.TEXT_NODE) continue;
+        text.selectNodeContents(node);
+        boxes.push(text.getBoundingClientRect());
+      }
+      const isPast = boxes.some(
+        ({ left, right }) => right > left && (right > width + 1 || left < -1),
+      );
+      const isCut = isEllipsis && element.scrollWidth > element.clientWidth + 1;
+      if (isPast || (isCut && !element.closest('[title], input'))) say(element);
+      else if (!isPlace) for (const child of element.children) walk(child);
+    };
+    walk(document.body);
+    if (document.documentElement.scrollWidth > width) found.push('the page scrolls sideways');
+    return found;
+  });
+}
+
+test('names without a blank go past no side of a phone', async () => {
+  const { customer, supplier, employee, item } = await makeLongNames();
+  const { page, settled, faults } = await portal.open({ width: 390, height: 844 });
+  await signIn(page, 'lists', '/dashboard?tab=customers');
+  const problems: string[] = [];
+  // Records in a drawer have their list behind them.
+  for (const screen of [
+    '/dashboard?tab=customers',
+    `/dashboard?tab=customers&customer=${customer}`,
+    `/dashboard?tab=billing&record=payment&payer=${customer}`,
+    `/procurement?view=suppliers&supplier=${supplier}`,
+    `/hr?view=employees&employee=${employee}`,
+    `/equipment?equipment=${item}`,
+    '/dashboard?tab=ai&chat=long-name-1',
+  ]) {
+    await go(page, screen);
+    await settled();
+    for (const text of await past(page)) problems.push(`${screen}: ${text}`);
+  }
+  await go(page, '/dashboard');
+  for (const text of [LONGEST.slice(0, 60), LONGEST_ARABIC.slice(0, 60)]) {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(text);
+    await page.getByRole('option').first().waitFor();
+    await settled();
+    for (const what of await past(page)) problems.push(`search: ${what}`);
+    await page.keyboard.press('Escape');
+  }
+  expect(problems.join('\n')).toBe('');
+  expect(faults).toEqual([]);
 });

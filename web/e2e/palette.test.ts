@@ -1,7 +1,7 @@
 import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ActName, acts, actNames } from '../app/acts/acts.ts';
+import { type ActName, actNames, acts } from '../app/acts/acts.ts';
 import { recordPath } from '../app/paths.ts';
 import { findingsInBothThemes } from './findings.ts';
 import { go, openUserMenu, type Portal, signIn } from './harness.ts';
@@ -96,6 +96,55 @@ test('Escape returns the focus; ? opens the help of the screen, and so does the 
   await page.keyboard.type('log out');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/');
+  expect(faults).toEqual([]);
+});
+
+/** Presses keys, and counts them. */
+function keysOf(page: Page) {
+  let count = 0;
+  return {
+    async press(...keys: string[]) {
+      for (const key of keys) await page.keyboard.press(key);
+      count += keys.length;
+    },
+    taken() {
+      const taken = count;
+      count = 0;
+      return taken;
+    },
+  };
+}
+
+test('a payment takes four keys, its receipt one more, old debts two', async () => {
+  const { page, faults } = await portal.open();
+  await signIn(page, 'palette.master');
+  const { press, taken } = keysOf(page);
+  const saved = page.getByText('Payment recorded').first();
+  await press('Control+k');
+  await page.keyboard.type('record pay');
+  await press('Enter');
+  await page
+    .getByRole('combobox', { name: /^Customer/ })
+    .and(page.locator(':focus'))
+    .waitFor();
+  await page.keyboard.type('Garang Hotel');
+  await press('Enter');
+  await page.getByText('gets $125.00 of $125.00').waitFor();
+  await press('Enter');
+  await saved.waitFor();
+  expect(taken()).toBe(4);
+  await page.locator('button:focus', { hasText: 'Print' }).waitFor();
+  const printed = page.waitForEvent('popup');
+  await press('Enter');
+  await (await printed).close();
+  expect(taken()).toBe(1);
+
+  await go(page, '/dashboard');
+  await press('Control+k');
+  await page.keyboard.type('aged');
+  await press('Enter');
+  await heading(page, 'Comprehensive Reports');
+  expect(taken()).toBe(2);
   expect(faults).toEqual([]);
 });
 

@@ -103,9 +103,22 @@ const STAFF = [
   'pages/overview/overview-page.tsx',
 ];
 
+/** What the first screen loads a little later: toasts and the menu of the page, and the figures at the bottom. */
+const LATER = ['ui/overlay/toasts.tsx', 'ui/overlay/page-menu.tsx'];
+const FIGURES = ['pages/overview/company-figures.tsx'];
+/** What nearly all other pages are built from. */
+const KIT = [
+  ...['app/page-kit.tsx', 'ui/url-tabs.tsx', 'ui/table/columns.tsx', 'ui/table/small-table.tsx'],
+  ...['parts/record-list.tsx', 'parts/record-form.tsx', 'parts/record-drawer.tsx'],
+  ...['parts/record-links.tsx', 'parts/operation-dialog.tsx', 'parts/documents.tsx'],
+  ...['ui/form/fields.tsx', 'ui/form/pick-field.tsx', 'ui/overlay/confirm-dialog.tsx'],
+];
+
 /**
  * Groups of modules for the bundler: `base` with what every visit loads, `common` with what the sign-in page and the shell
- * share, `shell` with the rest of the first screen of staff. What is loaded by name keeps its own file.
+ * share, `shell` with the rest of the first screen of staff. Of the others `later` and `figures` with what follows on that
+ * screen, `forms` with what the sign-in page and other pages share, `kit` with what most pages are built from: by themselves
+ * they would be sixty files of a few hundred bytes. What is loaded by name keeps its own file.
  */
 export function firstScreenGroups() {
   const [main, landing, signIn, staff] = [MAIN, LANDING, SIGN_IN, STAFF].map(modulesOf) as [
@@ -114,8 +127,15 @@ export function firstScreenGroups() {
     ReadonlySet<string>,
     ReadonlySet<string>,
   ];
+  const [later, figures, kit] = [LATER, FIGURES, KIT].map(modulesOf) as [
+    ReadonlySet<string>,
+    ReadonlySet<string>,
+    ReadonlySet<string>,
+  ];
   const own = new Set(
-    [...MAIN, ...LANDING, ...SIGN_IN, ...STAFF].map((entry) => join(root, 'web', entry)),
+    [...MAIN, ...LANDING, ...SIGN_IN, ...STAFF, ...LATER, ...FIGURES, 'app/page-kit.tsx'].map(
+      (entry) => join(root, 'web', entry),
+    ),
   );
   const isIn = (set: ReadonlySet<string>, id: string) => set.has(id) && !own.has(id);
   const of = (name: string, test: (id: string) => boolean) => ({
@@ -129,6 +149,10 @@ export function firstScreenGroups() {
     of('base', (id) => isIn(main, id) || (isIn(landing, id) && isIn(staff, id)) || isOfAll(id)),
     of('common', (id) => (isIn(signIn, id) && isIn(staff, id)) || isShared(id)),
     of('shell', (id) => isIn(staff, id)),
+    of('later', (id) => isIn(later, id)),
+    of('figures', (id) => isIn(figures, id)),
+    of('forms', (id) => isIn(signIn, id) && isIn(kit, id)),
+    of('kit', (id) => isIn(kit, id)),
   ];
 }
 

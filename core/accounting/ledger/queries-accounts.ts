@@ -35,7 +35,7 @@ export async function updateAccount(
 
 /** Waits for postings that are not committed yet, and makes later ones wait until this transaction ends. */
 export async function lockPostings(db: Db): Promise<void> {
-  await sql`lock table journal_lines in share mode`.execute(db);
+  await sql`select lock_table('journal_lines')`.execute(db);
 }
 
 /** Whether an account has a balance, in dollars or in pounds. */

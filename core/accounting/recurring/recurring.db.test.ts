@@ -1,3 +1,4 @@
+import { asOwner } from '@nimule/fixtures/testing/databases/damage';
 import { refusal } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
@@ -85,7 +86,7 @@ describe('recurring entries', () => {
   it('are never posted twice, even if the record of a month is lost', async () => {
     await createJournalTemplate(ctx, rent());
     await postRecurring(system);
-    await app.pool.query('delete from journal_template_months');
+    await asOwner(app, `delete from journal_template_months`);
     expect(await refusal(postRecurring(system))).toMatchObject({ code: 'entry.posted' });
   });
 

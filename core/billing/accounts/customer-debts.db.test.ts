@@ -1,3 +1,4 @@
+import { asOwner } from '@nimule/fixtures/testing/databases/damage';
 import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,8 +29,9 @@ beforeAll(async () => {
       });
   }
   // Bol's first invoice is overdue, Chan's is by hand; Chan pays a part, Achol all.
-  await sql`update invoices set bill_date = '2026-09-01', due_date = '2026-11-06' where amount_cents = 10000`.execute(
-    app.db,
+  await asOwner(
+    app,
+    `update invoices set bill_date = '2026-09-01', due_date = '2026-11-06' where amount_cents = 10000`,
   );
   await sql`update invoices set status = 'overdue' where amount_cents = 7500`.execute(app.db);
   const { rows } = await listCustomers(ctx(), {});

@@ -1,3 +1,4 @@
+import { asOwner } from '@nimule/fixtures/testing/databases/damage';
 import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -292,13 +293,14 @@ describe('a typing error', () => {
 describe('the list of invoices', () => {
   test('finds imported numbers as they are written, and sorts by the status that is shown', async () => {
     const { id } = await addInvoice();
-    await sql`update invoices set invoice_number = 'inv-77a' where id = ${id}`.execute(app.db);
+    await asOwner(app, `update invoices set invoice_number = 'inv-77a' where id = ${id}`);
     const found = async (q: string) =>
       (await listInvoices(ctx(), { q })).rows.map(({ invoiceId }) => invoiceId);
     expect(await found('inv-77')).toEqual(['inv-77a']);
     const late = await addInvoice();
-    await sql`update invoices set due_date = bill_date - 40, bill_date = bill_date - 60 where id = ${late.id}`.execute(
-      app.db,
+    await asOwner(
+      app,
+      `update invoices set due_date = bill_date - 40, bill_date = bill_date - 60 where id = ${late.id}`,
     );
     const shown = (await listInvoices(ctx(), { sort: 'status', pageSize: 500 })).rows.map(
       ({ status }) => status,

@@ -1,3 +1,4 @@
+import { asOwner } from '@nimule/fixtures/testing/databases/damage';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -49,7 +50,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   deliver = async () => {};
   app.sent.length = 0;
-  await sql`delete from invoice_emails`.execute(app.db);
+  await asOwner(app, `delete from invoice_emails`);
 });
 afterAll(async () => {
   await closePdf();

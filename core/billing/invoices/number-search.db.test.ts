@@ -1,3 +1,4 @@
+import { asOwner } from '@nimule/fixtures/testing/databases/damage';
 import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -78,8 +79,9 @@ test('a short text must begin a word of what is known of a customer', async () =
 });
 
 test('an imported number of our own kind is found as it was padded', async () => {
-  await sql`update invoices set invoice_number = 'INV-2025-0786' where invoice_number = 'INV-2025-000786'`.execute(
-    app.db,
+  await asOwner(
+    app,
+    `update invoices set invoice_number = 'INV-2025-0786' where invoice_number = 'INV-2025-000786'`,
   );
   const found = async (q: string) =>
     (await listInvoices(ctx(), { q, sort: 'invoiceId' })).rows.map(({ invoiceId }) => invoiceId);

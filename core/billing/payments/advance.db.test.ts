@@ -1,3 +1,4 @@
+import { asOwner } from '@nimule/fixtures/testing/databases/damage';
 import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -210,8 +211,9 @@ test('what was received shows in pounds at the rates of its days', async () => {
 test('a later due date in a file restores a customer suspended by the rule', async () => {
   const { id, row, send } = await imported('DUE-1', '2026-09-01');
   await send(row);
-  await sql`update invoices set created_at = created_at - interval '30 days' where customer_id = ${id}`.execute(
-    app.db,
+  await asOwner(
+    app,
+    `update invoices set created_at = created_at - interval '30 days' where customer_id = ${id}`,
   );
   await runDisconnect(ctx());
   expect((await getCustomer(ctx(), id)).status).toBe('Suspended');

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { asOwner } from '@nimule/fixtures/testing/databases/damage';
 import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -74,7 +75,7 @@ describe('a payment in pounds', () => {
     const { id: customerId } = await newCustomer('Paid in pounds before');
     const payment = await recordPayment(ctx(), { customerId, amount: cents(100_00) });
     expect(payment.moneyAccount).toBe(leaf.cashOnHand);
-    await sql`update payments set currency = 'SSP' where id = ${payment.id}`.execute(app.db);
+    await asOwner(app, `update payments set currency = 'SSP' where id = ${payment.id}`);
     const before = await standing(leaf.cashOnHand);
     await reversePayment(ctx(), payment.id, 'Wrong customer');
     expect(await standing(leaf.cashOnHand)).toEqual([before[0] - 100_00, 0]);

@@ -72,7 +72,7 @@ const definitions = [
   new RegExp(`^CREATE DOMAIN public\\.${NAME} AS `),
   new RegExp(`^CREATE (?:UNIQUE )?INDEX ${NAME} ON (?:ONLY )?public\\.${NAME} USING `),
   new RegExp(
-    `^CREATE (?:CONSTRAINT )?TRIGGER ${NAME} (?:BEFORE|AFTER) [A-Z a-z_,]{3,200} ON public\\.${NAME} `,
+    `^CREATE (?:CONSTRAINT )?TRIGGER ${NAME} (?:BEFORE|AFTER) [A-Z a-z0-9_,]{3,2000} ON public\\.${NAME} `,
   ),
   new RegExp(
     `^ALTER TABLE (?:ONLY )?public\\.${NAME}\\s{1,10}ADD CONSTRAINT ${NAME} (?:PRIMARY KEY|UNIQUE|FOREIGN KEY|CHECK|NOT NULL|EXCLUDE) `,

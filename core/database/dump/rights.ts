@@ -6,14 +6,18 @@ import { type Query, queryOf, quoted } from './contents.ts';
 /** Statements that grant in a new database what roles may do in the present one. */
 const GRANTS = `
   with objects as (
-    select case c.relkind when 'S' then 'sequence' else 'table' end as kind, format('public.%I', c.relname) as name, c.relacl as acl
+    select case c.relkind when 'S' then 'sequence' else 'table' end as kind, format('public.%I', c.relname) as name, c.relacl as acl, '' as columns
       from pg_catalog.pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'S', 'v')
     union all
-    select 'schema', 'public', nspacl from pg_catalog.pg_namespace where nspname = 'public'
+    select 'table', format('public.%I', c.relname), a.attacl, format(' (%I)', a.attname)
+      from pg_catalog.pg_attribute a join pg_catalog.pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attacl is not null and not a.attisdropped
     union all
-    select 'function', p.oid::regprocedure::text, coalesce(p.proacl, acldefault('f', p.proowner)) from pg_catalog.pg_proc p where p.pronamespace = 'public'::regnamespace
+    select 'schema', 'public', nspacl, '' from pg_catalog.pg_namespace where nspname = 'public'
+    union all
+    select 'function', p.oid::regprocedure::text, coalesce(p.proacl, acldefault('f', p.proowner)), '' from pg_catalog.pg_proc p where p.pronamespace = 'public'::regnamespace
   )
-  select o.kind, o.name, a.privilege_type as privilege, a.is_grantable as grantable,
+  select o.kind, o.name, a.privilege_type || o.columns as privilege, a.is_grantable as grantable,
       case a.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(a.grantee)) end as grantee
     from objects o cross join lateral aclexplode(o.acl) a where a.grantee <> a.grantor`;
 

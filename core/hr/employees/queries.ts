@@ -77,6 +77,18 @@ export function findIdentities(db: Db): Promise<Identity[]> {
     .execute();
 }
 
+export async function findPhones(
+  db: Db,
+  userIds: readonly number[],
+): Promise<{ userId: number; phone: string }[]> {
+  const { rows } = await sql<{ userId: number; phone: string }>`
+    select user_id as "userId", phone from employees
+    where user_id = any(${arrayOf('bigint', userIds)}) and status = 'active' and phone <> ''`.execute(
+    db,
+  );
+  return rows;
+}
+
 export function findByUser(db: Db, userId: number): Promise<EmployeeRecord | undefined> {
   return db
     .selectFrom('employees')

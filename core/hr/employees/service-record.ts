@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { parsePhone } from '../../kernel/phone.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import * as queries from './queries.ts';
 import { employees } from './queries.ts';
@@ -23,6 +24,20 @@ export async function lockEmployee(
   const record = (await employees.lock(tx.db, id)) ?? notFound('Employee', id);
   assertVersion('employee', record.version, version);
   return record;
+}
+
+/** The telephones of users who are active employees, by user id, in international form. */
+export async function phonesOfUsers(
+  ctx: Ctx,
+  userIds: readonly number[],
+): Promise<Map<number, string>> {
+  const found = await queries.findPhones(ctx.db, userIds);
+  return new Map(
+    found.flatMap(({ userId, phone }) => {
+      const number = parsePhone(phone);
+      return number === undefined ? [] : [[userId, number]];
+    }),
+  );
 }
 
 /**

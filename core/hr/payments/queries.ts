@@ -191,7 +191,7 @@ export async function findRemittances(
 
 /** Until the transaction ends nobody else writes a remittance, so that not more is paid than is owed. */
 export async function lockRemittances(db: Db): Promise<void> {
-  await sql`lock table payroll_remittances in share row exclusive mode`.execute(db);
+  await sql`select lock_table('payroll_remittances')`.execute(db);
 }
 
 export async function insertRemittance(

@@ -10,7 +10,7 @@ import type { RemittanceKind } from './schema-payments.ts';
 
 /** Until the transaction ends nobody else makes or divides groups of payrolls. */
 export async function lockGroups(db: Db): Promise<void> {
-  await sql`lock table shown_pay_entries in share row exclusive mode`.execute(db);
+  await sql`select lock_table('shown_pay_entries')`.execute(db);
 }
 
 /** The groups that payrolls belong to, with what these are of each. */

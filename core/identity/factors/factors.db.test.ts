@@ -1,4 +1,6 @@
 import { browserOf, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { newEmployee } from '@nimule/fixtures/testing/employees';
+import { fakeGateway } from '@nimule/fixtures/testing/servers/gateway';
 import {
   Browser,
   codeOf,
@@ -325,6 +327,32 @@ describe('a user is told by e-mail', () => {
     expect(notice).toMatchObject({ recipient: `${username}@nimule.example` });
     expect(notice.text).toMatch(/Firefox on Linux from 192\.0\.2\.1.*\n\nWhen: 21 Nov 2026/);
     expect(await told()).toHaveLength(1);
+  });
+
+  it('by SMS where there is a telephone and no address, and a gateway', async () => {
+    const { username, id } = await signedIn(app, 'support');
+    await app.pool.query(`update users set email = '', email_key = $2 where id = $1`, [
+      id,
+      username,
+    ]);
+    const another = async () => {
+      later(app, 60);
+      await new Browser(app).signIn(username);
+      return told();
+    };
+    app.ports.sms = fakeGateway();
+    expect(await another()).toEqual([]);
+    const employee = await newEmployee(contextOf(app));
+    await app.pool.query(
+      `update employees set user_id = $1, phone = '0977 100 000', status = 'active' where id = $2`,
+      [id, employee],
+    );
+    const [notice, ...others] = await another();
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({ recipient: '+211977100000', subject: '' });
+    expect(notice.text).toContain('Firefox on Linux from 192.0.2.1');
+    app.ports.sms = { ...fakeGateway(), kind: 'outbox' };
+    expect(await another()).toHaveLength(1);
   });
 
   it('of second factors that were added, reset by others, and of a recovery code', async () => {

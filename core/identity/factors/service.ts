@@ -45,6 +45,11 @@ function auditFactor(
   });
 }
 
+/** The second factors of an account that can be used, the oldest first. */
+export function factorsOf({ db }: Pick<Ctx, 'db'>, userId: number): Promise<Factor[]> {
+  return queries.findFactors(db, userId);
+}
+
 /** The caller's own second factors (decision 128). */
 export async function listFactors(ctx: Ctx): Promise<Factors> {
   const actor = requireCodeShown(ctx);

@@ -7,6 +7,9 @@ import { secondStepOf } from '../factors/service-required.ts';
 import { passwordChangeRefusal } from '../passwords/rules.ts';
 import { DUMMY_HASH, hashPassword, verifyPassword } from '../passwords/service.ts';
 import { assertNewPassword, keepOldPassword } from '../passwords/service-new.ts';
+import type { SecondStep } from '../permissions.ts';
+import { NOBODY } from '../refusals/rules.ts';
+import { countRefusal } from '../refusals/service.ts';
 import { IDLE_MINUTES } from '../rules-idle.ts';
 import {
   ACTIVITY_WRITE_SECONDS,
@@ -16,7 +19,6 @@ import {
   type LoginInput,
   SESSION_HOURS,
 } from '../schema.ts';
-import type { SecondStep } from '../permissions.ts';
 import * as queries from './queries.ts';
 import * as attempts from './queries-attempts.ts';
 import { deleteDevicesBefore } from './queries-devices.ts';
@@ -26,8 +28,8 @@ import {
   handOver,
   hashOfToken,
   isToken,
-  openSession,
   type Opened,
+  openSession,
   requireStaff,
   sessionEnded,
   toCurrentUser,
@@ -106,6 +108,8 @@ export async function login(ctx: Ctx, input: LoginInput): Promise<{ user: Curren
   const opened = isVerified ? await signIn(ctx, account) : undefined;
   if (!account || !opened) {
     ctx.log.warn({ ip: ctx.origin.ip, userId: account?.id }, 'sign-in refused');
+    // Also of unknown names, so that the answer takes the same time.
+    await countRefusal(ctx, account?.id ?? NOBODY, 'password');
     throw wrongCredentials();
   }
   handOver(ctx, opened.session);

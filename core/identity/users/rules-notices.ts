@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceInWords } from '../factors/rules.ts';
 
-/** What users are told of their own accounts by e-mail (decision 128). */
+/** What users are told of their own accounts by e-mail or SMS (decisions 128 and 130). */
 export const securityNotice = z.object({
   what: z.enum([
     'newDevice',
@@ -40,14 +40,15 @@ const sentences: Record<NoticeKind, (notice: SecurityNotice) => [subject: string
   ],
 };
 
-/** The e-mail of a notice. `when` is its time in words. */
+/** The e-mail and the SMS of a notice. `when` is its time in words. */
 export function noticeText(
   notice: SecurityNotice,
   { when, company }: { when: string; company: string },
-): { subject: string; text: string } {
+): { subject: string; text: string; short: string } {
   const [subject, sentence] = sentences[notice.what](notice);
   return {
     subject: `${company}: ${subject.toLowerCase()}`,
     text: `${sentence}\n\nWhen: ${when}\n\nIf this was not you, tell an administrator at once and change your password.\n`,
+    short: `${company}: ${sentence} ${when}. If this was not you, tell an administrator at once.`,
   };
 }

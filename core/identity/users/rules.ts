@@ -1,5 +1,11 @@
 import { type Actor, can } from '../actor.ts';
-import { type Grant, grantable } from '../permissions.ts';
+import {
+  type Grant,
+  grantable,
+  type Permission,
+  permissionTable,
+  roleHolds,
+} from '../permissions.ts';
 import { isPrivileged, type Role, roles } from '../roles.ts';
 
 /** Roles that can be given only from the shell of the server (decision 17). */
@@ -28,6 +34,18 @@ export function mayActOn(actor: Actor, target: { role: Role }): boolean {
   if (actor.kind !== 'staff' || !isPrivileged(actor.role)) return false;
   if (actor.role === 'master_admin') return true;
   return target.role !== 'super_admin' && target.role !== 'master_admin';
+}
+
+/** The permissions that an account holds, by role or grant, and the actor lacks. */
+export function lackedOf(
+  actor: Actor,
+  { role, grants }: { role: Role; grants: readonly string[] },
+): Permission[] {
+  const all = Object.keys(permissionTable) as (keyof typeof permissionTable)[];
+  return all.filter(
+    (permission) =>
+      (roleHolds(role, permission) || grants.includes(permission)) && !can(actor, permission),
+  );
 }
 
 export type UserAction =

@@ -59,6 +59,21 @@ export function userHolds({ role, grants }: queries.ActiveUser, permission: Perm
   return roleHolds(role, permission) || grants.includes(permission);
 }
 
+/** The active users with an e-mail address who hold a permission, by name. */
+export async function recipientsWith(
+  ctx: Pick<Ctx, 'db'>,
+  permission: Permission,
+): Promise<{ userId: number; fullName: string; email: string }[]> {
+  const holders = (await activeUsers(ctx)).filter((user) => userHolds(user, permission));
+  const found = await queries.findRecipients(
+    ctx.db,
+    holders.map(({ id }) => id),
+  );
+  return found
+    .filter(({ email }) => email !== '')
+    .map(({ id, fullName, email }) => ({ userId: id, fullName, email }));
+}
+
 /** Of these e-mail addresses, those that belong to no active user who holds the permission. */
 export async function emailsWithout(
   { db }: Pick<Ctx, 'db'>,

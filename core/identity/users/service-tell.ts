@@ -5,8 +5,8 @@ import { findRecipients } from './queries-holders.ts';
 import { type NoticeKind, noticeText, securityNotice } from './rules-notices.ts';
 
 /**
- * Tells a user by e-mail what happened to the own account (decision 128), in the transaction of the change; the e-mail is
- * queued by a job.
+ * Tells a user what happened to the own account (decision 128), in the transaction of the change; the message is queued by a
+ * job.
  */
 export function tellUser(
   tx: Ctx,
@@ -18,16 +18,20 @@ export function tellUser(
   return writeOutbox(tx, 'user.security', [userId], notice);
 }
 
-export interface NoticeEmail {
+export interface Notice {
   factId: number;
-  recipient: string;
+  userId: number;
+  /** '' for a user without an address. */
+  email: string;
   name: string;
   subject: string;
   text: string;
+  /** For an SMS. */
+  short: string;
 }
 
-/** The e-mails of facts 'user.security', to the addresses that active users have now. */
-export async function noticeEmails(ctx: Ctx, facts: readonly FactRow[]): Promise<NoticeEmail[]> {
+/** What facts 'user.security' say to active users. */
+export async function noticesOf(ctx: Ctx, facts: readonly FactRow[]): Promise<Notice[]> {
   const users = await findRecipients(
     ctx.db,
     facts.map(({ entityId }) => entityId),
@@ -39,6 +43,7 @@ export async function noticeEmails(ctx: Ctx, facts: readonly FactRow[]): Promise
     const notice = securityNotice.parse(data);
     const when = formatInstant(new Date(notice.at));
     const words = noticeText(notice, { when, company: ctx.config.company.name });
-    return [{ factId: id, recipient: user.email, name: user.fullName, ...words }];
+    const { fullName: name, email } = user;
+    return [{ factId: id, userId: user.id, email, name, ...words }];
   });
 }

@@ -74,24 +74,36 @@ export function suspendUser(ctx: Ctx, id: number, { isActive }: SuspendInput): P
   });
 }
 
+/** A temporary password, given or random, and what is stored of it. Hashing is slow: not while rows are locked. */
+export async function newTemporaryPassword(
+  ctx: Ctx,
+  input: ResetPasswordInput,
+): Promise<{ password: string; hash: string }> {
+  const password = input.password || temporaryPassword(ctx.random);
+  return { password, hash: await hashPassword(password) };
+}
+
 /**
- * Sets a temporary password, by default a random one, that must be changed at the next sign-in within
- * `TEMPORARY_PASSWORD_DAYS`; ends the sessions and clears the failed sign-ins. The password is returned once and only
- * its hash is stored.
+ * Refuses a password that is weak for an account. It is not compared with earlier ones, which takes time while the account is
+ * locked: it must be changed anyway. @throws AppError rule.
+ */
+export function assertTemporary(tx: Ctx, before: queries.UserRecord, password: string) {
+  const { username, email, fullName } = before;
+  return assertNewPassword(tx, password, { username, email, fullName }, 'password');
+}
+
+/**
+ * Gives an account a temporary password, by what is stored of it: see `resetUserPassword`. `password` is checked where the caller
+ * has it.
  * @throws AppError notFound; forbidden; rule for the own account or a weak password.
  */
-export async function resetUserPassword(
+export function setTemporaryPassword(
   ctx: Ctx,
   id: number,
-  input: ResetPasswordInput,
-): Promise<{ temporaryPassword: string }> {
-  const password = input.password || temporaryPassword(ctx.random);
-  // Hashing is slow, so it is done before locking rows.
-  const hash = await hashPassword(password);
+  { hash, password }: { hash: string; password?: string },
+): Promise<void> {
   return withLockedUser(ctx, id, 'resetPassword', async (tx, { before }) => {
-    // Not compared with earlier ones, which takes time while the account is locked: it must be changed anyway.
-    const { username, email, fullName } = before;
-    await assertNewPassword(tx, password, { username, email, fullName }, 'password');
+    if (password !== undefined) await assertTemporary(tx, before, password);
     await keepOldPassword(tx, id);
     await queries.updateTemporaryPassword(tx.db, id, hash, temporaryPasswordEnd(tx.now));
     await deleteSessionsOf(tx.db, id);
@@ -99,8 +111,23 @@ export async function resetUserPassword(
     const facts = { mustChangePassword: true };
     await audit(tx, { action: 'user.resetPassword', facts, ...auditFields(before) });
     await tellUser(tx, id, 'passwordReset', { by: actorName(tx.actor) });
-    return { temporaryPassword: password };
   });
+}
+
+/**
+ * Sets a temporary password, by default a random one, that must be changed at the next sign-in within
+ * `TEMPORARY_PASSWORD_DAYS`; ends the sessions and clears the failed sign-ins. The password is returned once and only
+ * its hash is stored. Calls come through `reports/approvals`, where another person may have to accept it.
+ * @throws AppError notFound; forbidden; rule for the own account or a weak password.
+ */
+export async function resetUserPassword(
+  ctx: Ctx,
+  id: number,
+  input: ResetPasswordInput,
+): Promise<{ temporaryPassword: string }> {
+  const made = await newTemporaryPassword(ctx, input);
+  await setTemporaryPassword(ctx, id, made);
+  return { temporaryPassword: made.password };
 }
 
 /**

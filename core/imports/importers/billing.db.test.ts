@@ -1,7 +1,7 @@
 import { expectSoundBooks } from '@nimule/fixtures/testing/books';
+import { asOwner } from '@nimule/fixtures/testing/databases/damage';
 import { countsOf, csvOf, importText } from '@nimule/fixtures/testing/documents/imported';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leaf } from '../../accounting/chart.ts';
 import { lockMonth, trialBalance, unlockMonth } from '../../accounting/service.ts';
@@ -312,8 +312,9 @@ describe('imported invoices', () => {
   it('restore a customer whom the 15-day rule suspended once the file pays what was overdue', async () => {
     const { id, customerId } = await addCustomer();
     await importRows([`F-1,${customerId},x,30,2026-09-01,2026-09-15,,,,,`]);
-    await sql`update invoices set created_at = created_at - interval '30 days' where customer_id = ${id}`.execute(
-      app.db,
+    await asOwner(
+      app,
+      `update invoices set created_at = created_at - interval '30 days' where customer_id = ${id}`,
     );
     await runDisconnect(ctx());
     expect((await getCustomer(ctx(), id)).status).toBe('Suspended');

@@ -1,3 +1,4 @@
+import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
 import { newSender, passTime, resetMessages } from '@nimule/fixtures/testing/messages';
 import type { FakeGateway } from '@nimule/fixtures/testing/servers/gateway';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -88,7 +89,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   gateway = await resetMessages(app);
   app.sent.length = 0;
-  await sql`truncate message_types, outbox, outbox_consumers, outbox_deliveries`.execute(app.db);
+  await emptyTables(app, 'message_types', 'outbox', 'outbox_consumers', 'outbox_deliveries');
   await sql`delete from settings where name = 'messages.restored'`.execute(app.db);
 });
 afterAll(async () => {

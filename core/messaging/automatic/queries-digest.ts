@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { insertRows } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 
-/** An e-mail to staff or an auditor, not to a customer. */
+/** A message to staff or an auditor, not to a customer. */
 export interface StaffMessage {
   /** Unique for its type: the e-mail is queued once. */
   event: string;
@@ -12,9 +12,11 @@ export interface StaffMessage {
   text: string;
   /** What `Sources.attach` makes when it is sent. */
   attachment?: object;
+  /** E-mail unless it says SMS. */
+  channel?: 'sms';
 }
 
-/** Queues the e-mails of a type that are not queued yet. Returns how many. */
+/** Queues the messages of a type that are not queued yet. Returns how many. */
 export async function insertStaffMessages(
   db: Db,
   type: 'digest' | 'report' | 'security' | 'seal',
@@ -29,7 +31,7 @@ export async function insertStaffMessages(
     {
       event: ['text', ({ event }) => event],
       type: ['text', () => type],
-      channel: ['text', () => 'email'],
+      channel: ['text', ({ channel = 'email' }) => channel],
       recipient: ['text', ({ recipient }) => recipient],
       name: ['text', ({ name }) => name],
       subject: ['text', ({ subject }) => subject],

@@ -1,3 +1,4 @@
+import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
 import { resetMessages } from '@nimule/fixtures/testing/messages';
 import { startSmtpServer, type TestSmtp } from '@nimule/fixtures/testing/servers/smtp-server';
 import { createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -32,7 +33,7 @@ beforeEach(async () => {
   await resetMessages(app);
   server.received.length = 0;
   server.refuse = () => undefined;
-  await sql`truncate message_types, invoice_emails`.execute(app.db);
+  await emptyTables(app, 'message_types', 'invoice_emails');
 });
 afterAll(async () => {
   await closePdf();

@@ -1,3 +1,4 @@
+import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
 import {
   createTestNetwork,
   interfaceOf,
@@ -29,9 +30,8 @@ beforeAll(async () => {
     await registerConsumer(contextOf(app), 'test', fact);
 });
 beforeEach(async () => {
-  await app.pool.query(
-    'truncate network_alarms, network_watches, network_samples, network_rollups, network_interfaces, network_states, outbox, outbox_deliveries cascade',
-  );
+  const measured = 'alarms watches samples rollups interfaces states'.split(' ');
+  await emptyTables(app, 'outbox', ...measured.map((name) => `network_${name}`));
   await app.pool.query('delete from network_nodes');
   network = createTestNetwork();
   app.ports.network = network;

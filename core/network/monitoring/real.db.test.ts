@@ -1,3 +1,4 @@
+import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
 import { needing } from '@nimule/fixtures/testing/needs';
 import { type SnmpAgent, startSnmpAgent } from '@nimule/fixtures/testing/servers/snmp-agent';
 import { type Snmpd, startSnmpd } from '@nimule/fixtures/testing/servers/snmpd';
@@ -36,8 +37,14 @@ describe('with fping and snmpd', needing('fping', 'snmpd'), () => {
     await app.close();
   });
   beforeEach(async () => {
-    await app.pool.query(
-      'truncate network_samples, network_rollups, network_states, network_interfaces, network_watches, network_alarms cascade',
+    await emptyTables(
+      app,
+      'network_samples',
+      'network_rollups',
+      'network_states',
+      'network_interfaces',
+      'network_watches',
+      'network_alarms',
     );
     await app.pool.query('delete from network_nodes');
     app.time.now = new Date(start);

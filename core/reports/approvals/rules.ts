@@ -15,6 +15,7 @@ export const waitingReaders: Record<WaitingKind, Permission> = {
   expense: 'expense.read',
   customer_refund: 'payment.read',
   credit_grant: 'payment.read',
+  account_reset: 'user.manage',
   requisition: 'procurement.read',
   purchase_order: 'procurement.read',
   leave_request: 'hr.read',

@@ -29,6 +29,7 @@ import { hrSettingsUpdate } from '../../hr/schema.ts';
 import { updateHrSettings } from '../../hr/service-settings.ts';
 import { authorise } from '../../identity/actor.ts';
 import type { Permission } from '../../identity/permissions.ts';
+import { resetPasswordInput } from '../../identity/schema.ts';
 import { actorOfUser } from '../../identity/sessions/service.ts';
 import { decodeInput, type InputOf, type Route } from '../../kernel/contract.ts';
 import { breaksRule } from '../../kernel/errors.ts';
@@ -38,6 +39,7 @@ import { createSupplierPayment } from '../../procurement/payments/service.ts';
 import { voidVouchers } from '../../vouchers/sales/service-void.ts';
 import { voidInput } from '../../vouchers/schema.ts';
 import type { Asked } from './service.ts';
+import { resetFactorOrAsk, resetPasswordOrAsk } from './service-resets.ts';
 
 /** Of the operation's row of the contract: what its input and its caller need. */
 type Row = Pick<Route, 'method' | 'params' | 'body'> & { permission: Permission };
@@ -111,6 +113,14 @@ export const runners: Readonly<Record<string, Runner>> = {
   voidVouchers: runner(
     { method: 'POST', permission: 'payment.record', params: idParams, body: voidInput },
     (ctx, { params, body }) => voidVouchers(ctx, params.id, body),
+  ),
+  resetUserPassword: runner(
+    { method: 'POST', permission: 'user.manage', params: idParams, body: resetPasswordInput },
+    (ctx, { params, body }) => resetPasswordOrAsk(ctx, params.id, body),
+  ),
+  resetSecondFactor: runner(
+    { method: 'POST', permission: 'user.manage', params: idParams },
+    (ctx, { params }) => resetFactorOrAsk(ctx, params.id),
   ),
   grantCredit: runner(
     { method: 'POST', permission: 'payment.record', body: creditInput },

@@ -8,6 +8,7 @@ import {
 import {
   type Approval,
   type ApprovalFact,
+  type ApprovalKind,
   type DecisionInput,
   type PayloadKind,
   type RecordKind,
@@ -24,7 +25,7 @@ import { type Ctx, transact } from '../../context.ts';
 import { leaveWords } from '../../hr/leave/rules.ts';
 import { leaveWaiting } from '../../hr/leave/service-list.ts';
 import { payrollWaiting } from '../../hr/payroll/service-waiting.ts';
-import { can, mayOf } from '../../identity/actor.ts';
+import { assertConfirmed, can, mayOf } from '../../identity/actor.ts';
 import { type Permission, permissionWords } from '../../identity/permissions.ts';
 import { hasOtherHolder } from '../../identity/users/service-holders.ts';
 import { formatUsd, sumOf } from '../../kernel/money.ts';
@@ -97,6 +98,8 @@ export function decideApproval(
 ): Promise<Approval> {
   return transact(ctx, async (tx) => {
     const asked = await getApproval(tx, id);
+    // What `confirms` marks where it is done at once (decision 130).
+    if (asked.kind === 'account_reset' && input.accept) assertConfirmed(tx.actor, tx.now);
     // A decided request is refused below, with its own message.
     if (asked.status === 'waiting' && isOfRecord(asked))
       await handlers[asked.kind].hold(tx, asked.entityId);
@@ -184,6 +187,9 @@ async function payrollItems(ctx: Ctx, deciders: Deciders): Promise<WaitingItem[]
   }));
 }
 
+/** Kinds whose amount is none, or told by their facts. */
+const withoutAmount: readonly ApprovalKind[] = ['pay_change', 'account_reset'];
+
 /** What else waits for the same payee: of two equal requests a person may mean one. */
 function othersOf(one: Waiting, all: readonly Waiting[]): ApprovalFact[] {
   const { id, kind, entity, entityId, payload } = one;
@@ -197,7 +203,7 @@ function othersOf(one: Waiting, all: readonly Waiting[]): ApprovalFact[] {
   );
   if (others.length === 0) return [];
   const label = 'Other requests that wait for the same';
-  return kind === 'pay_change'
+  return withoutAmount.includes(kind)
     ? [{ label, text: String(others.length) }]
     : [{ label, usd: sumOf(others, ({ amountUsd }) => amountUsd) }];
 }
@@ -229,7 +235,7 @@ export async function listWaiting(
     const isOwn = requestedById !== null && requestedById === userIdOf(ctx.actor);
     const isReadable = readable.includes(kind);
     if (!isReadable && !isOwn) continue;
-    const amountUsd = isReadable && kind !== 'pay_change' ? approval.amountUsd : null;
+    const amountUsd = isReadable && !withoutAmount.includes(kind) ? approval.amountUsd : null;
     const facts = isReadable ? [...approval.facts, ...othersOf(approval, waiting)] : [];
     const decided = await refusal(approvalPermissions[kind], requestedById);
     const isForCaller = forUserId !== null && forUserId === userIdOf(ctx.actor);

@@ -1,4 +1,5 @@
 import { addCustomers } from '@nimule/fixtures/testing/customers';
+import { asOwner } from '@nimule/fixtures/testing/databases/damage';
 import { contextOf, createMarkedApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { insertRefund, sellWifi } from '@nimule/fixtures/testing/wifi';
 import { sql } from 'kysely';
@@ -71,7 +72,7 @@ it('adds up no customers who are in two rows', async () => {
     });
   await bill('One');
   const { id } = await bill('Two');
-  await sql`update invoices set package_name = 'Basic Fiber' where id = ${id}`.execute(app.db);
+  await asOwner(app, `update invoices set package_name = 'Basic Fiber' where id = ${id}`);
   const byPackage = await getOwnReport(ctx(), 'revenue-by-package', range);
   expect(byPackage.rows).toMatchObject([{ customers: 1 }, { customers: 1 }]);
   expect(byPackage.totals).toEqual({ invoices: 2, billedUsd: 20, paidUsd: 0, openUsd: 20 });

@@ -1,5 +1,5 @@
 import { addCustomers } from '@nimule/fixtures/testing/customers';
-import { unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
+import { asOwner, unsoundAfter } from '@nimule/fixtures/testing/databases/damage';
 import { patiently } from '@nimule/fixtures/testing/machine';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
@@ -190,8 +190,11 @@ describe('customers with something to bill', () => {
   });
 
   test('are counted when a recurring invoice moves to another month', async () => {
-    await sql`update invoices set billing_month = '2027-02-01'
-      where id = (select max(id) from invoices where billing_month = '2026-12-01')`.execute(app.db);
+    await asOwner(
+      app,
+      `update invoices set billing_month = '2027-02-01'
+      where id = (select max(id) from invoices where billing_month = '2026-12-01')`,
+    );
     expect(await kept()).toEqual(await counted());
     expect(await drifted()).toEqual({});
     const { rows } = await app.pool.query(

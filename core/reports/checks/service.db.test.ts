@@ -13,8 +13,9 @@ import { cents } from '../../kernel/money.ts';
 import { stockChecks } from '../stock/queries-check.ts';
 import { loanChecks } from '../stock/queries-check-loans.ts';
 import { procurementChecks } from '../stock/queries-check-procurement.ts';
-import { mobileMoneyChecks } from './queries-mobile-money.ts';
 import { countChecks } from './queries-counts.ts';
+import { guardChecks, logChecks } from './queries-guards.ts';
+import { mobileMoneyChecks } from './queries-mobile-money.ts';
 import { salesChecks } from './queries-sales.ts';
 import { cashFindings, tillChecks } from './queries-till.ts';
 import { voucherChecks } from './queries-vouchers.ts';
@@ -298,7 +299,9 @@ describe('checkBooks', () => {
         ...voucherChecks,
         ...wifiChecks,
         ...countChecks,
+        ...guardChecks,
         ...cashFindings,
+        ...logChecks,
         { name: 'The sealed lines of the audit log are as they were sealed' },
       ].map(({ name }) => name),
     );

@@ -6,11 +6,12 @@ import { stockChecks } from '../stock/queries-check.ts';
 import { loanChecks } from '../stock/queries-check-loans.ts';
 import { procurementChecks } from '../stock/queries-check-procurement.ts';
 import { billingChecks } from './queries.ts';
-import { mobileMoneyChecks } from './queries-mobile-money.ts';
 import { countChecks } from './queries-counts.ts';
 import { creditChecks } from './queries-credit.ts';
 import { disputeChecks } from './queries-disputes.ts';
 import { expenseChecks } from './queries-expenses.ts';
+import { guardChecks, logChecks } from './queries-guards.ts';
+import { mobileMoneyChecks } from './queries-mobile-money.ts';
 import { payrollChecks } from './queries-payroll.ts';
 import { refundChecks } from './queries-refunds.ts';
 import { salesChecks } from './queries-sales.ts';
@@ -47,6 +48,7 @@ const storedChecks = [
   ...voucherChecks,
   ...wifiChecks,
   ...countChecks,
+  ...guardChecks,
 ];
 
 /**
@@ -54,7 +56,7 @@ const storedChecks = [
  * the last day of the audit log.
  */
 export async function checkBooks(ctx: Ctx, parallel = 1): Promise<BooksCheck> {
-  const books = await runChecks(ctx, [...storedChecks, ...cashFindings], parallel);
+  const books = await runChecks(ctx, [...storedChecks, ...cashFindings, ...logChecks], parallel);
   const { name, isSound, detail } = await checkSeals(ctx);
   return {
     isSound: books.isSound && isSound,

@@ -2,15 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { asOwner } from '@nimule/fixtures/testing/databases/damage';
 import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
 import { patiently } from '@nimule/fixtures/testing/machine';
 import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inSnapshot } from '../../context.ts';
 import { createJournalEntry } from '../../accounting/journal/service.ts';
 import { LEFT_OUT_NOTE } from '../../accounting/private/rules.ts';
 import { trialBalance } from '../../accounting/service.ts';
+import { inSnapshot } from '../../context.ts';
 import { closePdf } from '../../documents/pdf/pdf.ts';
 import { readSheet } from '../../documents/sheets/sheets.ts';
 import type { Role } from '../../identity/roles.ts';
@@ -18,6 +19,7 @@ import { invoke } from '../../invoke.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { isoDate } from '../../kernel/dates.ts';
 import { cents, formatUsd, toDecimal } from '../../kernel/money.ts';
+import { exportOwnReport, getOwnReport } from '../built-in/service.ts';
 import {
   type Report,
   type ReportFormat,
@@ -25,7 +27,6 @@ import {
   reportTypes,
 } from '../comprehensive/schema.ts';
 import { getReport } from '../comprehensive/service.ts';
-import { exportOwnReport, getOwnReport } from '../built-in/service.ts';
 import type { Headline } from './documents.ts';
 import { exportReport, printedTables, reportFile } from './service.ts';
 import { headlineFor } from './service-headline.ts';
@@ -349,9 +350,7 @@ it(
       app.db,
     );
     await sql`update suppliers set name = repeat('Nile Cables ', 15) || id`.execute(app.db);
-    await sql`update invoices set package_name = 'Package of many words ' || id % 40`.execute(
-      app.db,
-    );
+    await asOwner(app, `update invoices set package_name = 'Package of many words ' || id % 40`);
     const pages = new Map<ReportType, number>();
     for (const type of reportTypes)
       pages.set(type, await pagesOf(await exportReport(as('ceo'), type, range, 'pdf')));

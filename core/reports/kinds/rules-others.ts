@@ -136,6 +136,8 @@ export const otherActions: Readonly<Record<string, string>> = {
   'payrollRate.create': 'Payroll rates changed',
   'payrollRemittance.create': 'Payroll tax or insurance remitted',
   'payrollRemittance.reverse': 'Remittance reversed',
+  'refusal.count': 'Sign-ins or calls refused',
+  'export.all': 'Everything of a list exported',
   'reportSchedule.create': 'Scheduled report added',
   'reportSchedule.update': 'Scheduled report changed',
   'reportSchedule.send': 'Scheduled report sent at once',

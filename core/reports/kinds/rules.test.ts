@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { files, root } from '../../../rules/source-files.ts';
 import { ticketActions } from '../../support/schema.ts';
-import { actionLabel } from './rules.ts';
+import { actionLabel, kindLabel } from './rules.ts';
 
 const services = files
   .map((path) => relative(root, path))
@@ -30,7 +30,7 @@ const before = [
   /\w\(\s*$/,
   // After the kind of an error.
   /\(\s*'\w+',\s*$/,
-  /\b(can|authorise|writeOutbox|registerConsumer|drainOutbox|hasOtherHolder|postedLines|postedEntryId|assertMay|may|roleHolds)\([^;]{0,40},\s*$/,
+  /\b(can|authorise|writeOutbox|registerConsumer|drainOutbox|hasOtherHolder|recipientsWith|postedLines|postedEntryId|assertMay|may|roleHolds)\([^;]{0,40},\s*$/,
   /\b(source|event|fact|permission|job|code|SOURCE|alsoNeeds)\b(:|\s=|\s===)\s*$/,
   /(===|!==|\[)\s*$/,
 ];
@@ -114,4 +114,10 @@ test('adding, changing and deleting need no words of their own', () => {
 test('an action of a later version is shown as it is', () => {
   expect(actionLabel('customer.create')).toBe('Customer added');
   expect(actionLabel('kiosk.visit')).toBe('kiosk visit');
+});
+
+test('kinds of records are said in words', () => {
+  expect(['payment', 'disconnectRun', 'voucherBundle'].map(kindLabel)).toEqual([
+    ...['Payment', 'Disconnect run', 'Voucher bundle'],
+  ]);
 });

@@ -35,12 +35,17 @@ const participles: Readonly<Record<string, string>> = {
   delete: 'deleted',
 };
 
+/** What the entity of an audit line is called: 'Voucher bundle' of 'voucherBundle', 'Disconnect run' of 'disconnectRun'. */
+export function kindLabel(entity: string): string {
+  const words = entity.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** 'Voucher bundle added' of 'voucherBundle.create'. */
 function wordsOf(action: string): string | undefined {
   const [noun = '', verb = ''] = action.split('.');
   const done = Object.hasOwn(participles, verb) ? participles[verb] : undefined;
-  const words = noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return done && `${words.charAt(0).toUpperCase()}${words.slice(1)} ${done}`;
+  return done && `${kindLabel(noun)} ${done}`;
 }
 
 /**

@@ -1,7 +1,7 @@
+import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
 import { untilBlocked } from '@nimule/fixtures/testing/databases/waiting';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { endAlarm, makeNode, makeWorker, raiseAlarm } from '@nimule/fixtures/testing/tickets';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transact } from '../../context.ts';
 import { createCustomer, updateCustomer } from '../../customers/service.ts';
@@ -28,8 +28,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   app.time.set('2026-11-23T08:00:00Z');
-  await sql`truncate ticket_comments, tickets, network_alarms, outbox, outbox_deliveries cascade`.execute(
-    app.db,
+  await emptyTables(
+    app,
+    'ticket_comments',
+    'tickets',
+    'network_alarms',
+    'outbox',
+    'outbox_deliveries',
   );
 });
 afterAll(() => app.close());
@@ -83,7 +88,7 @@ test('a drain that was killed is done by the next', async () => {
   expect(await tickets()).toEqual([]);
   await ticketsOfAlarms(ctx());
   // The same fact once more, as after a restore: the alarm has its ticket.
-  await sql`truncate outbox_deliveries`.execute(app.db);
+  await emptyTables(app, 'outbox_deliveries');
   await ticketsOfAlarms(ctx());
   expect((await tickets()).map(({ outageId }) => outageId)).toEqual([alarm]);
 });

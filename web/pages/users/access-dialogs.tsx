@@ -1,3 +1,4 @@
+import { isWaiting } from '@nimule/core/approvals/schema';
 import type { User } from '@nimule/core/identity/schema';
 import { counted } from '@nimule/core/kernel/counted';
 import { useRead } from '../../client/use-read.ts';
@@ -21,7 +22,9 @@ export function ResetFactorDialog({ user, onClose }: AccessDialogProps) {
       operation="resetSecondFactor"
       input={{ params: { id: user.id } }}
       failure="Failed to reset the second factor."
-      done={({ message }) => toast('Second Factor Reset', message)}
+      done={(answer) =>
+        toast(isWaiting(answer) ? 'Asked for approval' : 'Second Factor Reset', answer.message)
+      }
       onClose={onClose}
     >
       <p>

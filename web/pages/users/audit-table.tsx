@@ -1,6 +1,6 @@
 import { InputGroup } from '@blueprintjs/core';
 import { type AuditRow, auditFilter } from '@nimule/core/identity/schema';
-import { actionLabel } from '@nimule/core/reports/kinds/rules';
+import { actionLabel, kindLabel } from '@nimule/core/reports/kinds/rules';
 import { recordKinds } from '@nimule/core/reports/kinds/schema';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
@@ -11,7 +11,6 @@ import { instantColumn } from '../../ui/table/columns.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { defineFilters } from '../../ui/table/filters.ts';
 import { useListState } from '../../ui/table/list-state.ts';
-import { humanize } from '../../ui/tags.tsx';
 
 /** Most users to choose from. */
 const USERS = 200;
@@ -33,7 +32,7 @@ const columns: readonly Column<AuditRow>[] = [
     id: 'entity',
     header: 'Record',
     cell: ({ entity, entityId }) => (
-      <TwoLines quiet={<span className="mono">{entityId}</span>}>{humanize(entity)}</TwoLines>
+      <TwoLines quiet={<span className="mono">{entityId}</span>}>{kindLabel(entity)}</TwoLines>
     ),
   },
   {
@@ -72,7 +71,7 @@ export function AuditTable() {
           labels: (username) => names.get(username) ?? username,
           takesAny: true,
         },
-        entity: { label: 'Kind of record', all: 'All kinds', takesAny: true },
+        entity: { label: 'Kind of record', all: 'All kinds', labels: kindLabel, takesAny: true },
         entityId: { label: 'Record', onlyIfSet: true },
         since: { label: 'From day' },
         until: { label: 'To day' },

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
+import { isWaiting } from '@nimule/core/approvals/schema';
 import { type Grant, grantable } from '@nimule/core/identity/permissions';
 import type { User } from '@nimule/core/identity/schema';
 import { grantableBy } from '@nimule/core/identity/users/rules';
@@ -110,9 +111,14 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
   const reset = useMutation('resetUserPassword', { failure: 'Failed to reset the password.' });
   useReturnFocus();
   const [temporary, setTemporary] = useState<string>();
+  /** That it waits for another person. */
+  const [waits, setWaits] = useState('');
   const confirm = () => {
     reset.run({ params: { id: user.id }, body: {} }).then(
-      ({ temporaryPassword }) => setTemporary(temporaryPassword),
+      (answer) => {
+        setTemporary(answer.temporaryPassword);
+        if (isWaiting(answer)) setWaits(answer.message);
+      },
       (error: ClientError) => toastFailure(error),
     );
   };
@@ -130,7 +136,12 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
             changed at the next sign-in. All sessions of this user end now.
           </p>
         ) : (
-          <TemporaryPassword password={temporary} />
+          <>
+            {waits !== '' && (
+              <p role="status">{waits} Until then the present password stays in use.</p>
+            )}
+            <TemporaryPassword password={temporary} />
+          </>
         )}
       </DialogBody>
       <DialogFooter

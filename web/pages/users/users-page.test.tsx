@@ -229,11 +229,15 @@ const auditLine = {
 test('the audit log is filtered by user, kind, record and days', async () => {
   const user = userEvent.setup();
   server.listUsers = () => ({ rows: [aUser({ username: 'grace', fullName: 'Grace Akol' })] });
-  server.listAuditLog = () => ({ rows: [auditLine] });
+  server.listAuditLog = () => ({
+    rows: [auditLine, { ...auditLine, id: 8, entity: 'disconnectRun', summary: '3 customers' }],
+  });
   renderAs('super_admin', <UsersPage />, '/user-management?view=audit&audit-since=2026-11-01');
   const line = within(await screen.findByRole('row', { name: /RCT-2026-000012/ }));
   expect(line.getByText('Payment recorded')).toBeVisible();
   expect(line.getByText('Grace Akol')).toBeVisible();
+  const run = within(screen.getByRole('row', { name: /3 customers/ }));
+  expect(run.getByText('Disconnect run')).toBeVisible();
   await chooseFilter('User', 'Grace Akol');
   await chooseFilter('Kind of record', 'Payment');
   await user.type(

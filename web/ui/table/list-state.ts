@@ -101,10 +101,14 @@ export function useListState<const C extends string = string>(
   const q = read('q') ?? '';
   const [searchText, setSearchText] = useState(q);
   const written = useRef(q);
+  /** Own texts that the URL does not have yet: the router takes them over in a transition, while one types on. */
+  const underWay = useRef<string[]>([]);
   const latestWrite = useRef(write);
   latestWrite.current = write;
   useEffect(() => {
-    if (q === written.current) return;
+    const at = underWay.current.indexOf(q);
+    underWay.current = q === written.current || at < 0 ? [] : underWay.current.slice(at + 1);
+    if (q === written.current || at >= 0) return;
     // The URL was changed by back, forward or a link.
     written.current = q;
     setSearchText(q);
@@ -114,6 +118,7 @@ export function useListState<const C extends string = string>(
     if (text === written.current) return;
     const timer = setTimeout(() => {
       written.current = text;
+      underWay.current.push(text);
       latestWrite.current({ q: text, page: undefined }, true);
     }, SEARCH_DELAY_MS);
     return () => clearTimeout(timer);

@@ -10,8 +10,8 @@ import { useCurrentUser } from '../../../client/session.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { CustomerStatus } from '../../../parts/billing-tags.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
-import { AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
 import { Label, StatusTag, WarningTag } from '../../../ui/tags.tsx';
@@ -28,7 +28,7 @@ export function ChatHeader({ chat }: { chat: ChatSession }) {
   return (
     <header className={styles.head}>
       <div className={styles.who}>
-        <h2 className={styles.customerName}>
+        <h2 className={styles.customerName} title={chat.customerName}>
           <Link to={recordPath('customer', chat.customerNumber)} dir="auto">
             {chat.customerName}
           </Link>

@@ -95,7 +95,7 @@ function SessionButton({ chat, isShown, onOpen }: SessionButtonProps) {
       type="button"
       className={styles.session}
       aria-current={isShown}
-      title={`Started ${formatInstant(chat.startedAt)}`}
+      title={`${chat.customerName}, started ${formatInstant(chat.startedAt)}`}
       onClick={() => onOpen(chat.sessionId)}
     >
       <span dir="auto" className={styles.name}>

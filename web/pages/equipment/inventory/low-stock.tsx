@@ -70,7 +70,7 @@ function LowItem({ item, onClick }: { item: Equipment; onClick: () => void }) {
           {underWay > 0 && `, ${underWay} under way`}
         </span>
       </span>
-      <span className={styles.lowName} dir="auto">
+      <span className={styles.lowName} dir="auto" title={name}>
         {name}
       </span>
     </button>

@@ -126,16 +126,18 @@ function EmployeeCard({ employee }: { employee: Employee }) {
   return (
     <div className={styles.employee}>
       <div className={styles.employeeHead}>
-        <h3 className={styles.employeeName}>
+        <h3 className={styles.employeeName} title={fullName}>
           <RecordLink kind="employee" id={id} number={fullName} isName />
         </h3>
         <StatusTag status={status} />
       </div>
-      <p dir="auto">{position}</p>
+      <p dir="auto" title={position}>
+        {position}
+      </p>
       <p className="quiet">
         {department} · <span className="mono">{employeeNumber}</span>
       </p>
-      <p className={styles.contact}>
+      <p className={styles.contact} title={email}>
         <a href={`mailto:${email}`}>{email}</a>
       </p>
       <p className={styles.lastLine}>

@@ -80,7 +80,9 @@ function Grid({ calendar }: { calendar: LeaveCalendar }) {
           {calendar.employees.map((row) => (
             <tr key={row.employeeId}>
               <th scope="row" className={styles.name}>
-                <span dir="auto">{row.employeeName}</span>
+                <span dir="auto" title={row.employeeName}>
+                  {row.employeeName}
+                </span>
                 <span className="quiet">{row.department}</span>
               </th>
               {runsOf(days, row).map(({ day, length, leave }) =>

@@ -71,7 +71,7 @@ function DueButton({ ticket, onClick }: { ticket: Ticket; onClick: () => void })
         <PriorityTag ticket={ticket} />
         <DueWhen ticket={ticket} />
       </span>
-      <span className={styles.dueTitle}>
+      <span className={styles.dueTitle} title={ticket.title}>
         <span className="mono">{ticket.ticketId}</span> <bdi>{ticket.title}</bdi>
       </span>
     </button>
