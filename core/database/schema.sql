@@ -202,6 +202,14 @@ begin
     using errcode = 'restrict_violation', constraint = 'equipment_loans_once';
 end $$;
 
+CREATE FUNCTION public.evidence_kept() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '% holds evidence: this % is refused', tg_table_name, tg_op
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_evidence';
+end $$;
+
 CREATE FUNCTION public.has_something_to_bill(monthly bigint, other bigint, connection bigint, connection_billed boolean) RETURNS boolean
     LANGUAGE sql IMMUTABLE
     AS $$
@@ -421,6 +429,18 @@ begin
   end if;
   return null;
 end $_$;
+
+CREATE FUNCTION public.lock_table(locked text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $$
+begin
+  case locked
+    when 'journal_lines' then lock table public.journal_lines in share mode;
+    when 'payroll_remittances' then lock table public.payroll_remittances in share row exclusive mode;
+    when 'shown_pay_entries' then lock table public.shown_pay_entries in share row exclusive mode;
+  end case;
+end $$;
 
 CREATE FUNCTION public.network_nodes_secret_key() RETURNS trigger
     LANGUAGE plpgsql
@@ -1304,7 +1324,7 @@ CREATE TABLE public.approvals (
     facts jsonb DEFAULT '[]'::jsonb NOT NULL,
     for_user_id bigint,
     CONSTRAINT approvals_decided CHECK (((status = 'waiting'::text) = (decided_at IS NULL))),
-    CONSTRAINT approvals_kind_check CHECK ((kind = ANY (ARRAY['supplier_bill'::text, 'stock_count'::text, 'price_below_list'::text, 'supplier_payment'::text, 'expense'::text, 'employee_advance'::text, 'customer_refund'::text, 'credit_grant'::text, 'pay_change'::text]))),
+    CONSTRAINT approvals_kind_check CHECK ((kind = ANY (ARRAY['supplier_bill'::text, 'stock_count'::text, 'price_below_list'::text, 'supplier_payment'::text, 'expense'::text, 'employee_advance'::text, 'customer_refund'::text, 'credit_grant'::text, 'pay_change'::text, 'account_reset'::text]))),
     CONSTRAINT approvals_payload CHECK (((payload IS NULL) = (kind = ANY (ARRAY['supplier_bill'::text, 'stock_count'::text, 'price_below_list'::text])))),
     CONSTRAINT approvals_second_person CHECK (((status <> 'accepted'::text) OR is_sole OR (decided_by_id IS DISTINCT FROM requested_by_id))),
     CONSTRAINT approvals_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])))
@@ -3625,6 +3645,18 @@ ALTER TABLE public.refunds ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.refused_tries (
+    user_id bigint NOT NULL,
+    device_id bigint NOT NULL,
+    kind text NOT NULL COLLATE pg_catalog."C",
+    tries integer NOT NULL,
+    since timestamp with time zone NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    ip text NOT NULL,
+    CONSTRAINT refused_tries_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'confirm'::text, 'password'::text, 'permission'::text]))),
+    CONSTRAINT refused_tries_tries_check CHECK ((tries > 0))
+);
+
 CREATE TABLE public.report_deliveries (
     id bigint NOT NULL,
     schedule_id bigint NOT NULL,
@@ -5075,6 +5107,9 @@ ALTER TABLE ONLY public.refunds
 ALTER TABLE ONLY public.refunds
     ADD CONSTRAINT refunds_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.refused_tries
+    ADD CONSTRAINT refused_tries_pkey PRIMARY KEY (user_id, kind, device_id);
+
 ALTER TABLE ONLY public.report_deliveries
     ADD CONSTRAINT report_deliveries_pkey PRIMARY KEY (id);
 
@@ -5300,6 +5335,8 @@ CREATE INDEX assistant_sessions_status ON public.assistant_sessions USING btree 
 CREATE INDEX assistant_sessions_ticket_index ON public.assistant_sessions USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
 
 CREATE INDEX attendance_day ON public.attendance USING btree (day, employee_id);
+
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at);
 
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
 
@@ -5719,6 +5756,8 @@ CREATE INDEX tills_unaccepted ON public.tills USING btree (opened_at) WHERE (sta
 
 CREATE INDEX tills_user ON public.tills USING btree (user_id, id);
 
+CREATE INDEX user_devices_first ON public.user_devices USING btree (first_at);
+
 CREATE UNIQUE INDEX users_full_name_active ON public.users USING btree (name_key) WHERE is_active;
 
 CREATE INDEX users_search ON public.users USING gin (search_text public.gin_trgm_ops);
@@ -5755,6 +5794,8 @@ CREATE TRIGGER access_customers_changed AFTER UPDATE ON public.customers REFEREN
 
 CREATE TRIGGER account_months_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.account_months FOR EACH STATEMENT EXECUTE FUNCTION public.account_months_check();
 
+CREATE TRIGGER accounting_months_evidence BEFORE UPDATE OF month ON public.accounting_months FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
 CREATE TRIGGER accounting_months_kept BEFORE DELETE OR TRUNCATE ON public.accounting_months FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER accounts_in_use BEFORE DELETE OR UPDATE ON public.accounts FOR EACH ROW EXECUTE FUNCTION public.accounts_check();
@@ -5763,11 +5804,25 @@ CREATE TRIGGER accounts_no_truncate BEFORE TRUNCATE ON public.accounts FOR EACH 
 
 CREATE TRIGGER advance_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.advance_movements FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER approvals_evidence BEFORE DELETE OR UPDATE OF id, kind, entity, entity_id, record, summary, amount_cents, requested_by, requested_by_id, reason, requested_at, expires_at, payload, facts, for_user_id OR TRUNCATE ON public.approvals FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER approvals_once BEFORE UPDATE OF decided_by, decided_by_id, decided_at, decision_reason, is_sole ON public.approvals FOR EACH ROW WHEN ((((old.decided_by <> ''::text) AND (new.decided_by IS DISTINCT FROM old.decided_by)) OR ((old.decided_by_id IS NOT NULL) AND (new.decided_by_id IS DISTINCT FROM old.decided_by_id)) OR ((old.decided_at IS NOT NULL) AND (new.decided_at IS DISTINCT FROM old.decided_at)) OR ((old.decision_reason <> ''::text) AND (new.decision_reason IS DISTINCT FROM old.decision_reason)) OR (old.is_sole AND (new.is_sole IS DISTINCT FROM old.is_sole)))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER assistant_messages_evidence BEFORE DELETE OR TRUNCATE ON public.assistant_messages FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.evidence_kept();
+
 CREATE TRIGGER assistant_messages_kept BEFORE UPDATE ON public.assistant_messages FOR EACH STATEMENT EXECUTE FUNCTION public.assistant_messages_kept();
+
+CREATE TRIGGER assistant_trainings_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.assistant_trainings FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER attachments_evidence BEFORE UPDATE OR TRUNCATE ON public.attachments FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER bandwidth_purchases_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bandwidth_purchases FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER billing_runs_evidence BEFORE DELETE OR UPDATE OF id, month, started_at, actor_name, rate_cents OR TRUNCATE ON public.billing_runs FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
 
 CREATE TRIGGER cash_months_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.cash_months FOR EACH STATEMENT EXECUTE FUNCTION public.cash_months_check();
 
@@ -5783,6 +5838,8 @@ CREATE TRIGGER customer_counts_kept BEFORE INSERT OR DELETE OR UPDATE ON public.
 
 CREATE TRIGGER customer_status_changes_append_only BEFORE DELETE OR UPDATE ON public.customer_status_changes FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER customer_status_changes_evidence BEFORE TRUNCATE ON public.customer_status_changes FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.evidence_kept();
+
 CREATE TRIGGER customers_counted_added AFTER INSERT ON public.customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.customers_counted();
 
 CREATE TRIGGER customers_counted_changed AFTER UPDATE ON public.customers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.customers_counted();
@@ -5793,25 +5850,67 @@ CREATE TRIGGER customers_in_ledger AFTER DELETE ON public.customers FOR EACH ROW
 
 CREATE CONSTRAINT TRIGGER customers_status_recorded AFTER UPDATE OF status ON public.customers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION public.customer_status_recorded_check();
 
+CREATE TRIGGER employee_advances_evidence BEFORE DELETE OR UPDATE OF id, advance_number, employee_id, advance_date, amount_cents, instalment_cents, first_month, account, money_account, currency, paid_amount_cents, rate_cents, reason, reference, created_at, created_by OR TRUNCATE ON public.employee_advances FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER employee_advances_once BEFORE UPDATE OF reversed_on, reversed_at, reversed_by, reversal_reason ON public.employee_advances FOR EACH ROW WHEN ((((old.reversed_on IS NOT NULL) AND (new.reversed_on IS DISTINCT FROM old.reversed_on)) OR ((old.reversed_at IS NOT NULL) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)) OR ((old.reversed_by <> ''::text) AND (new.reversed_by IS DISTINCT FROM old.reversed_by)) OR ((old.reversal_reason <> ''::text) AND (new.reversal_reason IS DISTINCT FROM old.reversal_reason)))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER equipment_loans_evidence BEFORE UPDATE OF id, loan_number, equipment_id, unit_id, description, serial, mac_address, quantity, customer_id, issued_on, issued_by, value_cents, created_at ON public.equipment_loans FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
 CREATE TRIGGER equipment_loans_guard BEFORE DELETE OR UPDATE ON public.equipment_loans FOR EACH ROW EXECUTE FUNCTION public.equipment_loans_check();
 
 CREATE TRIGGER equipment_loans_kept BEFORE TRUNCATE ON public.equipment_loans FOR EACH STATEMENT EXECUTE FUNCTION public.equipment_loans_check();
 
+CREATE TRIGGER expense_payments_evidence BEFORE DELETE OR UPDATE OF id, expense_id, payment_date, account, currency, amount_cents, ssp_cents, rate_cents, settled_cents, settled_ssp_cents, credit_account, reference, created_at, created_by OR TRUNCATE ON public.expense_payments FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER expense_payments_once BEFORE UPDATE OF reversed_on, reversed_at, reversed_by, reversal_reason ON public.expense_payments FOR EACH ROW WHEN ((((old.reversed_on IS NOT NULL) AND (new.reversed_on IS DISTINCT FROM old.reversed_on)) OR ((old.reversed_at IS NOT NULL) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)) OR ((old.reversed_by <> ''::text) AND (new.reversed_by IS DISTINCT FROM old.reversed_by)) OR ((old.reversal_reason <> ''::text) AND (new.reversal_reason IS DISTINCT FROM old.reversal_reason)))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER expenses_evidence BEFORE DELETE OR UPDATE OF id, transaction_id, template_id, template_month, created_at, created_by OR TRUNCATE ON public.expenses FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER expenses_final BEFORE UPDATE OF currency, amount_cents, ssp_cents, rate_cents, account, debit_account, credit_account ON public.expenses FOR EACH ROW WHEN (((new.revision = old.revision) AND ((new.currency IS DISTINCT FROM old.currency) OR ((new.amount_cents)::bigint IS DISTINCT FROM (old.amount_cents)::bigint) OR ((new.ssp_cents)::bigint IS DISTINCT FROM (old.ssp_cents)::bigint) OR ((new.rate_cents)::bigint IS DISTINCT FROM (old.rate_cents)::bigint) OR (new.account IS DISTINCT FROM old.account) OR (new.debit_account IS DISTINCT FROM old.debit_account) OR (new.credit_account IS DISTINCT FROM old.credit_account)))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER expenses_once BEFORE UPDATE OF deleted_at, deleted_by ON public.expenses FOR EACH ROW WHEN ((((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at)) OR ((old.deleted_by <> ''::text) AND (new.deleted_by IS DISTINCT FROM old.deleted_by)))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER factor_attempts_evidence BEFORE UPDATE OR TRUNCATE ON public.factor_attempts FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER goods_receipt_lines_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.goods_receipt_lines FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER goods_receipts_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.goods_receipts FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
 CREATE TRIGGER hr_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hr_rates FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER idempotency_keys_evidence BEFORE UPDATE OF actor, operation, key, body_hash, created_at OR TRUNCATE ON public.idempotency_keys FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER idempotency_keys_once BEFORE UPDATE OF response ON public.idempotency_keys FOR EACH ROW WHEN (((old.response IS NOT NULL) AND (new.response IS DISTINCT FROM old.response))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER import_batches_evidence BEFORE DELETE OR UPDATE OF run_id, number, created, changes, change_count, refused, notes, differences, difference_count, touched OR TRUNCATE ON public.import_batches FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER import_files_evidence BEFORE DELETE OR UPDATE OF id, filename, bytes, sha256, uploaded_at, actor_key, actor_name, detected_type OR TRUNCATE ON public.import_files FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
 
 CREATE TRIGGER invoice_counts_kept BEFORE INSERT OR DELETE OR UPDATE ON public.invoice_counts FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER invoice_disputes_append_only BEFORE DELETE ON public.invoice_disputes FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER invoice_disputes_evidence BEFORE TRUNCATE ON public.invoice_disputes FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
 CREATE TRIGGER invoice_disputes_kept BEFORE UPDATE ON public.invoice_disputes FOR EACH ROW EXECUTE FUNCTION public.invoice_dispute_kept();
 
 CREATE TRIGGER invoice_disputes_shown AFTER INSERT OR UPDATE ON public.invoice_disputes FOR EACH ROW EXECUTE FUNCTION public.invoice_dispute_shown();
+
+CREATE TRIGGER invoice_emails_evidence BEFORE DELETE OR UPDATE OF id, invoice_id, recipient, requested_at, sender, sent_by OR TRUNCATE ON public.invoice_emails FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER invoice_lines_evidence BEFORE UPDATE OR TRUNCATE ON public.invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
 
 CREATE TRIGGER invoices_counted_added AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.invoices_counted();
 
 CREATE TRIGGER invoices_counted_changed AFTER UPDATE OF billing_month ON public.invoices FOR EACH ROW WHEN ((old.billing_month IS DISTINCT FROM new.billing_month)) EXECUTE FUNCTION public.invoice_month_counted();
 
 CREATE TRIGGER invoices_counted_removed AFTER DELETE ON public.invoices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.invoices_counted();
+
+CREATE TRIGGER invoices_evidence BEFORE DELETE OR UPDATE OF id, kind, billing_month, run_id, bill_date, rate_cents, receivable_account, created_at, created_by OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER invoices_final BEFORE UPDATE OF customer_id, amount_cents, ssp_cents, package_name, invoice_number ON public.invoices FOR EACH ROW WHEN (((new.posting_revision = old.posting_revision) AND (NOT (new.undone_run_id IS DISTINCT FROM old.undone_run_id)) AND ((new.customer_id IS DISTINCT FROM old.customer_id) OR ((new.amount_cents)::bigint IS DISTINCT FROM (old.amount_cents)::bigint) OR ((new.ssp_cents)::bigint IS DISTINCT FROM (old.ssp_cents)::bigint) OR (new.package_name IS DISTINCT FROM old.package_name) OR (new.invoice_number IS DISTINCT FROM old.invoice_number)))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER invoices_once BEFORE UPDATE OF undone_run_id ON public.invoices FOR EACH ROW WHEN (((old.undone_run_id IS NOT NULL) AND (new.undone_run_id IS DISTINCT FROM old.undone_run_id))) EXECUTE FUNCTION public.evidence_kept();
 
 CREATE TRIGGER journal_entries_added AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_check();
 
@@ -5827,9 +5926,29 @@ CREATE TRIGGER journal_lines_added AFTER INSERT ON public.journal_lines REFERENC
 
 CREATE TRIGGER journal_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_lines FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER journal_template_months_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_template_months FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER login_attempts_evidence BEFORE UPDATE OR TRUNCATE ON public.login_attempts FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER network_alarms_evidence BEFORE DELETE OR UPDATE OF id, node_id, kind, began_at, raised_at, value, threshold OR TRUNCATE ON public.network_alarms FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER network_alarms_once BEFORE UPDATE OF ended_at, end_reason ON public.network_alarms FOR EACH ROW WHEN ((((old.ended_at IS NOT NULL) AND (new.ended_at IS DISTINCT FROM old.ended_at)) OR ((old.end_reason <> ''::text) AND (new.end_reason IS DISTINCT FROM old.end_reason)))) EXECUTE FUNCTION public.evidence_kept();
+
 CREATE TRIGGER network_nodes_secret_key AFTER INSERT OR UPDATE OF snmp_secret ON public.network_nodes FOR EACH ROW EXECUTE FUNCTION public.network_nodes_secret_key();
 
+CREATE TRIGGER old_passwords_evidence BEFORE UPDATE OR TRUNCATE ON public.old_passwords FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER outbox_deliveries_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outbox_deliveries FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER outbox_evidence BEFORE UPDATE OR TRUNCATE ON public.outbox FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER payment_allocations_evidence BEFORE UPDATE OF payment_id, invoice_id OR TRUNCATE ON public.payment_allocations FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
 CREATE TRIGGER payment_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_events FOR EACH STATEMENT EXECUTE FUNCTION public.payments_kept();
+
+CREATE TRIGGER payment_intent_invoices_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_intent_invoices FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER payment_intents_evidence BEFORE UPDATE OF id, reference, purpose, visitor_hash, package_id, customer_id, provider, driver, phone, currency, amount_cents, usd_cents, rate_cents, created_at, created_by, created_by_id, address, hotspot_id ON public.payment_intents FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
 
 CREATE TRIGGER payment_intents_guarded BEFORE UPDATE ON public.payment_intents FOR EACH ROW EXECUTE FUNCTION public.payment_intents_guard();
 
@@ -5837,11 +5956,73 @@ CREATE TRIGGER payment_intents_kept BEFORE DELETE OR TRUNCATE ON public.payment_
 
 CREATE TRIGGER payment_refunds_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_refunds FOR EACH STATEMENT EXECUTE FUNCTION public.payments_kept();
 
+CREATE TRIGGER payments_evidence BEFORE DELETE OR UPDATE OF id, customer_id, kind, payment_date, account, currency, amount_cents, ssp_cents, rate_cents, reference, notes, created_at, created_by, money_account, credited_invoice_id OR TRUNCATE ON public.payments FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER payments_final BEFORE UPDATE OF receipt_number ON public.payments FOR EACH ROW WHEN (((NOT (new.undone_run_id IS DISTINCT FROM old.undone_run_id)) AND (new.receipt_number IS DISTINCT FROM old.receipt_number))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER payments_once BEFORE UPDATE OF reversed_date, reversed_at, reversed_by, reversal_reason, undone_run_id ON public.payments FOR EACH ROW WHEN ((((old.reversed_date IS NOT NULL) AND (new.reversed_date IS DISTINCT FROM old.reversed_date)) OR ((old.reversed_at IS NOT NULL) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)) OR ((old.reversed_by <> ''::text) AND (new.reversed_by IS DISTINCT FROM old.reversed_by)) OR ((old.reversal_reason <> ''::text) AND (new.reversal_reason IS DISTINCT FROM old.reversal_reason)) OR ((old.undone_run_id IS NOT NULL) AND (new.undone_run_id IS DISTINCT FROM old.undone_run_id)))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER payroll_batches_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payroll_batches FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER payroll_payment_lines_evidence BEFORE DELETE OR UPDATE OF payment_id, payroll_id, amount_cents, paid_amount_cents OR TRUNCATE ON public.payroll_payment_lines FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER payroll_payment_lines_once BEFORE UPDATE OF is_reversed ON public.payroll_payment_lines FOR EACH ROW WHEN ((old.is_reversed AND (new.is_reversed IS DISTINCT FROM old.is_reversed))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER payroll_payments_evidence BEFORE DELETE OR UPDATE OF id, payment_number, payment_date, account, money_account, currency, rate_cents, amount_cents, paid_amount_cents, payrolls, reference, notes, created_at, created_by OR TRUNCATE ON public.payroll_payments FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER payroll_payments_once BEFORE UPDATE OF reversed_on, reversed_at, reversed_by, reversal_reason ON public.payroll_payments FOR EACH ROW WHEN ((((old.reversed_on IS NOT NULL) AND (new.reversed_on IS DISTINCT FROM old.reversed_on)) OR ((old.reversed_at IS NOT NULL) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)) OR ((old.reversed_by <> ''::text) AND (new.reversed_by IS DISTINCT FROM old.reversed_by)) OR ((old.reversal_reason <> ''::text) AND (new.reversal_reason IS DISTINCT FROM old.reversal_reason)))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER payroll_remittances_evidence BEFORE DELETE OR UPDATE OF id, remittance_number, kind, month, payment_date, account, money_account, currency, rate_cents, amount_cents, paid_amount_cents, reference, notes, created_at, created_by OR TRUNCATE ON public.payroll_remittances FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER payroll_remittances_once BEFORE UPDATE OF reversed_on, reversed_at, reversed_by, reversal_reason ON public.payroll_remittances FOR EACH ROW WHEN ((((old.reversed_on IS NOT NULL) AND (new.reversed_on IS DISTINCT FROM old.reversed_on)) OR ((old.reversed_at IS NOT NULL) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)) OR ((old.reversed_by <> ''::text) AND (new.reversed_by IS DISTINCT FROM old.reversed_by)) OR ((old.reversal_reason <> ''::text) AND (new.reversal_reason IS DISTINCT FROM old.reversal_reason)))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER payrolls_evidence BEFORE DELETE OR UPDATE OF id, payroll_number, employee_id, batch_id, start_date, end_date, processed_at, processed_by, processed_by_id OR TRUNCATE ON public.payrolls FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER payrolls_final BEFORE UPDATE OF base_cents, overtime_cents, bonus_cents, gross_cents, tax_cents, social_cents, employer_social_cents, advance_cents, other_cents, net_cents, is_tax_typed, is_social_typed, overtime_hundredths, hr_rate_id, rate_cents ON public.payrolls FOR EACH ROW WHEN (((old.posted_on IS NOT NULL) AND (((new.base_cents)::bigint IS DISTINCT FROM (old.base_cents)::bigint) OR ((new.overtime_cents)::bigint IS DISTINCT FROM (old.overtime_cents)::bigint) OR ((new.bonus_cents)::bigint IS DISTINCT FROM (old.bonus_cents)::bigint) OR ((new.gross_cents)::bigint IS DISTINCT FROM (old.gross_cents)::bigint) OR ((new.tax_cents)::bigint IS DISTINCT FROM (old.tax_cents)::bigint) OR ((new.social_cents)::bigint IS DISTINCT FROM (old.social_cents)::bigint) OR ((new.employer_social_cents)::bigint IS DISTINCT FROM (old.employer_social_cents)::bigint) OR ((new.advance_cents)::bigint IS DISTINCT FROM (old.advance_cents)::bigint) OR ((new.other_cents)::bigint IS DISTINCT FROM (old.other_cents)::bigint) OR ((new.net_cents)::bigint IS DISTINCT FROM (old.net_cents)::bigint) OR (new.is_tax_typed IS DISTINCT FROM old.is_tax_typed) OR (new.is_social_typed IS DISTINCT FROM old.is_social_typed) OR (new.overtime_hundredths IS DISTINCT FROM old.overtime_hundredths) OR (new.hr_rate_id IS DISTINCT FROM old.hr_rate_id) OR ((new.rate_cents)::bigint IS DISTINCT FROM (old.rate_cents)::bigint)))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER payrolls_once BEFORE UPDATE OF posted_on, approved_by, approved_by_id, approved_at, is_sole, reversed_on, reversed_at, reversed_by, reversal_reason ON public.payrolls FOR EACH ROW WHEN ((((old.posted_on IS NOT NULL) AND (new.posted_on IS DISTINCT FROM old.posted_on)) OR ((old.approved_by <> ''::text) AND (new.approved_by IS DISTINCT FROM old.approved_by)) OR ((old.approved_by_id IS NOT NULL) AND (new.approved_by_id IS DISTINCT FROM old.approved_by_id)) OR ((old.approved_at IS NOT NULL) AND (new.approved_at IS DISTINCT FROM old.approved_at)) OR (old.is_sole AND (new.is_sole IS DISTINCT FROM old.is_sole)) OR ((old.reversed_on IS NOT NULL) AND (new.reversed_on IS DISTINCT FROM old.reversed_on)) OR ((old.reversed_at IS NOT NULL) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)) OR ((old.reversed_by <> ''::text) AND (new.reversed_by IS DISTINCT FROM old.reversed_by)) OR ((old.reversal_reason <> ''::text) AND (new.reversal_reason IS DISTINCT FROM old.reversal_reason)))) EXECUTE FUNCTION public.evidence_kept();
+
 CREATE TRIGGER radius_routers_secret_key AFTER INSERT OR UPDATE OF secret_encrypted ON public.radius_routers FOR EACH ROW EXECUTE FUNCTION public.radius_routers_secret_key();
+
+CREATE TRIGGER recovery_codes_evidence BEFORE UPDATE OF user_id, code_hash, made_at OR TRUNCATE ON public.recovery_codes FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER recovery_codes_once BEFORE UPDATE OF used_at ON public.recovery_codes FOR EACH ROW WHEN (((old.used_at IS NOT NULL) AND (new.used_at IS DISTINCT FROM old.used_at))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER refund_parts_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refund_parts FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER refunds_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refunds FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER report_deliveries_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_deliveries FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.evidence_kept();
 
 CREATE TRIGGER revenue_days_kept BEFORE INSERT OR DELETE OR UPDATE ON public.revenue_days FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER reversed_allocations_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reversed_allocations FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER sales_order_lines_evidence BEFORE UPDATE OF order_id, line_no, equipment_id, description, list_price_cents, quantity, unit_price_cents, total_cents OR TRUNCATE ON public.sales_order_lines FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER sales_order_lines_once BEFORE UPDATE OF cost_cents, serials ON public.sales_order_lines FOR EACH ROW WHEN (((((old.cost_cents)::bigint <> 0) AND ((new.cost_cents)::bigint IS DISTINCT FROM (old.cost_cents)::bigint)) OR ((old.serials <> '{}'::text[]) AND (new.serials IS DISTINCT FROM old.serials)))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER sales_order_lines_removed BEFORE DELETE ON public.sales_order_lines FOR EACH ROW WHEN ((((old.cost_cents)::bigint <> 0) OR (old.serials <> '{}'::text[]))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER sales_orders_evidence BEFORE DELETE OR UPDATE OF id, order_number, is_counter_sale, created_at, created_by OR TRUNCATE ON public.sales_orders FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER sales_orders_once BEFORE UPDATE OF invoice_id, delivered_on, delivered_by, received_by ON public.sales_orders FOR EACH ROW WHEN ((((old.invoice_id IS NOT NULL) AND (new.invoice_id IS DISTINCT FROM old.invoice_id)) OR ((old.delivered_on IS NOT NULL) AND (new.delivered_on IS DISTINCT FROM old.delivered_on)) OR ((old.delivered_by <> ''::text) AND (new.delivered_by IS DISTINCT FROM old.delivered_by)) OR ((old.received_by <> ''::text) AND (new.received_by IS DISTINCT FROM old.received_by)))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER sales_return_lines_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sales_return_lines FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER sales_returns_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sales_returns FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
 CREATE TRIGGER second_factors_secret_key AFTER INSERT OR UPDATE OF secret_encrypted ON public.second_factors FOR EACH ROW WHEN ((new.secret_encrypted IS NOT NULL)) EXECUTE FUNCTION public.second_factors_secret_key();
+
+CREATE TRIGGER shown_pay_entries_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.shown_pay_entries FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER stock_adjustments_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.stock_adjustments FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER stock_count_lines_evidence BEFORE DELETE OR UPDATE OF count_id, equipment_id OR TRUNCATE ON public.stock_count_lines FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER stock_counts_evidence BEFORE DELETE OR UPDATE OF id, count_id, count_date, created_at, created_by, created_by_id OR TRUNCATE ON public.stock_counts FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER stock_counts_once BEFORE UPDATE OF posted_at, posted_by ON public.stock_counts FOR EACH ROW WHEN ((((old.posted_at IS NOT NULL) AND (new.posted_at IS DISTINCT FROM old.posted_at)) OR ((old.posted_by <> ''::text) AND (new.posted_by IS DISTINCT FROM old.posted_by)))) EXECUTE FUNCTION public.evidence_kept();
 
 CREATE TRIGGER stock_levels_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.stock_levels FOR EACH STATEMENT EXECUTE FUNCTION public.stock_levels_check();
 
@@ -5849,11 +6030,35 @@ CREATE TRIGGER stock_moves_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pu
 
 CREATE TRIGGER stock_moves_applied AFTER INSERT ON public.stock_moves REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.stock_moves_apply();
 
+CREATE TRIGGER supplier_allocations_evidence BEFORE DELETE OR UPDATE OF id, payment_id, bill_id, allocated_on, paid_amount_cents, paid_cents, settled_amount_cents, settled_cents OR TRUNCATE ON public.supplier_allocations FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER supplier_allocations_once BEFORE UPDATE OF is_reversed ON public.supplier_allocations FOR EACH ROW WHEN ((old.is_reversed AND (new.is_reversed IS DISTINCT FROM old.is_reversed))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER supplier_bill_lines_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.supplier_bill_lines FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER supplier_bills_evidence BEFORE DELETE OR UPDATE OF id, bill_id, supplier_id, supplier_number, bill_date, due_date, currency, rate_cents, total_amount_cents, total_cents, created_at, created_by, created_by_id OR TRUNCATE ON public.supplier_bills FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER supplier_bills_once BEFORE UPDATE OF posted_on, cancelled_on, cancel_reason ON public.supplier_bills FOR EACH ROW WHEN ((((old.posted_on IS NOT NULL) AND (new.posted_on IS DISTINCT FROM old.posted_on)) OR ((old.cancelled_on IS NOT NULL) AND (new.cancelled_on IS DISTINCT FROM old.cancelled_on)) OR ((old.cancel_reason <> ''::text) AND (new.cancel_reason IS DISTINCT FROM old.cancel_reason)))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER supplier_payments_evidence BEFORE DELETE OR UPDATE OF id, payment_id, supplier_id, payment_date, account, credit_account, currency, rate_cents, amount_cents, amount_usd_cents, reference, notes, created_at, created_by OR TRUNCATE ON public.supplier_payments FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER supplier_payments_once BEFORE UPDATE OF reversed_on, reversed_at, reversed_by, reversal_reason ON public.supplier_payments FOR EACH ROW WHEN ((((old.reversed_on IS NOT NULL) AND (new.reversed_on IS DISTINCT FROM old.reversed_on)) OR ((old.reversed_at IS NOT NULL) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)) OR ((old.reversed_by <> ''::text) AND (new.reversed_by IS DISTINCT FROM old.reversed_by)) OR ((old.reversal_reason <> ''::text) AND (new.reversal_reason IS DISTINCT FROM old.reversal_reason)))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER ticket_comments_evidence BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ticket_comments FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
 CREATE TRIGGER till_counts_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.till_counts FOR EACH STATEMENT EXECUTE FUNCTION public.tills_refuse();
+
+CREATE TRIGGER tills_evidence BEFORE UPDATE OF id, till_number, user_id, user_name, opened_on, opened_at, float_usd_cents, float_ssp_cents ON public.tills FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER tills_final BEFORE UPDATE OF count_note, counted_by ON public.tills FOR EACH ROW WHEN (((old.status <> 'open'::text) AND ((new.count_note IS DISTINCT FROM old.count_note) OR (new.counted_by IS DISTINCT FROM old.counted_by)))) EXECUTE FUNCTION public.evidence_kept();
 
 CREATE TRIGGER tills_guarded BEFORE INSERT OR UPDATE ON public.tills FOR EACH ROW EXECUTE FUNCTION public.tills_guard();
 
 CREATE TRIGGER tills_kept BEFORE DELETE OR TRUNCATE ON public.tills FOR EACH STATEMENT EXECUTE FUNCTION public.tills_refuse();
+
+CREATE TRIGGER tills_once BEFORE UPDATE OF accepted_at, accepted_by, accepted_by_id, is_sole ON public.tills FOR EACH ROW WHEN ((((old.accepted_at IS NOT NULL) AND (new.accepted_at IS DISTINCT FROM old.accepted_at)) OR ((old.accepted_by <> ''::text) AND (new.accepted_by IS DISTINCT FROM old.accepted_by)) OR ((old.accepted_by_id IS NOT NULL) AND (new.accepted_by_id IS DISTINCT FROM old.accepted_by_id)) OR (old.is_sole AND (new.is_sole IS DISTINCT FROM old.is_sole)))) EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER voucher_attempts_evidence BEFORE UPDATE OR TRUNCATE ON public.voucher_attempts FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
 
 CREATE TRIGGER voucher_batches_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.voucher_batches FOR EACH STATEMENT EXECUTE FUNCTION public.vouchers_refuse();
 
