@@ -8,7 +8,7 @@ import {
   anAccessAccount,
   aRefusal,
   aSession,
-} from '../../../testing/access-samples.ts';
+} from '../../../testing/network-samples.ts';
 import { aCustomer, anAccount } from '../../../testing/samples.ts';
 import { callsOf } from '../../../testing/stub-fetch.ts';
 import {

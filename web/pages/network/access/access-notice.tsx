@@ -30,8 +30,7 @@ function noticeText(
   settings: AccessSettings,
   routers: readonly AccessRouter[],
 ): { title: string; words: string } | undefined {
-  if (!settings.enforced)
-    return { title: 'Observe only:', words: 'suspensions are shown and not applied.' };
+  if (!settings.enforced) return { title: 'Observe only:', words: 'suspensions are not applied.' };
   const until = everybodyUntil(settings);
   if (until)
     return {

@@ -1,5 +1,6 @@
 import { canonicalIp } from '@nimule/core/kernel/net-addresses';
 import { z } from 'zod';
+import { useClosing } from '../../../parts/operation-dialog.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 
@@ -13,12 +14,14 @@ const form = z.object({
 });
 
 interface AddressFormProps {
+  /** Called once the dialog is closed: it leads to another address. */
   onChosen: (ip: string) => void;
   onClose: () => void;
 }
 
 /** Asks for an address whose sessions are listed. */
 export function AddressForm({ onChosen, onClose }: AddressFormProps) {
+  const closing = useClosing(onClose);
   return (
     <FormDialog
       title="Who Had an Address"
@@ -27,8 +30,8 @@ export function AddressForm({ onChosen, onClose }: AddressFormProps) {
       initial={{ ip: '' }}
       submitLabel="Show sessions"
       submitError={undefined}
-      onSubmit={async ({ ip }) => onChosen(canonicalIp(ip) ?? ip)}
-      onClose={onClose}
+      onSubmit={async ({ ip }) => closing.followWith(() => onChosen(canonicalIp(ip) ?? ip))}
+      onClose={closing.close}
     >
       <TextField name="ip" label="IP address" maxLength={45} placeholder="10.20.30.40" />
     </FormDialog>

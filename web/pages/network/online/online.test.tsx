@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { chooseFilter } from '../../../testing/choose-filter.ts';
 import {
   aClosedSession,
   accessSettingsSample,
@@ -8,8 +9,7 @@ import {
   aRouter,
   aSession,
   someSessionSums,
-} from '../../../testing/access-samples.ts';
-import { chooseFilter } from '../../../testing/choose-filter.ts';
+} from '../../../testing/network-samples.ts';
 import { callsOf } from '../../../testing/stub-fetch.ts';
 import {
   openedForm,
@@ -119,7 +119,7 @@ test('filters by router and access are sent, and exported', async () => {
   await waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ routerId: 2 })));
   await chooseFilter('Access', 'Payment page only');
   await waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ access: 'garden' })));
-  await user.click(screen.getByRole('button', { name: 'Export the list' }));
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: /csv/ }));
   await waitFor(() => expect(served.saved).toEqual(['sessions.csv']));
 });

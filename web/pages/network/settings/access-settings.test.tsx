@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { accessSettingsSample } from '../../../testing/access-samples.ts';
+import { accessSettingsSample } from '../../../testing/network-samples.ts';
 import { callsOf } from '../../../testing/stub-fetch.ts';
 import {
   openedForm,
@@ -42,9 +42,9 @@ test("'Enforce' says what it means before it is saved", async () => {
   open();
   const form = within(await screen.findByRole('form', { name: 'Settings of access' }));
   expect(form.getByText(/The lists show what would be done to whom/)).toBeVisible();
-  await user.selectOptions(form.getByLabelText('Suspensions'), 'Enforce');
+  await user.selectOptions(form.getByLabelText(/^Suspensions/), 'Enforce');
   expect(form.getByText(/open sessions are changed or ended within seconds/)).toBeVisible();
-  await user.selectOptions(form.getByLabelText('Suspended customers get'), 'A refusal');
+  await user.selectOptions(form.getByLabelText(/^Suspended customers get/), 'A refusal');
   await user.click(form.getByRole('button', { name: 'Save settings' }));
   expect(await screen.findByText('Suspensions are applied from now on.')).toBeVisible();
   const { everybodyUntil: _, ...rest } = accessSettingsSample;
