@@ -74,8 +74,9 @@ test('accounts have their state, speed and usage; it is said why the customer is
   expect(await detail.findByText('Nothing used yet')).toBeVisible();
 });
 
-test('who is online is shown with the router and the address', async () => {
-  accounts = [anAccessAccount({ sessions: 1 })];
+test('who is online is shown with the router and the address, and that a suspension is not applied', async () => {
+  accounts = [anAccessAccount({ sessions: 1, access: 'garden', reason: 'suspended' })];
+  server.getAccessSettings = () => accessSettingsSample;
   server.listSessions = () => listed(aSession());
   open();
   const detail = await drawer();
@@ -83,11 +84,12 @@ test('who is online is shown with the router and the address', async () => {
   expect(await online.findByText(/at router Bor, reported for 3 h 05 min/)).toHaveTextContent(
     '10.20.0.7: 1.5 GB down, 20 MB up.',
   );
+  expect(online.getByText(/shown below and not applied now/)).toBeVisible();
 });
 
 test('a new account has the number of the customer as its name, and its password is shown', async () => {
   accounts = [];
-  server.createAccessAccount = ({ body }) => anAccessAccount(body as object);
+  server.createAccessAccount = ({ body }) => anAccessAccount(body as Record<string, unknown>);
   const user = userEvent.setup();
   open();
   const detail = await drawer();
@@ -104,7 +106,7 @@ test('a new account has the number of the customer as its name, and its password
 });
 
 test('a device has a MAC address and no password', async () => {
-  server.createAccessAccount = ({ body }) => anAccessAccount(body as object);
+  server.createAccessAccount = ({ body }) => anAccessAccount(body as Record<string, unknown>);
   const user = userEvent.setup();
   open();
   await user.click(await screen.findByRole('button', { name: 'Add access account' }));

@@ -136,7 +136,14 @@ function WhyOffline({ customerId, accounts }: WhyOfflineProps) {
   if (!when || !settings) return null;
   const session = open.data?.rows[0];
   return (
-    <Panel title={session ? 'Online' : 'Why offline'}>
+    <Panel
+      title={session ? 'Online' : 'Why offline'}
+      description={
+        !isApplied(settings) &&
+        accounts.some(({ access }) => access !== 'on') &&
+        'What is decided is shown below and not applied now: see the settings of access.'
+      }
+    >
       <Loaded read={open} loading="Loading the sessions…" lines={1}>
         {() =>
           session ? (

@@ -55,7 +55,10 @@ test('routers are listed with their node and who is online', async () => {
 
 test('the secret of a new router is shown once, with what follows', async () => {
   const user = userEvent.setup();
-  server.createRouter = ({ body }) => ({ ...aRouter(body as object), secret: 'k7-new-secret' });
+  server.createRouter = ({ body }) => ({
+    ...aRouter(body as Record<string, unknown>),
+    secret: 'k7-new-secret',
+  });
   open();
   await user.click(await screen.findByRole('button', { name: 'Add Router' }));
   const form = await openedForm('Add Router');

@@ -44,7 +44,7 @@ export function AccessSettingsPanels() {
             name="suspended"
             label="Suspended customers get"
             options={[
-              { value: 'garden', label: 'The page that takes payments, and nothing else' },
+              { value: 'garden', label: 'The payment page alone' },
               { value: 'off', label: 'A refusal' },
             ]}
           />
