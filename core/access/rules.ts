@@ -19,7 +19,6 @@ export const defaultSettings: AccessSettings = {
   gardenList: 'nimule-garden',
   interimSeconds: 300,
   keepSessionsDays: 90,
-  makesAccounts: false,
 };
 
 /** Upload as fast as download, no fair use. */

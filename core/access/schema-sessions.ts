@@ -99,6 +99,8 @@ export const refusal = z.object({
   /** The account's, or the text that was typed. */
   username: z.string(),
   customerId: recordId.nullable(),
+  /** '' for a name without an account. */
+  customerNumber: z.string(),
   customerName: z.string(),
   routerId: recordId,
   routerName: z.string(),

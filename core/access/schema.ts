@@ -124,8 +124,6 @@ export const accessSettings = z.object({
   gardenList: requiredText('The list of the garden', 60),
   interimSeconds: wholeNumber('The seconds between reports', 60, 3600),
   keepSessionsDays: wholeNumber('The days of sessions', 7, 3650),
-  /** An account is made for each new customer. */
-  makesAccounts: yesNo,
 });
 export type AccessSettings = z.output<typeof accessSettings>;
 export const accessSettingsInput = accessSettings.omit({ everybodyUntil: true }).partial();

@@ -231,6 +231,7 @@ export function findRefusals(db: Db, filter: RefusalFilter): Promise<Page<Refusa
     'f.account_id as accountId',
     sql<string>`coalesce(a.username, f.username)`.as('username'),
     'a.customer_id as customerId',
+    sql<string>`coalesce(c.customer_id, '')`.as('customerNumber'),
     sql<string>`coalesce(c.name, '')`.as('customerName'),
     'f.router_id as routerId',
     'r.name as routerName',
