@@ -6,13 +6,7 @@ import { everybodyUntil, useAccessSettings } from '../../../parts/access/enforce
 import { SettingsPanel } from '../../../parts/settings.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
-import {
-  CheckField,
-  FieldRow,
-  NumberField,
-  SelectField,
-  TextField,
-} from '../../../ui/form/fields.tsx';
+import { FieldRow, NumberField, SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { useFieldValue } from '../../../ui/form/form.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { EndEverybodyDialog, EverybodyForm } from '../access/everybody-form.tsx';
