@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { startEnforcing } from '@nimule/core/access/orders/service';
 import type { Config } from '@nimule/core/config';
 import type { App } from '@nimule/core/context';
 import { createApp } from '@nimule/core/create-app';
@@ -80,12 +81,13 @@ async function open(
     listener.handOver(server.routing);
     const scheduler = startScheduler(app);
     const sending = startSending(app);
+    const enforcing = startEnforcing(app);
     return {
       app,
       async close() {
         // Waiting imports are refused, the running one stops after its batch.
         stopping.abort();
-        await Promise.all([listener.close(), scheduler.stop(), sending.stop()]);
+        await Promise.all([listener.close(), scheduler.stop(), sending.stop(), enforcing.stop()]);
         await server.close();
         await opened.close();
         return true;

@@ -42,6 +42,14 @@ export const nouns: Record<string, Noun> = {
       return [...nodes.networkCommands, ...monitoring.networkMonitoringCommands];
     },
   },
+  access: {
+    summary: 'Access accounts, and who is online',
+    load: async () => (await import('./commands/access/access.ts')).accessCommands,
+  },
+  radius: {
+    summary: 'FreeRADIUS, which asks who may use the network',
+    load: async () => (await import('./commands/access/radius.ts')).radiusCommands,
+  },
   suppliers: {
     summary: 'Suppliers',
     load: async () => (await import('./commands/procurement/procurement.ts')).supplierCommands,

@@ -1,4 +1,5 @@
 // Written by scripts/assembly.ts.
+import { accessConstraints } from './access/schema-constraints.ts';
 import { accountingConstraints } from './accounting/schema-constraints.ts';
 import { approvalConstraints } from './approvals/schema-constraints.ts';
 import { assistantConstraints } from './assistant/schema-constraints.ts';
@@ -30,6 +31,7 @@ export const moduleConstraints: readonly ConstraintErrors[] = [
   identityConstraints,
   networkConstraints,
   customerConstraints,
+  accessConstraints,
   billingConstraints,
   accountingConstraints,
   stockConstraints,

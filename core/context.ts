@@ -10,6 +10,7 @@ import type { AssistantPort } from './ports/assistant/types.ts';
 import type { EmailPort } from './ports/email.ts';
 import type { NetworkPort } from './ports/network.ts';
 import type { PaymentsPort } from './ports/payments/types.ts';
+import type { RadiusPort } from './ports/radius.ts';
 import type { Random } from './ports/random.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { SmsPort } from './ports/sms.ts';
@@ -25,6 +26,7 @@ export interface Ports {
   sms: SmsPort;
   payments: PaymentsPort;
   network: NetworkPort;
+  radius: RadiusPort;
   assistant: AssistantPort;
   secrets: Secrets;
 }

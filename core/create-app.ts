@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { insertDefaultArticles } from './assistant/articles/service.ts';
-import { callbacksEnded } from './mobile-money/service-callback.ts';
 import type { Config } from './config.ts';
 import { type App, createContext, type Log } from './context.ts';
 import { openingError } from './database/address.ts';
@@ -10,12 +9,14 @@ import { type EmbeddedRole, openEmbedded } from './database/embedded/embedded.ts
 import { migrateAsOwner } from './database/owner.ts';
 import { importsEnded } from './imports/runs/service-background.ts';
 import { bringSearchTextsUpToDate } from './jobs/service-search-texts.ts';
+import { callbacksEnded } from './mobile-money/service-callback.ts';
 import { openAssistant } from './ports/assistant/open.ts';
 import { unusableDataDirectory } from './ports/data-directory.ts';
 import { assertOwnDirectories } from './ports/directory-owner.ts';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
 import { openNetwork } from './ports/network/open.ts';
 import { openPayments } from './ports/payments/open.ts';
+import { openRadius } from './ports/radius/open.ts';
 import { secureRandom } from './ports/random.ts';
 import { type KeyGuard, openSecrets } from './ports/secrets.ts';
 import { openSms } from './ports/sms/open.ts';
@@ -92,6 +93,7 @@ export async function createApp(
       sms: openSms(config, options.log),
       payments: openPayments(config, () => new Date()),
       network: openNetwork(config),
+      radius: openRadius(),
       assistant: openAssistant(config),
       secrets: openSecrets(config, secureRandom, (fingerprint) => guard(fingerprint)),
     },

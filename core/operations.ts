@@ -1,4 +1,7 @@
 // Written by scripts/assembly.ts.
+import { accessOperations } from './access/operations.ts';
+import { routersOperations } from './access/operations-routers.ts';
+import { sessionsOperations } from './access/operations-sessions.ts';
 import { accountingOperations } from './accounting/operations.ts';
 import { assistantOperations } from './assistant/operations.ts';
 import { attentionOperations } from './attention/operations.ts';
@@ -46,6 +49,9 @@ export const handlers = {
   ...rateOperations,
   ...networkOperations,
   ...customerOperations,
+  ...accessOperations,
+  ...routersOperations,
+  ...sessionsOperations,
   ...billingOperations,
   ...accountingOperations,
   ...expenseOperations,

@@ -1,4 +1,7 @@
 // Written by scripts/assembly.ts.
+import { accessRoutes } from './access/routes.ts';
+import { routersRoutes } from './access/routes-routers.ts';
+import { sessionsRoutes } from './access/routes-sessions.ts';
 import { accountingRoutes } from './accounting/routes.ts';
 import { assistantRoutes } from './assistant/routes.ts';
 import { attentionRoutes } from './attention/routes.ts';
@@ -43,6 +46,9 @@ export type AppRoutes = typeof identityRoutes &
   typeof rateRoutes &
   typeof networkRoutes &
   typeof customerRoutes &
+  typeof accessRoutes &
+  typeof routersRoutes &
+  typeof sessionsRoutes &
   typeof billingRoutes &
   typeof accountingRoutes &
   typeof expenseRoutes &
@@ -81,6 +87,9 @@ export const routes: AppRoutes = {
   ...rateRoutes,
   ...networkRoutes,
   ...customerRoutes,
+  ...accessRoutes,
+  ...routersRoutes,
+  ...sessionsRoutes,
   ...billingRoutes,
   ...accountingRoutes,
   ...expenseRoutes,

@@ -36,7 +36,7 @@ const longer: Readonly<Record<string, number>> = {
   'core/procurement/orders.db.test.ts': 559,
   'core/procurement/bills/bills.db.test.ts': 477,
   'core/vouchers/vouchers.db.test.ts': 465,
-  'api/test/inputs.ts': 770,
+  'api/test/inputs.ts': 772,
   'cli/test/commands.test.ts': 748,
   'fixtures/testing/documents/import-layouts.ts': 696,
 };

@@ -150,6 +150,7 @@ const programs = {
   gnumeric: ['it has not opened the files of reports', 'gnumeric'],
   fping: ['no echo request was sent, and nothing was measured from end to end', 'fping'],
   snmpd: ['no real SNMP agent was read', 'snmpd'],
+  freeradius: ['no sign-in was tried on a real FreeRADIUS', 'freeradius freeradius-postgresql'],
   pdftoppm: ['the codes of printed vouchers were not read', 'poppler-utils'],
 };
 

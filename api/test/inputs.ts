@@ -21,6 +21,7 @@ import { z } from 'zod';
 import type { CallInput } from './call-input.ts';
 import type { Part } from './fields.ts';
 import { createUser, type Harness, PASSWORD, signIn, staffCookie } from './harness.ts';
+import { accessInputs } from './inputs-access.ts';
 import { assistantInputs } from './inputs-assistant.ts';
 import { factorInputs } from './inputs-factors.ts';
 import { invoiceInputs } from './inputs-invoices.ts';
@@ -38,6 +39,7 @@ function typical(): string[] {
   return [
     ...texts,
     ...['25', '5', '250', '2026-11-20', '2026-11', 'true', phone, '20:00', '2026', key],
+    '10.0.0.9',
   ];
 }
 
@@ -396,6 +398,7 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
 
   const given: Partial<Record<Operation, () => Given | Promise<Given>>> = {
     ...factorInputs(harness),
+    ...accessInputs(harness),
     ...leaveInputs(app, userId),
     ...invoiceInputs(app, async () => (await newRecord('/api/billing/invoices')).id),
     ...assistantInputs(

@@ -125,6 +125,9 @@ export const notReturned = [
   'chat.message',
   'chat.sessionId',
   'answerInPerson.message',
+  // It is in the audit log.
+  'letEverybodyOn.reason',
+  'letEverybodyOnAt.reason',
   'escalateChat.reason',
   // It is in one of the voids of the sale.
   'voidVouchers.reason',

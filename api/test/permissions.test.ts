@@ -40,6 +40,7 @@ const NOWHERE: Record<string, string> = {
   format: 'nothing',
   code: '987654',
   filename: 'no-such-backup.sql',
+  packageType: 'Basic Fiber',
   reference: '00000000-0000-4000-8000-000000000000',
 };
 

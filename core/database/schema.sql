@@ -3,6 +3,28 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 CREATE DOMAIN public.cents AS bigint
 	CONSTRAINT cents_check CHECK (((VALUE >= '-100000000000000'::bigint) AND (VALUE <= '100000000000000'::bigint)));
 
+CREATE FUNCTION public.access_accounts_secret_key() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform assert_secret_key(new.password_encrypted);
+  return null;
+end $$;
+
+CREATE FUNCTION public.access_customers_changed() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into access_stale (account_id, since)
+  select a.id, now()
+  from access_accounts a join added n on n.id = a.customer_id join removed o on o.id = n.id
+  where (n.status, n.package_type, n.bandwidth) is distinct from (o.status, o.package_type, o.bandwidth)
+  order by a.id
+  -- An update, so that whoever decides at this moment leaves the row for later.
+  on conflict (account_id) do update set since = excluded.since;
+  return null;
+end $$;
+
 CREATE FUNCTION public.account_months_check() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -461,6 +483,561 @@ begin
     using errcode = 'restrict_violation', constraint = 'payment_events_append_only';
 end $$;
 
+CREATE TABLE public.access_accounts (
+    id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    kind text NOT NULL COLLATE pg_catalog."C",
+    username text NOT NULL COLLATE pg_catalog."C",
+    password_encrypted text COLLATE pg_catalog."C",
+    nt_hash bytea,
+    fixed_ip text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
+    pool text DEFAULT ''::text NOT NULL,
+    sessions_at_once smallint DEFAULT 1 NOT NULL,
+    is_blocked boolean DEFAULT false NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    access text NOT NULL COLLATE pg_catalog."C",
+    reason text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
+    download_kbps integer,
+    upload_kbps integer,
+    fair_use_bytes bigint,
+    reduced_download_kbps integer,
+    reduced_upload_kbps integer,
+    decision bigint DEFAULT 1 NOT NULL,
+    redial_decision bigint DEFAULT 0 NOT NULL,
+    decided_at timestamp with time zone NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version bigint DEFAULT 1 NOT NULL,
+    CONSTRAINT access_accounts_access CHECK ((access = ANY (ARRAY['on'::text, 'garden'::text, 'off'::text]))),
+    CONSTRAINT access_accounts_address CHECK (((fixed_ip = ''::text) OR ((fixed_ip ~ '^[0-9]{1,3}([.][0-9]{1,3}){3}$'::text) AND (pool = ''::text)))),
+    CONSTRAINT access_accounts_kind CHECK ((kind = ANY (ARRAY['pppoe'::text, 'hotspot'::text, 'mac'::text]))),
+    CONSTRAINT access_accounts_password CHECK ((((password_encrypted IS NULL) = (kind = 'mac'::text)) AND ((nt_hash IS NULL) = (kind = 'mac'::text)) AND (octet_length(nt_hash) = 16))),
+    CONSTRAINT access_accounts_pool CHECK ((pool ~ '^[A-Za-z0-9._-]{0,60}$'::text)),
+    CONSTRAINT access_accounts_reason CHECK (((reason = ANY (ARRAY[''::text, 'suspended'::text, 'inactive'::text, 'blocked'::text])) AND ((access = 'on'::text) = (reason = ''::text)))),
+    CONSTRAINT access_accounts_sessions CHECK (((sessions_at_once >= 1) AND (sessions_at_once <= 100))),
+    CONSTRAINT access_accounts_speed CHECK ((((download_kbps IS NULL) = (upload_kbps IS NULL)) AND (download_kbps > 0) AND (upload_kbps > 0) AND ((reduced_download_kbps IS NULL) = (fair_use_bytes IS NULL)) AND ((reduced_upload_kbps IS NULL) = (fair_use_bytes IS NULL)) AND (fair_use_bytes > 0) AND (reduced_download_kbps > 0) AND (reduced_upload_kbps > 0))),
+    CONSTRAINT access_accounts_username_form CHECK (
+CASE
+    WHEN (kind = 'mac'::text) THEN (username ~ '^[0-9a-f]{2}(:[0-9a-f]{2}){5}$'::text)
+    ELSE (username ~ '^[a-z0-9._@-]{3,64}$'::text)
+END)
+);
+
+CREATE FUNCTION public.radius_account(p_username text, p_device text) RETURNS public.access_accounts
+    LANGUAGE plpgsql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+  v_account access_accounts;
+begin
+  if length(p_username) > 64 then return null; end if;
+  select * into v_account from access_accounts where username = lower(p_username) and kind <> 'mac';
+  if found then return v_account; end if;
+  -- Whoever types the address of another's device is not that device.
+  if radius_device(p_username) = radius_device(p_device) then
+    select * into v_account from access_accounts where username = radius_device(p_username) and kind = 'mac';
+    if found then return v_account; end if;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.radius_accounting(p_router text, p_status text, p_username text, p_session text, p_class text, p_device text, p_ip text, p_ipv6_prefix text, p_delegated_prefix text, p_seconds text, p_upload text, p_upload_high text, p_download text, p_download_high text, p_delay text, p_cause text) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $_$
+declare
+  v_router bigint := radius_router(p_router);
+  v_device text := radius_device(p_device);
+  v_seconds bigint := radius_number(coalesce(nullif(p_seconds, ''), '0'));
+  v_delay bigint := radius_number(coalesce(nullif(p_delay, ''), '0'));
+  v_at timestamptz;
+  v_start timestamptz;
+  v_day date;
+  v_account bigint;
+  v_decision bigint;
+  v_given text := '';
+  v_class text;
+  v_session radius_sessions;
+  v_closed radius_closed_sessions;
+  v_up bigint;
+  v_down bigint;
+begin
+  if v_router is null then return radius_cannot_use(p_router, 'router'); end if;
+  if v_seconds is null or v_delay is null or v_seconds + v_delay > 315360000 then
+    return radius_cannot_use(p_router, 'time');
+  end if;
+  v_at := now() - make_interval(secs => v_delay);
+  v_start := v_at - make_interval(secs => v_seconds);
+  v_day := (v_at at time zone 'Africa/Juba')::date;
+
+  if p_status in ('Accounting-On', 'Accounting-Off') then
+    perform radius_close(old.session, v_at, 'router restarted') from (
+      select s as session from radius_sessions s where s.router_id = v_router and s.started_at <= v_at order by s.id for update
+    ) old;
+    return 1;
+  end if;
+  if p_status not in ('Start', 'Interim-Update', 'Stop') then return radius_cannot_use(p_router, 'status'); end if;
+  if p_session = '' or length(p_session) > 253 then return radius_cannot_use(p_router, 'session'); end if;
+
+  -- The class is what this account was told at its sign-in: hexadecimal digits of a<account>.<decision>, then what was given.
+  if p_class ~ '^0x61(3[0-9]){1,15}2e(3[0-9]){1,15}(72|67)?$' then
+    v_class := convert_from(decode(substr(p_class, 3), 'hex'), 'SQL_ASCII');
+    v_given := case when right(v_class, 1) in ('r', 'g') then right(v_class, 1) else '' end;
+    v_decision := rtrim(split_part(v_class, '.', 2), 'rg')::bigint;
+  end if;
+  select (radius_account(p_username, p_device)).id into v_account;
+  if v_account is null then return radius_cannot_use(p_router, 'account'); end if;
+  if v_class is null or split_part(v_class, '.', 1) <> 'a' || v_account then
+    v_decision := coalesce((select decision from access_accounts where id = v_account), 0);
+    v_given := '';
+  end if;
+
+  perform pg_advisory_xact_lock(7284, hashtext(v_router || ' ' || p_session));
+  select * into v_session from radius_sessions
+  where router_id = v_router and session_id = p_session and account_id = v_account
+    and started_at between v_start - interval '5 minutes' and v_start + interval '5 minutes'
+  limit 1 for update;
+
+  if v_session.id is null then
+    select * into v_closed from radius_closed_sessions
+    where router_id = v_router and session_id = p_session and account_id = v_account
+      and started_at between v_start - interval '5 minutes' and v_start + interval '5 minutes'
+    limit 1 for update;
+    if v_closed.id is not null then
+      -- A start that comes late, a repetition, or what was on its way when the session was closed.
+      if p_status = 'Start' or v_seconds < v_closed.seconds then return 1; end if;
+      v_up := radius_bytes(p_upload, p_upload_high, v_closed.upload_bytes);
+      v_down := radius_bytes(p_download, p_download_high, v_closed.download_bytes);
+      if v_up is null or v_down is null then return radius_cannot_use(p_router, 'counters'); end if;
+      if v_seconds = v_closed.seconds and (v_up, v_down) = (v_closed.upload_bytes, v_closed.download_bytes)
+        and (p_status <> 'Stop' or v_closed.cause not in ('silent', 'replaced', 'router restarted')) then return 1; end if;
+      if p_status = 'Interim-Update' and v_closed.cause in ('silent', 'replaced') and not exists (
+        select 1 from radius_sessions s where s.account_id = v_account and s.device = v_device and s.started_at > v_start
+      ) then
+        delete from radius_closed_sessions where id = v_closed.id;
+        insert into radius_sessions (id, router_id, account_id, session_id, started_at, device, ip, ipv6_prefix, delegated_prefix,
+          seconds, upload_bytes, download_bytes, last_at, day, upload_before, download_before, decision, given)
+        values (v_closed.id, v_router, v_account, p_session, v_closed.started_at, v_device, v_closed.ip, v_closed.ipv6_prefix,
+          v_closed.delegated_prefix, v_seconds, v_up, v_down, now(), v_day, v_closed.upload_bytes, v_closed.download_bytes,
+          v_decision, v_given);
+        return 1;
+      end if;
+      perform radius_add_usage(v_account, v_day, v_up - v_closed.upload_bytes, v_down - v_closed.download_bytes);
+      update radius_closed_sessions set
+        seconds = v_seconds, upload_bytes = v_up, download_bytes = v_down,
+        ended_at = case when p_status = 'Stop' then greatest(started_at, v_at) else ended_at end,
+        cause = case when p_status = 'Stop' then left(p_cause, 60) else cause end
+      where id = v_closed.id;
+      return 1;
+    end if;
+
+    v_up := radius_bytes(p_upload, p_upload_high, 0);
+    v_down := radius_bytes(p_download, p_download_high, 0);
+    if v_up is null or v_down is null then return radius_cannot_use(p_router, 'counters'); end if;
+    if p_status <> 'Stop' and v_device <> '' then
+      perform radius_close(old.session, v_at, 'replaced') from (
+        select s as session from radius_sessions s
+        where s.account_id = v_account and s.device = v_device and s.started_at < v_start
+          and (s.router_id, s.session_id) <> (v_router, p_session)
+        order by s.id for update
+      ) old;
+    end if;
+    delete from radius_reservations where account_id = v_account and device = v_device;
+    insert into radius_sessions (router_id, account_id, session_id, started_at, device, ip, ipv6_prefix, delegated_prefix,
+      seconds, upload_bytes, download_bytes, last_at, day, decision, given)
+    values (v_router, v_account, p_session, v_start, v_device, nullif(p_ip, '')::inet, nullif(p_ipv6_prefix, '')::inet,
+      nullif(p_delegated_prefix, '')::inet, v_seconds, v_up, v_down, now(), v_day, v_decision, v_given)
+    returning * into v_session;
+    if p_status = 'Stop' then perform radius_close(v_session, v_at, left(p_cause, 60)); end if;
+    return 1;
+  end if;
+
+  if v_seconds >= v_session.seconds then
+    v_up := radius_bytes(p_upload, p_upload_high, v_session.upload_bytes);
+    v_down := radius_bytes(p_download, p_download_high, v_session.download_bytes);
+    if v_up is null or v_down is null then return radius_cannot_use(p_router, 'counters'); end if;
+    if v_day > v_session.day then
+      perform radius_add_usage(v_account, v_session.day,
+        v_session.upload_bytes - v_session.upload_before, v_session.download_bytes - v_session.download_before);
+      v_session.upload_before := v_session.upload_bytes;
+      v_session.download_before := v_session.download_bytes;
+      v_session.day := v_day;
+    end if;
+    v_session.seconds := v_seconds;
+    v_session.upload_bytes := v_up;
+    v_session.download_bytes := v_down;
+    v_session.ip := coalesce(nullif(p_ip, '')::inet, v_session.ip);
+    v_session.ipv6_prefix := coalesce(nullif(p_ipv6_prefix, '')::inet, v_session.ipv6_prefix);
+    v_session.delegated_prefix := coalesce(nullif(p_delegated_prefix, '')::inet, v_session.delegated_prefix);
+  end if;
+  if p_status = 'Stop' then
+    perform radius_close(v_session, v_at, left(p_cause, 60));
+    return 1;
+  end if;
+  update radius_sessions set
+    seconds = v_session.seconds, upload_bytes = v_session.upload_bytes, download_bytes = v_session.download_bytes,
+    ip = v_session.ip, ipv6_prefix = v_session.ipv6_prefix, delegated_prefix = v_session.delegated_prefix,
+    last_at = now(), day = v_session.day, upload_before = v_session.upload_before, download_before = v_session.download_before
+  where id = v_session.id;
+  return 1;
+end $_$;
+
+CREATE FUNCTION public.radius_add_usage(p_account_id bigint, p_day date, p_upload bigint, p_download bigint) RETURNS void
+    LANGUAGE sql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+  insert into radius_usage as u (account_id, day, upload_bytes, download_bytes)
+  select p_account_id, p_day, p_upload, p_download where p_upload > 0 or p_download > 0
+  on conflict (account_id, day) do update set
+    upload_bytes = u.upload_bytes + excluded.upload_bytes, download_bytes = u.download_bytes + excluded.download_bytes
+$$;
+
+CREATE FUNCTION public.radius_bytes(p_low text, p_high text, p_known bigint) RETURNS bigint
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+  v_low bigint := radius_number(p_low);
+  v_high bigint;
+begin
+  if p_low = '' and p_high = '' then return p_known; end if;
+  if p_high <> '' then
+    v_high := radius_number(p_high);
+    if v_high is null or v_high >= 2147483648 or v_low is null then return null; end if;
+    return greatest(p_known, v_high * 4294967296 + v_low);
+  end if;
+  if v_low is null then return null; end if;
+  if v_low >= 4294967296 then return greatest(p_known, v_low); end if;
+  v_high := p_known / 4294967296;
+  if v_low < p_known % 4294967296 then v_high := v_high + 1; end if;
+  return v_high * 4294967296 + v_low;
+end $$;
+
+CREATE FUNCTION public.radius_cannot_use(p_router text, p_reason text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+  insert into radius_unusable as u (day, router, reason) values (radius_today(), left(p_router, 40), p_reason)
+  on conflict (day, router, reason) do update set count = u.count + 1;
+  return 1;
+end $$;
+
+CREATE FUNCTION public.radius_check(p_router text, p_username text, p_device text) RETURNS TABLE(id integer, username text, attribute text, value text, op text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+#variable_conflict use_column
+declare
+  v_router bigint := radius_router(p_router);
+  v_device text := radius_device(p_device);
+  v_account access_accounts;
+  v_reason text := '';
+begin
+  if v_router is null then return; end if;
+  if v_device <> '' and (
+    select coalesce(sum(r.window_count), 0) from radius_refusals r
+    where r.router_id = v_router and r.device = v_device and r.last_at > now() - interval '10 minutes'
+      and r.window_start > now() - interval '10 minutes' and r.reason in ('unknown', 'password')
+  ) >= 30 then
+    v_reason := 'throttled';
+  else
+    v_account := radius_account(p_username, p_device);
+    if v_account.id is null then return; end if;
+    if v_account.access = 'off' and radius_enforces(v_router) then v_reason := v_account.reason; end if;
+  end if;
+  if v_reason <> '' then
+    return query values
+      (1, p_username, 'Auth-Type', 'Reject', ':='),
+      (2, p_username, 'Tmp-String-0', v_reason, ':=');
+    return;
+  end if;
+  if v_account.kind = 'mac' then
+    return query values (1, p_username, 'Auth-Type', 'Accept', ':=');
+  else
+    return query values (1, p_username, 'NT-Password', '0x' || encode(v_account.nt_hash, 'hex'), ':=');
+  end if;
+  return query values (2, p_username, 'Simultaneous-Use', v_account.sessions_at_once::text, ':=');
+end $$;
+
+CREATE TABLE public.radius_sessions (
+    id bigint NOT NULL,
+    router_id bigint NOT NULL,
+    account_id bigint NOT NULL,
+    session_id text NOT NULL COLLATE pg_catalog."C",
+    started_at timestamp with time zone NOT NULL,
+    device text NOT NULL COLLATE pg_catalog."C",
+    ip inet,
+    ipv6_prefix inet,
+    delegated_prefix inet,
+    seconds bigint DEFAULT 0 NOT NULL,
+    upload_bytes bigint DEFAULT 0 NOT NULL,
+    download_bytes bigint DEFAULT 0 NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    day date NOT NULL,
+    upload_before bigint DEFAULT 0 NOT NULL,
+    download_before bigint DEFAULT 0 NOT NULL,
+    decision bigint NOT NULL,
+    given text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
+    CONSTRAINT radius_sessions_given CHECK ((given = ANY (ARRAY[''::text, 'r'::text, 'g'::text])))
+)
+WITH (fillfactor='70');
+
+CREATE FUNCTION public.radius_close(p_session public.radius_sessions, p_ended_at timestamp with time zone, p_cause text) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+  delete from radius_sessions where id = p_session.id;
+  if not found then return; end if;
+  perform radius_add_usage(p_session.account_id, p_session.day,
+    p_session.upload_bytes - p_session.upload_before, p_session.download_bytes - p_session.download_before);
+  insert into radius_closed_sessions (id, router_id, account_id, session_id, started_at, ended_at, device, ip, ipv6_prefix,
+    delegated_prefix, seconds, upload_bytes, download_bytes, cause, decision)
+  values (p_session.id, p_session.router_id, p_session.account_id, p_session.session_id, p_session.started_at,
+    greatest(p_session.started_at, p_ended_at), p_session.device, p_session.ip, p_session.ipv6_prefix,
+    p_session.delegated_prefix, p_session.seconds, p_session.upload_bytes, p_session.download_bytes, p_cause, p_session.decision);
+end $$;
+
+CREATE FUNCTION public.radius_compare(p_accounts bigint[], p_now timestamp with time zone) RETURNS bigint
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+  v_count bigint;
+begin
+  with enforcing as materialized (
+    select id as router_id, radius_enforces(id) as enforces from radius_routers
+  ), wanted as materialized (
+    select s.id, s.router_id, s.decision as has_decision, s.given, a.decision, a.redial_decision,
+      -- The usual case without the call.
+      case when a.access = 'on' and a.fair_use_bytes is null then '' else radius_wanted(a, e.enforces) end as wanted
+    from radius_sessions s join access_accounts a on a.id = s.account_id join enforcing e on e.router_id = s.router_id
+    where p_accounts is null or s.account_id = any(p_accounts)
+  ), differing as (
+    select id, router_id, decision, wanted,
+      case when wanted = 'x' or (wanted = 'g') <> (given = 'g') or has_decision < redial_decision then 'end' else 'change' end as kind
+    from wanted where has_decision <> decision or given <> wanted
+  ), withdrawn as (
+    delete from radius_orders o using wanted w
+    where o.session_id = w.id and w.has_decision = w.decision and w.given = w.wanted
+  ), written as (
+    insert into radius_orders as o (session_id, router_id, kind, decision, given, made_at, next_at)
+    select id, router_id, kind, decision, wanted, p_now, p_now from differing order by id
+    on conflict (session_id) do update set kind = excluded.kind, decision = excluded.decision, given = excluded.given,
+      next_at = excluded.next_at, tries = 0, is_promised = false, error = ''
+    -- A change that the router has refused stays an end.
+    where (o.decision, o.given) <> (excluded.decision, excluded.given) or (o.kind = 'change' and excluded.kind = 'end')
+  )
+  select count(*) into v_count from differing;
+  return v_count;
+end $$;
+
+CREATE FUNCTION public.radius_count_refusal(p_router_id bigint, p_account_id bigint, p_username text, p_device text, p_reason text) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+  v_hour timestamptz := date_trunc('hour', now());
+  v_name text := case when p_account_id is null then left(p_username, 64) else '' end;
+begin
+  -- Somebody who asks for one name after the other fills 500 rows an hour, no more.
+  if v_name <> '' and (
+    select count(*) from (
+      select 1 from radius_refusals where hour = v_hour and router_id = p_router_id and account_id is null limit 500
+    ) counted
+  ) = 500 then
+    v_name := '';
+    p_device := '';
+  end if;
+  insert into radius_refusals as r (hour, router_id, account_id, username, device, reason, last_at, window_start)
+  values (v_hour, p_router_id, p_account_id, v_name, p_device, p_reason, now(), now())
+  on conflict (hour, router_id, coalesce(account_id, 0), username, device, reason) do update set
+    count = r.count + 1,
+    last_at = now(),
+    window_start = case when r.window_start > now() - interval '10 minutes' then r.window_start else now() end,
+    window_count = case when r.window_start > now() - interval '10 minutes' then r.window_count + 1 else 1 end;
+end $$;
+
+CREATE FUNCTION public.radius_device(p_device text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $_$
+declare
+  v_hex text;
+begin
+  if length(p_device) between 12 and 17 then
+    v_hex := lower(translate(p_device, ':-. ', ''));
+    if v_hex ~ '^[0-9a-f]{12}$' then
+      return substr(v_hex, 1, 2) || ':' || substr(v_hex, 3, 2) || ':' || substr(v_hex, 5, 2) || ':' ||
+        substr(v_hex, 7, 2) || ':' || substr(v_hex, 9, 2) || ':' || substr(v_hex, 11, 2);
+    end if;
+  end if;
+  return lower(left(p_device, 64));
+end $_$;
+
+CREATE FUNCTION public.radius_enforces(p_router_id bigint) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+  select coalesce((s.value->>'enforced')::boolean, false)
+    and not exists (select 1 from settings where name = 'pause')
+    and coalesce((s.value->>'everybodyUntil')::timestamptz <= now(), true)
+    and coalesce((select r.everybody_until <= now() from radius_routers r where r.id = p_router_id), true)
+  from (values (1)) one(x) left join settings s on s.name = 'access'
+$$;
+
+CREATE FUNCTION public.radius_is_reduced(p_account public.access_accounts) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$ select p_account.fair_use_bytes is not null and radius_used(p_account.id) >= p_account.fair_use_bytes $$;
+
+CREATE FUNCTION public.radius_number(p_text text) RETURNS bigint
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $_$ select case when p_text ~ '^[0-9]{1,18}$' then p_text::bigint end $_$;
+
+CREATE FUNCTION public.radius_ping() RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$ select 'ok ' || (select count(*) from radius_routers) $$;
+
+CREATE FUNCTION public.radius_refused(p_router text, p_username text, p_device text, p_reason text) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+  v_router bigint := radius_router(p_router);
+  v_account access_accounts := radius_account(p_username, p_device);
+begin
+  if v_router is null then return 0; end if;
+  perform radius_count_refusal(v_router, v_account.id, p_username, radius_device(p_device),
+    case when p_reason in ('suspended', 'inactive', 'blocked', 'throttled', 'tooMany') then p_reason
+      when v_account.id is null then 'unknown' else 'password' end);
+  return 1;
+end $$;
+
+CREATE FUNCTION public.radius_reply(p_router text, p_username text, p_device text) RETURNS TABLE(id integer, username text, attribute text, value text, op text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+#variable_conflict use_column
+declare
+  v_router radius_routers;
+  v_account access_accounts := radius_account(p_username, p_device);
+  v_settings jsonb := coalesce((select s.value from settings s where s.name = 'access'), '{}');
+  v_wanted text;
+  v_down integer;
+  v_up integer;
+begin
+  select * into v_router from radius_routers r where r.id = radius_router(p_router);
+  if v_router.id is null or v_account.id is null then return; end if;
+  v_wanted := radius_wanted(v_account, radius_enforces(v_router.id));
+  if v_wanted = 'x' then return; end if;
+  v_down := case v_wanted when 'r' then v_account.reduced_download_kbps else v_account.download_kbps end;
+  v_up := case v_wanted when 'r' then v_account.reduced_upload_kbps else v_account.upload_kbps end;
+  return query values
+    (1, p_username, 'Class', 'a' || v_account.id || '.' || v_account.decision || v_wanted, ':='),
+    (2, p_username, 'Acct-Interim-Interval', coalesce(v_settings->>'interimSeconds', '300'), ':=');
+  if v_account.fixed_ip <> '' then
+    return query values (3, p_username, 'Framed-IP-Address', v_account.fixed_ip, ':=');
+  elsif v_account.pool <> '' then
+    return query values (3, p_username, 'Framed-Pool', v_account.pool, ':=');
+  end if;
+  if v_wanted = 'g' then
+    if v_router.kind = 'mikrotik' then
+      return query values (4, p_username, 'Mikrotik-Address-List', coalesce(v_settings->>'gardenList', 'nimule-garden'), ':=');
+    else
+      return query values (4, p_username, 'Filter-Id', coalesce(v_settings->>'gardenList', 'nimule-garden'), ':=');
+    end if;
+  end if;
+  -- Without a known speed none is sent: 0 would be unlimited.
+  if v_down is not null then
+    if v_router.kind = 'mikrotik' then
+      -- As the router sees it: what it receives (the upload) first.
+      return query values (5, p_username, 'Mikrotik-Rate-Limit', v_up || 'k/' || v_down || 'k', ':=');
+    else
+      return query values
+        (5, p_username, 'WISPr-Bandwidth-Max-Up', (v_up::bigint * 1000)::text, ':='),
+        (6, p_username, 'WISPr-Bandwidth-Max-Down', (v_down::bigint * 1000)::text, ':=');
+    end if;
+  end if;
+end $$;
+
+CREATE FUNCTION public.radius_reserve(p_router text, p_username text, p_device text) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+  v_router bigint := radius_router(p_router);
+  v_device text := radius_device(p_device);
+  v_account access_accounts := radius_account(p_username, p_device);
+  v_taken bigint;
+begin
+  if v_router is null or v_account.id is null then return 1000000; end if;
+  perform pg_advisory_xact_lock(7283, (v_account.id % 2147483647)::integer);
+  delete from radius_reservations where account_id = v_account.id and until <= now();
+  select count(*) into v_taken from (
+    select s.device from radius_sessions s where s.account_id = v_account.id and (s.device = '' or s.device <> v_device)
+    union all
+    select r.device from radius_reservations r
+    where r.account_id = v_account.id and (r.device = '' or r.device <> v_device)
+      and not exists (select 1 from radius_sessions s where s.account_id = r.account_id and s.device = r.device)
+  ) others;
+  if v_taken >= v_account.sessions_at_once then
+    return 1000000;
+  end if;
+  insert into radius_reservations (account_id, device, until) values (v_account.id, v_device, now() + interval '60 seconds')
+  on conflict (account_id, device) do update set until = excluded.until;
+  return 0;
+end $$;
+
+CREATE FUNCTION public.radius_router(p_router text) RETURNS bigint
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $_$
+  select id from radius_routers where id = case when p_router ~ '^router_[0-9]{1,15}$' then substr(p_router, 8)::bigint end
+$_$;
+
+CREATE FUNCTION public.radius_routers_secret_key() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform assert_secret_key(new.secret_encrypted);
+  return null;
+end $$;
+
+CREATE FUNCTION public.radius_today() RETURNS date
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$ select (now() at time zone 'Africa/Juba')::date $$;
+
+CREATE FUNCTION public.radius_unreadable(p_router text) RETURNS integer
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$ select radius_cannot_use(p_router, 'text') $$;
+
+CREATE FUNCTION public.radius_used(p_account_id bigint) RETURNS bigint
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+  select coalesce((select sum(upload_bytes + download_bytes) from radius_usage
+      where account_id = p_account_id and day >= date_trunc('month', radius_today())::date), 0)::bigint
+    + coalesce((select sum(upload_bytes - upload_before + download_bytes - download_before) from radius_sessions
+      where account_id = p_account_id and day >= date_trunc('month', radius_today())::date), 0)::bigint
+$$;
+
+CREATE FUNCTION public.radius_wanted(p_account public.access_accounts, p_enforces boolean) RETURNS text
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+  select case
+    when p_enforces and p_account.access = 'off' then 'x'
+    when p_enforces and p_account.access = 'garden' then 'g'
+    when p_account.fair_use_bytes is not null and radius_is_reduced(p_account) then 'r'
+    else '' end
+$$;
+
 CREATE FUNCTION public.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -606,6 +1183,31 @@ begin
   perform assert_secret_key(new.access_encrypted);
   return null;
 end $$;
+
+ALTER TABLE public.access_accounts ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.access_accounts_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.access_profiles (
+    package_type text NOT NULL COLLATE pg_catalog."C",
+    upload_percent smallint NOT NULL,
+    fair_use_gb integer,
+    reduced_mbps integer,
+    version bigint DEFAULT 1 NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT access_profiles_fair_use CHECK ((((fair_use_gb IS NULL) = (reduced_mbps IS NULL)) AND ((fair_use_gb >= 1) AND (fair_use_gb <= 1000000)) AND ((reduced_mbps >= 1) AND (reduced_mbps <= 1000000)))),
+    CONSTRAINT access_profiles_upload CHECK (((upload_percent >= 1) AND (upload_percent <= 1000)))
+);
+
+CREATE TABLE public.access_stale (
+    account_id bigint NOT NULL,
+    since timestamp with time zone NOT NULL
+);
 
 CREATE TABLE public.account_months (
     account_code text NOT NULL COLLATE pg_catalog."C",
@@ -2877,6 +3479,122 @@ ALTER TABLE public.purchase_orders ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
     CACHE 1
 );
 
+CREATE TABLE public.radius_closed_sessions (
+    id bigint NOT NULL,
+    router_id bigint NOT NULL,
+    account_id bigint NOT NULL,
+    session_id text NOT NULL COLLATE pg_catalog."C",
+    started_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone NOT NULL,
+    device text NOT NULL COLLATE pg_catalog."C",
+    ip inet,
+    ipv6_prefix inet,
+    delegated_prefix inet,
+    seconds bigint NOT NULL,
+    upload_bytes bigint NOT NULL,
+    download_bytes bigint NOT NULL,
+    cause text NOT NULL,
+    decision bigint NOT NULL,
+    CONSTRAINT radius_closed_sessions_order CHECK ((ended_at >= started_at))
+);
+
+CREATE TABLE public.radius_orders (
+    session_id bigint NOT NULL,
+    router_id bigint NOT NULL,
+    kind text NOT NULL COLLATE pg_catalog."C",
+    decision bigint NOT NULL,
+    given text NOT NULL COLLATE pg_catalog."C",
+    made_at timestamp with time zone NOT NULL,
+    next_at timestamp with time zone NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    is_promised boolean DEFAULT false NOT NULL,
+    error text DEFAULT ''::text NOT NULL,
+    CONSTRAINT radius_orders_kind CHECK ((kind = ANY (ARRAY['change'::text, 'end'::text])))
+);
+
+CREATE TABLE public.radius_refusals (
+    id bigint NOT NULL,
+    hour timestamp with time zone NOT NULL,
+    router_id bigint NOT NULL,
+    account_id bigint,
+    username text NOT NULL,
+    device text NOT NULL COLLATE pg_catalog."C",
+    reason text NOT NULL COLLATE pg_catalog."C",
+    count integer DEFAULT 1 NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    window_start timestamp with time zone NOT NULL,
+    window_count integer DEFAULT 1 NOT NULL,
+    CONSTRAINT radius_refusals_reason CHECK ((reason = ANY (ARRAY['unknown'::text, 'password'::text, 'suspended'::text, 'inactive'::text, 'blocked'::text, 'tooMany'::text, 'throttled'::text])))
+);
+
+ALTER TABLE public.radius_refusals ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.radius_refusals_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.radius_reservations (
+    account_id bigint NOT NULL,
+    device text NOT NULL COLLATE pg_catalog."C",
+    until timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.radius_routers (
+    id bigint NOT NULL,
+    name text NOT NULL,
+    name_key text NOT NULL COLLATE pg_catalog."C",
+    node_id bigint,
+    kind text NOT NULL COLLATE pg_catalog."C",
+    address text NOT NULL COLLATE pg_catalog."C",
+    nas_identifier text DEFAULT ''::text NOT NULL,
+    secret_encrypted text NOT NULL COLLATE pg_catalog."C",
+    coa_address text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
+    coa_port integer DEFAULT 3799 NOT NULL,
+    login_address text DEFAULT ''::text NOT NULL,
+    everybody_until timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version bigint DEFAULT 1 NOT NULL,
+    CONSTRAINT radius_routers_address_form CHECK (((address ~ '^[0-9a-f.:]{2,45}$'::text) AND (coa_address ~ '^([0-9a-f.:]{2,45})?$'::text))),
+    CONSTRAINT radius_routers_kind CHECK ((kind = ANY (ARRAY['mikrotik'::text, 'generic'::text]))),
+    CONSTRAINT radius_routers_port CHECK (((coa_port >= 1) AND (coa_port <= 65535)))
+);
+
+ALTER TABLE public.radius_routers ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.radius_routers_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+ALTER TABLE public.radius_sessions ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.radius_sessions_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.radius_unusable (
+    day date NOT NULL,
+    router text NOT NULL COLLATE pg_catalog."C",
+    reason text NOT NULL COLLATE pg_catalog."C",
+    count bigint DEFAULT 1 NOT NULL
+);
+
+CREATE TABLE public.radius_usage (
+    account_id bigint NOT NULL,
+    day date NOT NULL,
+    upload_bytes bigint DEFAULT 0 NOT NULL,
+    download_bytes bigint DEFAULT 0 NOT NULL
+);
+
 CREATE TABLE public.recovery_codes (
     user_id bigint NOT NULL,
     code_hash bytea NOT NULL,
@@ -3933,6 +4651,18 @@ ALTER TABLE public.wifi_sessions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTIT
     CACHE 1
 );
 
+ALTER TABLE ONLY public.access_accounts
+    ADD CONSTRAINT access_accounts_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.access_accounts
+    ADD CONSTRAINT access_accounts_username UNIQUE (username);
+
+ALTER TABLE ONLY public.access_profiles
+    ADD CONSTRAINT access_profiles_pkey PRIMARY KEY (package_type);
+
+ALTER TABLE ONLY public.access_stale
+    ADD CONSTRAINT access_stale_pkey PRIMARY KEY (account_id);
+
 ALTER TABLE ONLY public.account_months
     ADD CONSTRAINT account_months_pkey PRIMARY KEY (account_code, month);
 
@@ -4335,6 +5065,36 @@ ALTER TABLE ONLY public.purchase_orders
 ALTER TABLE ONLY public.purchase_orders
     ADD CONSTRAINT purchase_orders_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.radius_closed_sessions
+    ADD CONSTRAINT radius_closed_sessions_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.radius_orders
+    ADD CONSTRAINT radius_orders_pkey PRIMARY KEY (session_id);
+
+ALTER TABLE ONLY public.radius_refusals
+    ADD CONSTRAINT radius_refusals_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.radius_reservations
+    ADD CONSTRAINT radius_reservations_pkey PRIMARY KEY (account_id, device);
+
+ALTER TABLE ONLY public.radius_routers
+    ADD CONSTRAINT radius_routers_address UNIQUE (address);
+
+ALTER TABLE ONLY public.radius_routers
+    ADD CONSTRAINT radius_routers_name UNIQUE (name_key);
+
+ALTER TABLE ONLY public.radius_routers
+    ADD CONSTRAINT radius_routers_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.radius_sessions
+    ADD CONSTRAINT radius_sessions_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.radius_unusable
+    ADD CONSTRAINT radius_unusable_pkey PRIMARY KEY (day, router, reason);
+
+ALTER TABLE ONLY public.radius_usage
+    ADD CONSTRAINT radius_usage_pkey PRIMARY KEY (account_id, day);
+
 ALTER TABLE ONLY public.recovery_codes
     ADD CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash);
 
@@ -4547,6 +5307,10 @@ ALTER TABLE ONLY public.wifi_sessions
 
 ALTER TABLE ONLY public.wifi_sessions
     ADD CONSTRAINT wifi_sessions_pkey PRIMARY KEY (id);
+
+CREATE INDEX access_accounts_customer ON public.access_accounts USING btree (customer_id);
+
+CREATE UNIQUE INDEX access_accounts_fixed_ip ON public.access_accounts USING btree (fixed_ip) WHERE (fixed_ip <> ''::text);
 
 CREATE INDEX advance_movements_advance ON public.advance_movements USING btree (advance_id, id);
 
@@ -4856,6 +5620,32 @@ CREATE INDEX purchase_orders_status ON public.purchase_orders USING btree (statu
 
 CREATE INDEX purchase_orders_supplier ON public.purchase_orders USING btree (supplier_id, id);
 
+CREATE INDEX radius_closed_sessions_account ON public.radius_closed_sessions USING btree (account_id, ended_at);
+
+CREATE INDEX radius_closed_sessions_ended ON public.radius_closed_sessions USING btree (ended_at);
+
+CREATE INDEX radius_closed_sessions_ip ON public.radius_closed_sessions USING btree (ip, ended_at) WHERE (ip IS NOT NULL);
+
+CREATE INDEX radius_closed_sessions_router ON public.radius_closed_sessions USING btree (router_id, session_id);
+
+CREATE INDEX radius_orders_due ON public.radius_orders USING btree (next_at);
+
+CREATE INDEX radius_orders_router ON public.radius_orders USING btree (router_id);
+
+CREATE INDEX radius_refusals_account ON public.radius_refusals USING btree (account_id, last_at) WHERE (account_id IS NOT NULL);
+
+CREATE INDEX radius_refusals_device ON public.radius_refusals USING btree (router_id, device, last_at);
+
+CREATE UNIQUE INDEX radius_refusals_key ON public.radius_refusals USING btree (hour, router_id, COALESCE(account_id, (0)::bigint), username, device, reason);
+
+CREATE INDEX radius_refusals_last ON public.radius_refusals USING btree (last_at, id);
+
+CREATE INDEX radius_sessions_account ON public.radius_sessions USING btree (account_id);
+
+CREATE INDEX radius_sessions_router ON public.radius_sessions USING btree (router_id, session_id);
+
+CREATE INDEX radius_usage_day ON public.radius_usage USING btree (day);
+
 CREATE INDEX refund_parts_payment ON public.refund_parts USING btree (payment_id);
 
 CREATE INDEX refunds_customer_index ON public.refunds USING btree (customer_id, id);
@@ -4997,6 +5787,10 @@ CREATE INDEX wifi_sessions_date ON public.wifi_sessions USING btree (sold_on, id
 CREATE INDEX wifi_sessions_expiry ON public.wifi_sessions USING btree (expires_at);
 
 CREATE INDEX wifi_sessions_phone ON public.wifi_sessions USING btree (phone, id);
+
+CREATE TRIGGER access_accounts_secret_key AFTER INSERT OR UPDATE OF password_encrypted ON public.access_accounts FOR EACH ROW WHEN ((new.password_encrypted IS NOT NULL)) EXECUTE FUNCTION public.access_accounts_secret_key();
+
+CREATE TRIGGER access_customers_changed AFTER UPDATE ON public.customers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.access_customers_changed();
 
 CREATE TRIGGER account_months_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.account_months FOR EACH STATEMENT EXECUTE FUNCTION public.account_months_check();
 
@@ -5188,6 +5982,8 @@ CREATE TRIGGER payrolls_final BEFORE UPDATE OF base_cents, overtime_cents, bonus
 
 CREATE TRIGGER payrolls_once BEFORE UPDATE OF posted_on, approved_by, approved_by_id, approved_at, is_sole, reversed_on, reversed_at, reversed_by, reversal_reason ON public.payrolls FOR EACH ROW WHEN ((((old.posted_on IS NOT NULL) AND (new.posted_on IS DISTINCT FROM old.posted_on)) OR ((old.approved_by <> ''::text) AND (new.approved_by IS DISTINCT FROM old.approved_by)) OR ((old.approved_by_id IS NOT NULL) AND (new.approved_by_id IS DISTINCT FROM old.approved_by_id)) OR ((old.approved_at IS NOT NULL) AND (new.approved_at IS DISTINCT FROM old.approved_at)) OR (old.is_sole AND (new.is_sole IS DISTINCT FROM old.is_sole)) OR ((old.reversed_on IS NOT NULL) AND (new.reversed_on IS DISTINCT FROM old.reversed_on)) OR ((old.reversed_at IS NOT NULL) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)) OR ((old.reversed_by <> ''::text) AND (new.reversed_by IS DISTINCT FROM old.reversed_by)) OR ((old.reversal_reason <> ''::text) AND (new.reversal_reason IS DISTINCT FROM old.reversal_reason)))) EXECUTE FUNCTION public.evidence_kept();
 
+CREATE TRIGGER radius_routers_secret_key AFTER INSERT OR UPDATE OF secret_encrypted ON public.radius_routers FOR EACH ROW EXECUTE FUNCTION public.radius_routers_secret_key();
+
 CREATE TRIGGER recovery_codes_evidence BEFORE UPDATE OF user_id, code_hash, made_at OR TRUNCATE ON public.recovery_codes FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
 
 CREATE TRIGGER recovery_codes_once BEFORE UPDATE OF used_at ON public.recovery_codes FOR EACH ROW WHEN (((old.used_at IS NOT NULL) AND (new.used_at IS DISTINCT FROM old.used_at))) EXECUTE FUNCTION public.evidence_kept();
@@ -5279,6 +6075,12 @@ CREATE TRIGGER wifi_sessions_guarded BEFORE UPDATE ON public.wifi_sessions FOR E
 CREATE TRIGGER wifi_sessions_kept BEFORE DELETE OR TRUNCATE ON public.wifi_sessions FOR EACH STATEMENT EXECUTE FUNCTION public.payments_kept();
 
 CREATE TRIGGER wifi_sessions_secret_key AFTER INSERT ON public.wifi_sessions FOR EACH ROW EXECUTE FUNCTION public.wifi_sessions_secret_key();
+
+ALTER TABLE ONLY public.access_accounts
+    ADD CONSTRAINT access_accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES public.customers(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.access_stale
+    ADD CONSTRAINT access_stale_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.access_accounts(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.account_months
     ADD CONSTRAINT account_months_account_code_fkey FOREIGN KEY (account_code) REFERENCES public.accounts(code);
@@ -5549,6 +6351,39 @@ ALTER TABLE ONLY public.purchase_orders
 
 ALTER TABLE ONLY public.purchase_orders
     ADD CONSTRAINT purchase_orders_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES public.suppliers(id);
+
+ALTER TABLE ONLY public.radius_closed_sessions
+    ADD CONSTRAINT radius_closed_sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.access_accounts(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.radius_closed_sessions
+    ADD CONSTRAINT radius_closed_sessions_router_id_fkey FOREIGN KEY (router_id) REFERENCES public.radius_routers(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.radius_orders
+    ADD CONSTRAINT radius_orders_router_id_fkey FOREIGN KEY (router_id) REFERENCES public.radius_routers(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.radius_orders
+    ADD CONSTRAINT radius_orders_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.radius_sessions(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.radius_refusals
+    ADD CONSTRAINT radius_refusals_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.access_accounts(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.radius_refusals
+    ADD CONSTRAINT radius_refusals_router_id_fkey FOREIGN KEY (router_id) REFERENCES public.radius_routers(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.radius_reservations
+    ADD CONSTRAINT radius_reservations_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.access_accounts(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.radius_routers
+    ADD CONSTRAINT radius_routers_node_id_fkey FOREIGN KEY (node_id) REFERENCES public.network_nodes(id) ON DELETE SET NULL;
+
+ALTER TABLE ONLY public.radius_sessions
+    ADD CONSTRAINT radius_sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.access_accounts(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.radius_sessions
+    ADD CONSTRAINT radius_sessions_router_id_fkey FOREIGN KEY (router_id) REFERENCES public.radius_routers(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.radius_usage
+    ADD CONSTRAINT radius_usage_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.access_accounts(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.recovery_codes
     ADD CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;

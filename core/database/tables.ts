@@ -7,6 +7,44 @@ type Json = ColumnType<unknown, string | null, string | null>;
 
 /** The tables as the driver returns them: cents as numbers, dates as 'YYYY-MM-DD', instants as Date. */
 export interface Tables {
+  access_accounts: {
+    id: Generated<number>;
+    customer_id: number;
+    kind: 'pppoe' | 'hotspot' | 'mac';
+    username: string;
+    password_encrypted: string | null;
+    nt_hash: Buffer | null;
+    fixed_ip: Generated<string>;
+    pool: Generated<string>;
+    sessions_at_once: Generated<number>;
+    is_blocked: Generated<boolean>;
+    notes: Generated<string>;
+    access: 'on' | 'garden' | 'off';
+    reason: Generated<string>;
+    download_kbps: number | null;
+    upload_kbps: number | null;
+    fair_use_bytes: number | null;
+    reduced_download_kbps: number | null;
+    reduced_upload_kbps: number | null;
+    decision: Generated<number>;
+    redial_decision: Generated<number>;
+    decided_at: Date;
+    created_at: Date;
+    updated_at: Date;
+    version: Generated<number>;
+  };
+  access_profiles: {
+    package_type: string;
+    upload_percent: number;
+    fair_use_gb: number | null;
+    reduced_mbps: number | null;
+    version: Generated<number>;
+    updated_at: Date;
+  };
+  access_stale: {
+    account_id: number;
+    since: Date;
+  };
   account_months: {
     account_code: string;
     month: IsoDate;
@@ -1270,6 +1308,102 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     version: Generated<number>;
+  };
+  radius_closed_sessions: {
+    id: number;
+    router_id: number;
+    account_id: number;
+    session_id: string;
+    started_at: Date;
+    ended_at: Date;
+    device: string;
+    ip: string | null;
+    ipv6_prefix: string | null;
+    delegated_prefix: string | null;
+    seconds: number;
+    upload_bytes: number;
+    download_bytes: number;
+    cause: string;
+    decision: number;
+  };
+  radius_orders: {
+    session_id: number;
+    router_id: number;
+    kind: 'change' | 'end';
+    decision: number;
+    given: string;
+    made_at: Date;
+    next_at: Date;
+    tries: Generated<number>;
+    is_promised: Generated<boolean>;
+    error: Generated<string>;
+  };
+  radius_refusals: {
+    id: Generated<number>;
+    hour: Date;
+    router_id: number;
+    account_id: number | null;
+    username: string;
+    device: string;
+    reason: 'unknown' | 'password' | 'suspended' | 'inactive' | 'blocked' | 'tooMany' | 'throttled';
+    count: Generated<number>;
+    last_at: Date;
+    window_start: Date;
+    window_count: Generated<number>;
+  };
+  radius_reservations: {
+    account_id: number;
+    device: string;
+    until: Date;
+  };
+  radius_routers: {
+    id: Generated<number>;
+    name: string;
+    name_key: string;
+    node_id: number | null;
+    kind: 'mikrotik' | 'generic';
+    address: string;
+    nas_identifier: Generated<string>;
+    secret_encrypted: string;
+    coa_address: Generated<string>;
+    coa_port: Generated<number>;
+    login_address: Generated<string>;
+    everybody_until: Date | null;
+    created_at: Date;
+    updated_at: Date;
+    version: Generated<number>;
+  };
+  radius_sessions: {
+    id: Generated<number>;
+    router_id: number;
+    account_id: number;
+    session_id: string;
+    started_at: Date;
+    device: string;
+    ip: string | null;
+    ipv6_prefix: string | null;
+    delegated_prefix: string | null;
+    seconds: Generated<number>;
+    upload_bytes: Generated<number>;
+    download_bytes: Generated<number>;
+    last_at: Date;
+    day: IsoDate;
+    upload_before: Generated<number>;
+    download_before: Generated<number>;
+    decision: number;
+    given: Generated<'' | 'r' | 'g'>;
+  };
+  radius_unusable: {
+    day: IsoDate;
+    router: string;
+    reason: string;
+    count: Generated<number>;
+  };
+  radius_usage: {
+    account_id: number;
+    day: IsoDate;
+    upload_bytes: Generated<number>;
+    download_bytes: Generated<number>;
   };
   recovery_codes: {
     user_id: number;

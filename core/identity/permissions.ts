@@ -171,6 +171,31 @@ export const permissionTable = {
     roles: privilegedAnd('admin', 'operations_manager', 'technical_manager', 'technician'),
     words: 'change the network',
   },
+  'access.read': { roles: everyone, words: 'see access accounts and who is online' },
+  'access.write': {
+    roles: privilegedAnd(
+      'admin',
+      'operations_manager',
+      'technical_manager',
+      'technician',
+      'support',
+    ),
+    words: 'change access accounts',
+  },
+  'access.password': {
+    roles: privilegedAnd(
+      'admin',
+      'operations_manager',
+      'technical_manager',
+      'technician',
+      'support',
+    ),
+    words: 'see and renew passwords of access accounts',
+  },
+  'access.enforce': {
+    roles: privilegedAnd('admin', 'technical_manager'),
+    words: 'decide what the network enforces',
+  },
   'ticket.read': { roles: everyone, words: 'see support tickets' },
   'ticket.write': { roles: everyone, words: 'open and work on support tickets' },
   'ticket.assign': {

@@ -1,3 +1,4 @@
+import { closeSilent, purgeAccess } from '../access/sessions/service.ts';
 import { postRecurring } from '../accounting/recurring/service.ts';
 import { runScheduledBackup } from '../backups/service-verify.ts';
 import { runDisconnect } from '../billing/disconnect/service.ts';
@@ -168,6 +169,24 @@ export const jobs: readonly Job[] = [
     schedule: { every: 'day', at: '03:55' },
     whilePaused: true,
     run: (ctx) => purgeMeasurements(ctx),
+  },
+  {
+    name: 'access.sweep',
+    title: 'End of sessions of which routers say nothing',
+    schedule: { every: 'minutes', minutes: 1 },
+    whilePaused: true,
+    manyAtOnce: true,
+    async run(ctx) {
+      const closed = await closeSilent(ctx);
+      return closed === 0 ? '' : `${closed} sessions closed`;
+    },
+  },
+  {
+    name: 'access.purge',
+    title: 'Removal of old sessions and usage',
+    schedule: { every: 'day', at: '03:57' },
+    whilePaused: true,
+    run: async (ctx) => ((await purgeAccess(ctx)) === 0 ? '' : 'removed'),
   },
   {
     name: 'approvals.expire',

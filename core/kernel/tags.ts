@@ -10,6 +10,7 @@ export type Tag =
   | 'rates'
   | 'network'
   | 'customers'
+  | 'access'
   | 'money'
   | 'emails'
   | 'bandwidth'

@@ -77,6 +77,19 @@ export const paths = {
     paths.dashboard('billing', { view: 'manual', 'invoice-for': customerId }),
   /** Network Management with the nodes of a filter: `{ location: 'Wau' }`. */
   nodes: (filter: Record<string, string> = {}) => paths.dashboard('network', filter),
+  /** Who is online at a router. */
+  onlineAt: (router: number) =>
+    paths.dashboard('network', { view: 'online', 'online-routerId': String(router) }),
+  /** Who had an IP address. */
+  whoHad: (ip: string) =>
+    paths.dashboard('network', { view: 'online', 'online-part': 'ended', 'ended-ip': ip }),
+  /** The access accounts of a customer. */
+  accessOf: (customer: string) => paths.dashboard('customers', { customer, 'its-part': 'access' }),
+  /** The access accounts of a customer with the form of a new one open. */
+  addAccess: (customer: string) =>
+    paths.dashboard('customers', { customer, 'its-part': 'access', add: 'access-account' }),
+  /** What the network enforces. */
+  accessSettings: () => paths.dashboard('network', { view: 'settings', 'settings-part': 'access' }),
   /** A tab of the regional coverage. */
   coverage: (view: 'clients' | 'infrastructure') => `${modulePaths.regionalCoverage}?view=${view}`,
   /** Customers filtered by their network node. */

@@ -79,6 +79,29 @@ export const openers: Readonly<Record<Area, readonly Opener[]>> = {
     { at: tab('network'), row: 'Edit', form: /^Edit Node$/ },
     { at: tab('network'), row: 'Assign customers', form: /^Assign customers to / },
     { at: tab('network', '&view=settings'), form: /^Settings of monitoring$/ },
+    { at: tab('network', '&view=routers'), press: [/^Add Router$/], form: /^Add Router$/ },
+    {
+      at: tab('network', '&view=online&online-part=ended'),
+      press: [/^Who had an address$/],
+      form: /^Who Had an Address$/,
+    },
+    { at: tab('network', '&view=settings&settings-part=access'), form: /^Settings of access$/ },
+    {
+      at: tab('network', '&view=settings&settings-part=access'),
+      press: [/^Let everybody on$/],
+      form: /^Let Everybody On$/,
+      file: 'network/access/everybody-form.tsx',
+    },
+    {
+      at: tab('network', '&view=settings&settings-part=access'),
+      press: [/^Edit access of /],
+      form: /^Access of /,
+    },
+    {
+      at: tab('customers', '&customer=SC005&its-part=access'),
+      press: [/^Add access account$/],
+      form: /^Add Access Account$/,
+    },
   ],
   office: [
     { at: tab('support'), press: [/^New Ticket$/], form: /^New Ticket$/ },

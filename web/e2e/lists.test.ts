@@ -12,6 +12,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPublic, type ModuleName, moduleNames } from '../app/modules.ts';
 import { addressOf } from '../app/paths.ts';
+import { seedAccess } from './access-world.ts';
 import { seriousFindings } from './findings.ts';
 import { drawn, go, type Portal, signIn, type Visit } from './harness.ts';
 import { openSeededPortal } from './story.ts';
@@ -38,6 +39,7 @@ beforeAll(async () => {
       monthlyFeeUsd: cents(85_000),
     });
   await growVouchers(app, 1, 4);
+  await seedAccess(app);
   await makeAccount(app, 'super_admin', { username: 'lists' });
 });
 afterAll(() => portal.close());

@@ -1,4 +1,5 @@
 import type { Tables } from '../tables.ts';
+import { accessClasses } from './classes-access.ts';
 
 /** How the rows of a table may change. */
 export interface TableClass<Column extends string = string> {
@@ -406,6 +407,8 @@ const classes: { readonly [T in keyof Tables]: TableClass<keyof Tables[T] & stri
   login_attempts: { ...evidence, deletes: 'old ones' },
   sign_in_addresses: removable('old ones'),
   saved_views: removable('views'),
+
+  ...accessClasses,
 
   // Logs, files and the program itself.
   audit_log: refused,

@@ -1,5 +1,5 @@
-import { parsePhone } from '../../kernel/phone.ts';
 import { type Cents, MAX_AMOUNT, parseCents } from '../../kernel/money.ts';
+import { parsePhone } from '../../kernel/phone.ts';
 import { oneLine, valueText } from '../../kernel/text.ts';
 import type { LookOutcome, PaidFacts } from './types.ts';
 

@@ -2,6 +2,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../../kernel/errors.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
+import { maskSecrets } from '../mask.ts';
 import {
   type SmsMessage,
   type SmsPort,
@@ -10,7 +11,6 @@ import {
   smsUnanswered,
   smsUnreachable,
 } from '../sms.ts';
-import { maskSecrets } from '../mask.ts';
 import {
   type GatewayAnswer,
   type GatewayPattern,

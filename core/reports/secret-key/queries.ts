@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { openStatuses } from '../../mobile-money/rules.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { openStatuses } from '../../mobile-money/rules.ts';
 
 /** The fingerprint of the key that this database is encrypted with; undefined before the first start (decision 83). */
 export async function recordedKey(db: Db): Promise<string | undefined> {
@@ -38,7 +38,7 @@ export async function replaceKey(db: Db, fingerprint: string, at: Date): Promise
 
 /** Encrypted texts of one table by the fingerprint of their key, with one of them and what it belongs to. */
 export interface StoredTexts {
-  kind: 'voucher' | 'wifi' | 'node';
+  kind: 'voucher' | 'wifi' | 'node' | 'account' | 'router';
   fingerprint: string;
   count: number;
   /** The newest, and what its purpose is made of. */
@@ -55,7 +55,9 @@ export async function findStoredTexts(db: Db): Promise<StoredTexts[]> {
     with texts (kind, id, encrypted) as (
       select 'voucher', id, code_encrypted from vouchers
       union all select 'wifi', id, access_encrypted from wifi_sessions
-      union all select 'node', id, snmp_secret from network_nodes where snmp_secret <> ''),
+      union all select 'node', id, snmp_secret from network_nodes where snmp_secret <> ''
+      union all select 'account', id, password_encrypted from access_accounts where password_encrypted is not null
+      union all select 'router', id, secret_encrypted from radius_routers),
     found as (
       select kind, split_part(encrypted, '.', 2) as fingerprint, count(*) as count, max(id) as id
       from texts group by 1, 2)
@@ -80,6 +82,8 @@ export interface LostCounts {
   otherVouchers: number;
   runningSessions: number;
   nodes: number;
+  accounts: number;
+  routers: number;
   /** Messages that wait and hold a code. */
   messages: number;
   /** Mobile money that visitors were asked for: they would not be given their codes. */
@@ -98,6 +102,8 @@ export async function countLost(db: Db, fingerprint: string, now: Date): Promise
       (select count(*) from wifi_sessions where ended_at is null and expires_at > ${now}
         and access_encrypted not like ${readable}) as "runningSessions",
       (select count(*) from network_nodes where snmp_secret <> '' and snmp_secret not like ${readable}) as nodes,
+      (select count(*) from access_accounts where password_encrypted not like ${readable}) as accounts,
+      (select count(*) from radius_routers where secret_encrypted not like ${readable}) as routers,
       (select count(*) from messages m where m.status in ('queued', 'claimed')
         and exists (select 1 from jsonb_each(m.fields) f where jsonb_typeof(f.value) = 'object' and f.value ? 'secret'))
         as messages,

@@ -32,6 +32,17 @@ export function lossesOf(lost: LostCounts): Loss[] {
       consequence: 'type them again; until then these nodes are measured by ping alone',
     },
     {
+      what: 'passwords of access accounts',
+      count: lost.accounts,
+      consequence:
+        'customers still sign in with them; they are not shown any more: renew those that are asked for',
+    },
+    {
+      what: 'secrets of routers',
+      count: lost.routers,
+      consequence: 'FreeRADIUS cannot be configured anew: renew them, and set them at the routers',
+    },
+    {
       what: 'waiting messages with a code',
       count: lost.messages,
       consequence: 'they fail when they are due',

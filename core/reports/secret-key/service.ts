@@ -1,3 +1,4 @@
+import { passwordPurpose, routerPurpose } from '../../access/rules.ts';
 import { type Ctx, transact } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { AppError, isAppError } from '../../kernel/errors.ts';
@@ -36,14 +37,22 @@ function refusal(wanted: string, origin: KeyOrigin, dataDir: string): AppError {
   return new AppError('unavailable', 'secret.otherKey', message);
 }
 
-const kindWords = { voucher: 'vouchers', wifi: 'WiFi sessions', node: 'SNMP credentials' } as const;
+const kindWords = {
+  voucher: 'vouchers',
+  wifi: 'WiFi sessions',
+  node: 'SNMP credentials',
+  account: 'passwords of access accounts',
+  router: 'secrets of routers',
+} as const;
+
+const purposes = { node: secretPurpose, account: passwordPurpose, router: routerPurpose };
 
 /** Whether a stored text decrypts with the key in use. */
 function decrypts(app: Opened, text: queries.StoredTexts): boolean {
   try {
     if (text.kind === 'voucher') readCode(app, { ...text, codeEncrypted: text.encrypted });
     else if (text.kind === 'wifi') readAccess(app, text.saleNumber, text.encrypted);
-    else app.ports.secrets.decrypt(text.encrypted, secretPurpose(text.id));
+    else app.ports.secrets.decrypt(text.encrypted, purposes[text.kind](text.id));
     return true;
   } catch (error) {
     if (isAppError(error)) return false;

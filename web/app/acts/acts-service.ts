@@ -133,6 +133,42 @@ export const serviceActs = {
     operation: 'listAlarms',
     to: at('network', { view: 'alarms' }),
   },
+  addRouter: {
+    label: 'Add router',
+    also: ['new nas', 'radius router', 'mikrotik', 'pppoe server'],
+    operation: 'createRouter',
+    to: at('network', { view: 'routers', add: 'router' }),
+  },
+  addAccess: {
+    label: 'Add access account',
+    also: ['pppoe account', 'radius account', 'new user name', 'password of a customer'],
+    operation: 'createAccessAccount',
+    pick: { kind: 'customer', with: { 'its-part': 'access', add: 'access-account' } },
+  },
+  online: {
+    label: 'Who is online',
+    also: ['online now', 'sessions', 'end a session', 'disconnect a session'],
+    operation: 'listSessions',
+    to: at('network', { view: 'online' }),
+  },
+  whoHad: {
+    label: 'Who had an address',
+    also: ['who had this ip', 'ended sessions', 'ip address'],
+    operation: 'listClosedSessions',
+    to: at('network', { view: 'online', 'online-part': 'ended' }),
+  },
+  refusedSignIns: {
+    label: 'Refused sign-ins',
+    also: ['why offline', 'wrong password', 'cannot connect', 'refused'],
+    operation: 'listRefusals',
+    to: at('network', { view: 'refusals' }),
+  },
+  letEverybodyOn: {
+    label: 'Let everybody on',
+    also: ['observe only', 'enforce suspensions', 'settings of access'],
+    operation: 'letEverybodyOn',
+    to: at('network', { view: 'settings', 'settings-part': 'access' }),
+  },
   networkTree: {
     label: 'Network tree',
     also: ['topology', 'what depends on what'],

@@ -18,6 +18,7 @@ export const topics: {
     'its-part=statement': 'accountant#print-a-customers-statement',
     'its-part=loans': 'clerk#lend-equipment-to-a-customer',
     'its-part=messages': 'clerk#write-to-one-customer',
+    'its-part=access': 'clerk#give-a-customer-access',
     'its-part=tickets': 'clerk#open-a-ticket',
     'owes=owes': 'clerk#see-who-owes',
     'owes=overdue': 'clerk#see-who-owes',
@@ -39,7 +40,13 @@ export const topics: {
     'view=all': 'clerk#take-vouchers-back',
     'view=wifi': 'clerk#see-what-visitors-bought',
   },
-  network: { 'view=settings': 'administrator#monitor-the-network' },
+  network: {
+    'settings-part=access': 'administrator#what-the-network-enforces',
+    'view=routers': 'administrator#add-a-router',
+    'view=online': 'clerk#see-who-is-online',
+    'view=refusals': 'clerk#find-out-why-a-customer-is-offline',
+    'view=settings': 'administrator#monitor-the-network',
+  },
   support: {
     'view=new': 'clerk#open-a-ticket',
     'view=visits': 'clerk#visit-a-customer',

@@ -1,6 +1,6 @@
 import { ArrowRightIcon, HelpIcon, LightningIcon } from '@blueprintjs/icons';
 import type { Permission } from '@nimule/core/identity/permissions';
-import { acts, type ActName, actsFor } from '../acts/acts.ts';
+import { type ActName, acts, actsFor } from '../acts/acts.ts';
 import { type Fit, fitOf } from '../acts/match.ts';
 import { type HelpSection, helpSectionsFor } from '../help/help-index.ts';
 import { modulesFor } from '../modules/visible-modules.ts';

@@ -14,8 +14,8 @@ import { useIsEmployee } from '../use-is-employee.ts';
 import { inOrder, isBest, recordsIn, withRecent } from './order.ts';
 import { placesFor } from './places.tsx';
 import { type Entry, entriesOf } from './record-entries.tsx';
-import { RESULTS_ID, type SearchResultsProps } from './results-props.ts';
 import styles from './results.module.css';
+import { RESULTS_ID, type SearchResultsProps } from './results-props.ts';
 
 const optionId = (entry: Entry) => `${RESULTS_ID}-${entry.id.replaceAll(' ', '-')}`;
 

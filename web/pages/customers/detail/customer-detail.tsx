@@ -32,6 +32,7 @@ import { useListState } from '../../../ui/table/list-state.ts';
 import { humanize, Label } from '../../../ui/tags.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { Id } from '../../../ui/values.tsx';
+import { CustomerAccess } from '../access/customer-access.tsx';
 import { EditCustomerForm } from '../edit-customer-form.tsx';
 import { BillingRecords } from './billing-records.tsx';
 import { CustomerLoans } from './customer-loans.tsx';
@@ -39,7 +40,7 @@ import { CustomerMessages } from './customer-messages.tsx';
 import { CustomerPayments } from './customer-payments.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
 import { CustomerStatement } from './customer-statement.tsx';
-import { statusChanges, StatusDialog } from './customer-status-dialog.tsx';
+import { StatusDialog, statusChanges } from './customer-status-dialog.tsx';
 import { CustomerSummary } from './customer-summary.tsx';
 import styles from './detail.module.css';
 import { OF_DETAIL, PART_OF_DETAIL } from './links.ts';
@@ -159,6 +160,7 @@ function Parts({ customer }: { customer: Customer }) {
               panel: <CustomerStatement customer={customer} />,
             },
             { id: 'loans', title: 'Equipment', panel: <CustomerLoans customer={customer} /> },
+            { id: 'access', title: 'Access', panel: <CustomerAccess customer={customer} /> },
             { id: 'tickets', title: 'Tickets', panel: <CustomerTickets customer={customer} /> },
             { id: 'messages', title: 'Messages', panel: <CustomerMessages customer={customer} /> },
             {

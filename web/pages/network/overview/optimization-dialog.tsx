@@ -1,10 +1,8 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
-import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
 import type { Optimization } from '@nimule/core/reports/network/schema';
-import { useState } from 'react';
-import { copyText } from '../../../ui/copy-text.ts';
 import { useReturnFocus } from '../../../ui/overlay/return-focus.ts';
 import { Empty } from '../../../ui/states.tsx';
+import { CopyButton } from '../copy-button.tsx';
 import styles from '../network.module.css';
 import { NodeLink } from '../node-link.tsx';
 
@@ -89,23 +87,5 @@ function AdviceList({ title, advice, onClose }: AdviceListProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function CopyButton({ text }: { text: string }) {
-  const [result, setResult] = useState<'copied' | 'refused'>();
-  const copy = () => {
-    copyText(text).then((isCopied) => setResult(isCopied ? 'copied' : 'refused'), reportError);
-  };
-  return (
-    <>
-      <span role="status" className="quiet">
-        {result === 'copied' && 'Copied'}
-        {result === 'refused' && 'Your browser does not allow copying. Select the text instead.'}
-      </span>
-      <Button icon={result === 'copied' ? <TickIcon /> : <DuplicateIcon />} onClick={copy}>
-        Copy
-      </Button>
-    </>
   );
 }

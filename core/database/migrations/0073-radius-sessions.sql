@@ -1,0 +1,246 @@
+-- Reports of sessions, and the comparison of sessions with what they should have (decision 131).
+
+create function radius_cannot_use(p_router text, p_reason text) returns integer
+  language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into radius_unusable as u (day, router, reason) values (radius_today(), left(p_router, 40), p_reason)
+  on conflict (day, router, reason) do update set count = u.count + 1;
+  return 1;
+end $$;
+
+-- Adds what a session has used since the beginning of its day.
+create function radius_add_usage(p_account_id bigint, p_day date, p_upload bigint, p_download bigint) returns void
+  language sql set search_path = pg_catalog, public, pg_temp as $$
+  insert into radius_usage as u (account_id, day, upload_bytes, download_bytes)
+  select p_account_id, p_day, p_upload, p_download where p_upload > 0 or p_download > 0
+  on conflict (account_id, day) do update set
+    upload_bytes = u.upload_bytes + excluded.upload_bytes, download_bytes = u.download_bytes + excluded.download_bytes
+$$;
+
+create function radius_close(p_session radius_sessions, p_ended_at timestamptz, p_cause text) returns void
+  language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  delete from radius_sessions where id = p_session.id;
+  if not found then return; end if;
+  perform radius_add_usage(p_session.account_id, p_session.day,
+    p_session.upload_bytes - p_session.upload_before, p_session.download_bytes - p_session.download_before);
+  insert into radius_closed_sessions (id, router_id, account_id, session_id, started_at, ended_at, device, ip, ipv6_prefix,
+    delegated_prefix, seconds, upload_bytes, download_bytes, cause, decision)
+  values (p_session.id, p_session.router_id, p_session.account_id, p_session.session_id, p_session.started_at,
+    greatest(p_session.started_at, p_ended_at), p_session.device, p_session.ip, p_session.ipv6_prefix,
+    p_session.delegated_prefix, p_session.seconds, p_session.upload_bytes, p_session.download_bytes, p_cause, p_session.decision);
+end $$;
+
+-- A counter of a report: null for what is none.
+create function radius_number(p_text text) returns bigint language sql immutable set search_path = pg_catalog, public, pg_temp as
+  $$ select case when p_text ~ '^[0-9]{1,18}$' then p_text::bigint end $$;
+
+-- Bytes so far. Gigawords count 2^32 each; where a router does not send them, its counter has begun anew when it fell.
+create function radius_bytes(p_low text, p_high text, p_known bigint) returns bigint
+  language plpgsql immutable set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_low bigint := radius_number(p_low);
+  v_high bigint;
+begin
+  if p_low = '' and p_high = '' then return p_known; end if;
+  if p_high <> '' then
+    v_high := radius_number(p_high);
+    if v_high is null or v_high >= 2147483648 or v_low is null then return null; end if;
+    return greatest(p_known, v_high * 4294967296 + v_low);
+  end if;
+  if v_low is null then return null; end if;
+  if v_low >= 4294967296 then return greatest(p_known, v_low); end if;
+  v_high := p_known / 4294967296;
+  if v_low < p_known % 4294967296 then v_high := v_high + 1; end if;
+  return v_high * 4294967296 + v_low;
+end $$;
+
+-- One report of a router. Always answers one row, since a router repeats for ever what is not answered.
+create function radius_accounting(
+  p_router text, p_status text, p_username text, p_session text, p_class text, p_device text, p_ip text, p_ipv6_prefix text,
+  p_delegated_prefix text, p_seconds text, p_upload text, p_upload_high text, p_download text, p_download_high text,
+  p_delay text, p_cause text
+) returns integer language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_router bigint := radius_router(p_router);
+  v_device text := radius_device(p_device);
+  v_seconds bigint := radius_number(coalesce(nullif(p_seconds, ''), '0'));
+  v_delay bigint := radius_number(coalesce(nullif(p_delay, ''), '0'));
+  v_at timestamptz;
+  v_start timestamptz;
+  v_day date;
+  v_account bigint;
+  v_decision bigint;
+  v_given text := '';
+  v_class text;
+  v_session radius_sessions;
+  v_closed radius_closed_sessions;
+  v_up bigint;
+  v_down bigint;
+begin
+  if v_router is null then return radius_cannot_use(p_router, 'router'); end if;
+  if v_seconds is null or v_delay is null or v_seconds + v_delay > 315360000 then
+    return radius_cannot_use(p_router, 'time');
+  end if;
+  v_at := now() - make_interval(secs => v_delay);
+  v_start := v_at - make_interval(secs => v_seconds);
+  v_day := (v_at at time zone 'Africa/Juba')::date;
+
+  if p_status in ('Accounting-On', 'Accounting-Off') then
+    perform radius_close(old.session, v_at, 'router restarted') from (
+      select s as session from radius_sessions s where s.router_id = v_router and s.started_at <= v_at order by s.id for update
+    ) old;
+    return 1;
+  end if;
+  if p_status not in ('Start', 'Interim-Update', 'Stop') then return radius_cannot_use(p_router, 'status'); end if;
+  if p_session = '' or length(p_session) > 253 then return radius_cannot_use(p_router, 'session'); end if;
+
+  -- The class is what this account was told at its sign-in: hexadecimal digits of a<account>.<decision>, then what was given.
+  if p_class ~ '^0x61(3[0-9]){1,15}2e(3[0-9]){1,15}(72|67)?$' then
+    v_class := convert_from(decode(substr(p_class, 3), 'hex'), 'SQL_ASCII');
+    v_given := case when right(v_class, 1) in ('r', 'g') then right(v_class, 1) else '' end;
+    v_decision := rtrim(split_part(v_class, '.', 2), 'rg')::bigint;
+  end if;
+  select (radius_account(p_username, p_device)).id into v_account;
+  if v_account is null then return radius_cannot_use(p_router, 'account'); end if;
+  if v_class is null or split_part(v_class, '.', 1) <> 'a' || v_account then
+    v_decision := coalesce((select decision from access_accounts where id = v_account), 0);
+    v_given := '';
+  end if;
+
+  perform pg_advisory_xact_lock(7284, hashtext(v_router || ' ' || p_session));
+  select * into v_session from radius_sessions
+  where router_id = v_router and session_id = p_session and account_id = v_account
+    and started_at between v_start - interval '5 minutes' and v_start + interval '5 minutes'
+  limit 1 for update;
+
+  if v_session.id is null then
+    select * into v_closed from radius_closed_sessions
+    where router_id = v_router and session_id = p_session and account_id = v_account
+      and started_at between v_start - interval '5 minutes' and v_start + interval '5 minutes'
+    limit 1 for update;
+    if v_closed.id is not null then
+      -- A start that comes late, a repetition, or what was on its way when the session was closed.
+      if p_status = 'Start' or v_seconds < v_closed.seconds then return 1; end if;
+      v_up := radius_bytes(p_upload, p_upload_high, v_closed.upload_bytes);
+      v_down := radius_bytes(p_download, p_download_high, v_closed.download_bytes);
+      if v_up is null or v_down is null then return radius_cannot_use(p_router, 'counters'); end if;
+      if v_seconds = v_closed.seconds and (v_up, v_down) = (v_closed.upload_bytes, v_closed.download_bytes)
+        and (p_status <> 'Stop' or v_closed.cause not in ('silent', 'replaced', 'router restarted')) then return 1; end if;
+      if p_status = 'Interim-Update' and v_closed.cause in ('silent', 'replaced') and not exists (
+        select 1 from radius_sessions s where s.account_id = v_account and s.device = v_device and s.started_at > v_start
+      ) then
+        delete from radius_closed_sessions where id = v_closed.id;
+        insert into radius_sessions (id, router_id, account_id, session_id, started_at, device, ip, ipv6_prefix, delegated_prefix,
+          seconds, upload_bytes, download_bytes, last_at, day, upload_before, download_before, decision, given)
+        values (v_closed.id, v_router, v_account, p_session, v_closed.started_at, v_device, v_closed.ip, v_closed.ipv6_prefix,
+          v_closed.delegated_prefix, v_seconds, v_up, v_down, now(), v_day, v_closed.upload_bytes, v_closed.download_bytes,
+          v_decision, v_given);
+        return 1;
+      end if;
+      perform radius_add_usage(v_account, v_day, v_up - v_closed.upload_bytes, v_down - v_closed.download_bytes);
+      update radius_closed_sessions set
+        seconds = v_seconds, upload_bytes = v_up, download_bytes = v_down,
+        ended_at = case when p_status = 'Stop' then greatest(started_at, v_at) else ended_at end,
+        cause = case when p_status = 'Stop' then left(p_cause, 60) else cause end
+      where id = v_closed.id;
+      return 1;
+    end if;
+
+    v_up := radius_bytes(p_upload, p_upload_high, 0);
+    v_down := radius_bytes(p_download, p_download_high, 0);
+    if v_up is null or v_down is null then return radius_cannot_use(p_router, 'counters'); end if;
+    if p_status <> 'Stop' and v_device <> '' then
+      perform radius_close(old.session, v_at, 'replaced') from (
+        select s as session from radius_sessions s
+        where s.account_id = v_account and s.device = v_device and s.started_at < v_start
+          and (s.router_id, s.session_id) <> (v_router, p_session)
+        order by s.id for update
+      ) old;
+    end if;
+    delete from radius_reservations where account_id = v_account and device = v_device;
+    insert into radius_sessions (router_id, account_id, session_id, started_at, device, ip, ipv6_prefix, delegated_prefix,
+      seconds, upload_bytes, download_bytes, last_at, day, decision, given)
+    values (v_router, v_account, p_session, v_start, v_device, nullif(p_ip, '')::inet, nullif(p_ipv6_prefix, '')::inet,
+      nullif(p_delegated_prefix, '')::inet, v_seconds, v_up, v_down, now(), v_day, v_decision, v_given)
+    returning * into v_session;
+    if p_status = 'Stop' then perform radius_close(v_session, v_at, left(p_cause, 60)); end if;
+    return 1;
+  end if;
+
+  if v_seconds >= v_session.seconds then
+    v_up := radius_bytes(p_upload, p_upload_high, v_session.upload_bytes);
+    v_down := radius_bytes(p_download, p_download_high, v_session.download_bytes);
+    if v_up is null or v_down is null then return radius_cannot_use(p_router, 'counters'); end if;
+    if v_day > v_session.day then
+      perform radius_add_usage(v_account, v_session.day,
+        v_session.upload_bytes - v_session.upload_before, v_session.download_bytes - v_session.download_before);
+      v_session.upload_before := v_session.upload_bytes;
+      v_session.download_before := v_session.download_bytes;
+      v_session.day := v_day;
+    end if;
+    v_session.seconds := v_seconds;
+    v_session.upload_bytes := v_up;
+    v_session.download_bytes := v_down;
+    v_session.ip := coalesce(nullif(p_ip, '')::inet, v_session.ip);
+    v_session.ipv6_prefix := coalesce(nullif(p_ipv6_prefix, '')::inet, v_session.ipv6_prefix);
+    v_session.delegated_prefix := coalesce(nullif(p_delegated_prefix, '')::inet, v_session.delegated_prefix);
+  end if;
+  if p_status = 'Stop' then
+    perform radius_close(v_session, v_at, left(p_cause, 60));
+    return 1;
+  end if;
+  update radius_sessions set
+    seconds = v_session.seconds, upload_bytes = v_session.upload_bytes, download_bytes = v_session.download_bytes,
+    ip = v_session.ip, ipv6_prefix = v_session.ipv6_prefix, delegated_prefix = v_session.delegated_prefix,
+    last_at = now(), day = v_session.day, upload_before = v_session.upload_before, download_before = v_session.download_before
+  where id = v_session.id;
+  return 1;
+end $$;
+
+-- Answers only where the database does: isp radius check asks FreeRADIUS, which asks this.
+create function radius_ping() returns text language sql stable security definer set search_path = pg_catalog, public, pg_temp as
+  $$ select 'ok ' || (select count(*) from radius_routers) $$;
+
+revoke execute on function radius_check(text, text, text), radius_reply(text, text, text), radius_reserve(text, text, text),
+  radius_refused(text, text, text, text), radius_ping(),
+  radius_accounting(text, text, text, text, text, text, text, text, text, text, text, text, text, text, text, text) from public;
+
+-- Counts a report that radius_accounting could not be called with, such as one with bytes that are no text.
+create function radius_unreadable(p_router text) returns integer
+  language sql security definer set search_path = pg_catalog, public, pg_temp as $$ select radius_cannot_use(p_router, 'text') $$;
+revoke execute on function radius_unreadable(text) from public;
+
+-- Makes orders for open sessions that do not have what they should, of all accounts or some, and withdraws those that are not
+-- needed any more. Returns how many sessions differ.
+create function radius_compare(p_accounts bigint[], p_now timestamptz) returns bigint
+  language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_count bigint;
+begin
+  with enforcing as materialized (
+    select id as router_id, radius_enforces(id) as enforces from radius_routers
+  ), wanted as materialized (
+    select s.id, s.router_id, s.decision as has_decision, s.given, a.decision, a.redial_decision,
+      -- The usual case without the call.
+      case when a.access = 'on' and a.fair_use_bytes is null then '' else radius_wanted(a, e.enforces) end as wanted
+    from radius_sessions s join access_accounts a on a.id = s.account_id join enforcing e on e.router_id = s.router_id
+    where p_accounts is null or s.account_id = any(p_accounts)
+  ), differing as (
+    select id, router_id, decision, wanted,
+      case when wanted = 'x' or (wanted = 'g') <> (given = 'g') or has_decision < redial_decision then 'end' else 'change' end as kind
+    from wanted where has_decision <> decision or given <> wanted
+  ), withdrawn as (
+    delete from radius_orders o using wanted w
+    where o.session_id = w.id and w.has_decision = w.decision and w.given = w.wanted
+  ), written as (
+    insert into radius_orders as o (session_id, router_id, kind, decision, given, made_at, next_at)
+    select id, router_id, kind, decision, wanted, p_now, p_now from differing order by id
+    on conflict (session_id) do update set kind = excluded.kind, decision = excluded.decision, given = excluded.given,
+      next_at = excluded.next_at, tries = 0, is_promised = false, error = ''
+    -- A change that the router has refused stays an end.
+    where (o.decision, o.given) <> (excluded.decision, excluded.given) or (o.kind = 'change' and excluded.kind = 'end')
+  )
+  select count(*) into v_count from differing;
+  return v_count;
+end $$;
