@@ -9,7 +9,7 @@ import {
 } from '@blueprintjs/icons';
 import { type Invoice, invoiceSorts } from '@nimule/core/billing/invoices/schema';
 import type { Customer } from '@nimule/core/customers/schema';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { paths, recordPath } from '../../../app/paths.ts';
 import { withPaymentDialog } from '../../../app/payment-dialog-url.ts';
@@ -26,13 +26,13 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { Allowed, AllowedOrDisabled, useMay } from '../../../ui/allowed.tsx';
 import { Inline } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { dateColumn, idColumn, moneyColumn } from '../../../ui/table/columns.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { humanize, Label } from '../../../ui/tags.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { Id } from '../../../ui/values.tsx';
-import { CustomerAccess } from '../access/customer-access.tsx';
 import { EditCustomerForm } from '../edit-customer-form.tsx';
 import { BillingRecords } from './billing-records.tsx';
 import { CustomerLoans } from './customer-loans.tsx';
@@ -44,6 +44,11 @@ import { StatusDialog, statusChanges } from './customer-status-dialog.tsx';
 import { CustomerSummary } from './customer-summary.tsx';
 import styles from './detail.module.css';
 import { OF_DETAIL, PART_OF_DETAIL } from './links.ts';
+
+/** In its own chunk, which the list of customers does not wait for. */
+const CustomerAccess = lazy(async () => ({
+  default: (await import('../access/customer-access.tsx')).CustomerAccess,
+}));
 
 interface CustomerDetailProps {
   /** SC003, from the URL. */
@@ -160,7 +165,15 @@ function Parts({ customer }: { customer: Customer }) {
               panel: <CustomerStatement customer={customer} />,
             },
             { id: 'loans', title: 'Equipment', panel: <CustomerLoans customer={customer} /> },
-            { id: 'access', title: 'Access', panel: <CustomerAccess customer={customer} /> },
+            {
+              id: 'access',
+              title: 'Access',
+              panel: (
+                <Suspense fallback={<SkeletonBlock label="Loading access accounts" lines={4} />}>
+                  <CustomerAccess customer={customer} />
+                </Suspense>
+              ),
+            },
             { id: 'tickets', title: 'Tickets', panel: <CustomerTickets customer={customer} /> },
             { id: 'messages', title: 'Messages', panel: <CustomerMessages customer={customer} /> },
             {
