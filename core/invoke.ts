@@ -150,7 +150,10 @@ export async function invoke(
   try {
     refuseGuarded(route, input, actor);
     if (route.file) {
-      if (route.method === 'GET') await auditWholeExport(contextOn(), operation, input.query);
+      if (route.method === 'GET') {
+        const hasFormat = route.query?.shape.format !== undefined;
+        await auditWholeExport(contextOn(), { operation, query: input.query, hasFormat });
+      }
       return { body: await read(input) };
     }
     const encode = encoderOf(operation, actor);

@@ -213,6 +213,7 @@ describe('operations that ask for the password or a second factor again', () => 
       'updateMessageSettings',
       'updateProcurementSettings',
       'updateRate',
+      'updateSealSettings',
       'updateSecuritySettings',
       'updateUser',
     ]);

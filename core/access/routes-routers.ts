@@ -48,6 +48,7 @@ export const routersRoutes = defineRoutes({
     permission: 'network.write',
     summary: 'Delete a router with its sessions',
     params: idParams,
+    response: s.accessRouter,
     touches: ['access', 'audit'],
   },
   renewRouterSecret: {

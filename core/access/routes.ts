@@ -110,6 +110,7 @@ export const accessRoutes = defineRoutes({
     permission: 'access.write',
     summary: 'Delete an access account with its sessions and usage',
     params: idParams,
+    response: s.accessAccount,
     touches: ['access', 'audit'],
   },
   showAccessPassword: {

@@ -54,7 +54,11 @@ export interface DesiredAccess {
   reducedUploadKbps: number | null;
 }
 
-const share = (kbps: number, percent: number) => Math.max(1, Math.round((kbps * percent) / 100));
+/** As the database keeps it: more than any router can do. */
+const MAX_KBPS = 2_000_000_000;
+
+const share = (kbps: number, percent: number) =>
+  Math.min(MAX_KBPS, Math.max(1, Math.round((kbps * percent) / 100)));
 
 function stateOf({ status, isBlocked, suspended }: AccessFacts): [AccessState, AccessReason] {
   if (isBlocked) return ['off', 'blocked'];

@@ -121,8 +121,11 @@ export const accessSettings = z.object({
   /** What a suspended customer gets. */
   suspended: z.enum(['garden', 'off']),
   /** The address list (MikroTik) or filter of those in the garden. */
-  gardenList: requiredText('The list of the garden', 60),
-  interimSeconds: wholeNumber('The seconds between reports', 60, 3600),
+  gardenList: requiredText('The list of the garden', 60).refine(
+    (text) => /^[A-Za-z0-9._-]+$/.test(text),
+    'The list has letters a to z, digits, dots, hyphens and underscores.',
+  ),
+  interimSeconds: wholeNumber('The seconds between reports', 60, 300),
   keepSessionsDays: wholeNumber('The days of sessions', 7, 3650),
 });
 export type AccessSettings = z.output<typeof accessSettings>;

@@ -586,16 +586,25 @@ begin
     v_decision := rtrim(split_part(v_class, '.', 2), 'rg')::bigint;
   end if;
   select (radius_account(p_username, p_device)).id into v_account;
+  -- Somebody has renamed the account since.
+  if v_account is null and v_class is not null then
+    select id into v_account from access_accounts where id = substr(split_part(v_class, '.', 1), 2)::bigint;
+  end if;
   if v_account is null then return radius_cannot_use(p_router, 'account'); end if;
   if v_class is null or split_part(v_class, '.', 1) <> 'a' || v_account then
-    v_decision := coalesce((select decision from access_accounts where id = v_account), 0);
-    v_given := '';
+    -- A router that does not echo the class was given what is decided now.
+    select decision, replace(radius_wanted(a, radius_enforces(v_router)), 'x', '') into v_decision, v_given
+    from access_accounts a where a.id = v_account;
   end if;
 
   perform pg_advisory_xact_lock(7284, hashtext(v_router || ' ' || p_session));
   select * into v_session from radius_sessions
-  where router_id = v_router and session_id = p_session and account_id = v_account
-    and started_at between v_start - interval '5 minutes' and v_start + interval '5 minutes'
+  where router_id = v_router and session_id = p_session and account_id = v_account and (
+    started_at between v_start - interval '5 minutes' and v_start + interval '5 minutes'
+    -- The router's clock drifts, or was set since the first report.
+    or (seconds <= v_seconds and last_at - make_interval(secs => seconds)
+      between v_start - interval '5 minutes' and v_start + interval '5 minutes')
+  )
   limit 1 for update;
 
   if v_session.id is null then
@@ -606,18 +615,18 @@ begin
     if v_closed.id is not null then
       -- A start that comes late, a repetition, or what was on its way when the session was closed.
       if p_status = 'Start' or v_seconds < v_closed.seconds then return 1; end if;
-      v_up := radius_bytes(p_upload, p_upload_high, v_closed.upload_bytes);
-      v_down := radius_bytes(p_download, p_download_high, v_closed.download_bytes);
+      v_up := radius_bytes(p_upload, p_upload_high, v_closed.upload_bytes, v_seconds > v_closed.seconds);
+      v_down := radius_bytes(p_download, p_download_high, v_closed.download_bytes, v_seconds > v_closed.seconds);
       if v_up is null or v_down is null then return radius_cannot_use(p_router, 'counters'); end if;
       if v_seconds = v_closed.seconds and (v_up, v_down) = (v_closed.upload_bytes, v_closed.download_bytes)
-        and (p_status <> 'Stop' or v_closed.cause not in ('silent', 'replaced', 'router restarted')) then return 1; end if;
-      if p_status = 'Interim-Update' and v_closed.cause in ('silent', 'replaced') and not exists (
-        select 1 from radius_sessions s where s.account_id = v_account and s.device = v_device and s.started_at > v_start
-      ) then
+        and (p_status <> 'Stop' or v_closed.cause not in ('silent', 'replaced', 'router restarted', 'unknown to router')) then return 1; end if;
+      -- It was closed here, and the router reports that it goes on.
+      if p_status = 'Interim-Update' and v_at > v_closed.ended_at
+        and v_closed.cause in ('silent', 'replaced', 'router restarted', 'unknown to router') then
         delete from radius_closed_sessions where id = v_closed.id;
-        insert into radius_sessions (id, router_id, account_id, session_id, started_at, device, ip, ipv6_prefix, delegated_prefix,
+        insert into radius_sessions (id, router_id, account_id, session_id, username, started_at, device, ip, ipv6_prefix, delegated_prefix,
           seconds, upload_bytes, download_bytes, last_at, day, upload_before, download_before, decision, given)
-        values (v_closed.id, v_router, v_account, p_session, v_closed.started_at, v_device, v_closed.ip, v_closed.ipv6_prefix,
+        values (v_closed.id, v_router, v_account, p_session, p_username, v_closed.started_at, v_device, v_closed.ip, v_closed.ipv6_prefix,
           v_closed.delegated_prefix, v_seconds, v_up, v_down, now(), v_day, v_closed.upload_bytes, v_closed.download_bytes,
           v_decision, v_given);
         return 1;
@@ -631,8 +640,8 @@ begin
       return 1;
     end if;
 
-    v_up := radius_bytes(p_upload, p_upload_high, 0);
-    v_down := radius_bytes(p_download, p_download_high, 0);
+    v_up := radius_bytes(p_upload, p_upload_high, 0, true);
+    v_down := radius_bytes(p_download, p_download_high, 0, true);
     if v_up is null or v_down is null then return radius_cannot_use(p_router, 'counters'); end if;
     if p_status <> 'Stop' and v_device <> '' then
       perform radius_close(old.session, v_at, 'replaced') from (
@@ -643,9 +652,9 @@ begin
       ) old;
     end if;
     delete from radius_reservations where account_id = v_account and device = v_device;
-    insert into radius_sessions (router_id, account_id, session_id, started_at, device, ip, ipv6_prefix, delegated_prefix,
+    insert into radius_sessions (router_id, account_id, session_id, username, started_at, device, ip, ipv6_prefix, delegated_prefix,
       seconds, upload_bytes, download_bytes, last_at, day, decision, given)
-    values (v_router, v_account, p_session, v_start, v_device, nullif(p_ip, '')::inet, nullif(p_ipv6_prefix, '')::inet,
+    values (v_router, v_account, p_session, p_username, v_start, v_device, nullif(p_ip, '')::inet, nullif(p_ipv6_prefix, '')::inet,
       nullif(p_delegated_prefix, '')::inet, v_seconds, v_up, v_down, now(), v_day, v_decision, v_given)
     returning * into v_session;
     if p_status = 'Stop' then perform radius_close(v_session, v_at, left(p_cause, 60)); end if;
@@ -653,8 +662,8 @@ begin
   end if;
 
   if v_seconds >= v_session.seconds then
-    v_up := radius_bytes(p_upload, p_upload_high, v_session.upload_bytes);
-    v_down := radius_bytes(p_download, p_download_high, v_session.download_bytes);
+    v_up := radius_bytes(p_upload, p_upload_high, v_session.upload_bytes, v_seconds > v_session.seconds);
+    v_down := radius_bytes(p_download, p_download_high, v_session.download_bytes, v_seconds > v_session.seconds);
     if v_up is null or v_down is null then return radius_cannot_use(p_router, 'counters'); end if;
     if v_day > v_session.day then
       perform radius_add_usage(v_account, v_session.day,
@@ -692,7 +701,7 @@ CREATE FUNCTION public.radius_add_usage(p_account_id bigint, p_day date, p_uploa
     upload_bytes = u.upload_bytes + excluded.upload_bytes, download_bytes = u.download_bytes + excluded.download_bytes
 $$;
 
-CREATE FUNCTION public.radius_bytes(p_low text, p_high text, p_known bigint) RETURNS bigint
+CREATE FUNCTION public.radius_bytes(p_low text, p_high text, p_known bigint, p_is_later boolean) RETURNS bigint
     LANGUAGE plpgsql IMMUTABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
@@ -703,11 +712,11 @@ begin
   if p_low = '' and p_high = '' then return p_known; end if;
   if p_high <> '' then
     v_high := radius_number(p_high);
-    if v_high is null or v_high >= 2147483648 or v_low is null then return null; end if;
+    if v_high is null or v_high >= 262144 or v_low is null then return null; end if;
     return greatest(p_known, v_high * 4294967296 + v_low);
   end if;
-  if v_low is null then return null; end if;
-  if v_low >= 4294967296 then return greatest(p_known, v_low); end if;
+  if v_low is null or v_low >= 1125899906842624 then return null; end if;
+  if v_low >= 4294967296 or not p_is_later then return greatest(p_known, v_low); end if;
   v_high := p_known / 4294967296;
   if v_low < p_known % 4294967296 then v_high := v_high + 1; end if;
   return v_high * 4294967296 + v_low;
@@ -765,6 +774,7 @@ CREATE TABLE public.radius_sessions (
     router_id bigint NOT NULL,
     account_id bigint NOT NULL,
     session_id text NOT NULL COLLATE pg_catalog."C",
+    username text NOT NULL,
     started_at timestamp with time zone NOT NULL,
     device text NOT NULL COLLATE pg_catalog."C",
     ip inet,
@@ -799,7 +809,7 @@ begin
     p_session.delegated_prefix, p_session.seconds, p_session.upload_bytes, p_session.download_bytes, p_cause, p_session.decision);
 end $$;
 
-CREATE FUNCTION public.radius_compare(p_accounts bigint[], p_now timestamp with time zone) RETURNS bigint
+CREATE FUNCTION public.radius_compare(p_enforced boolean, p_now timestamp with time zone) RETURNS bigint
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
@@ -813,17 +823,21 @@ begin
       -- The usual case without the call.
       case when a.access = 'on' and a.fair_use_bytes is null then '' else radius_wanted(a, e.enforces) end as wanted
     from radius_sessions s join access_accounts a on a.id = s.account_id join enforcing e on e.router_id = s.router_id
-    where p_accounts is null or s.account_id = any(p_accounts)
+    where p_enforced or s.given = 'g'
   ), differing as (
     select id, router_id, decision, wanted,
       case when wanted = 'x' or (wanted = 'g') <> (given = 'g') or has_decision < redial_decision then 'end' else 'change' end as kind
     from wanted where has_decision <> decision or given <> wanted
   ), withdrawn as (
     delete from radius_orders o using wanted w
-    where o.session_id = w.id and w.has_decision = w.decision and w.given = w.wanted
+    where o.session_id = w.id and w.has_decision = w.decision and w.given = w.wanted and not o.is_by_hand
   ), written as (
     insert into radius_orders as o (session_id, router_id, kind, decision, given, made_at, next_at)
-    select id, router_id, kind, decision, wanted, p_now, p_now from differing order by id
+    select d.id, d.router_id, d.kind, d.decision, d.wanted, p_now, p_now
+    from differing d
+    -- A session that ends at this moment needs none.
+    join lateral (select s.id from radius_sessions s where s.id = d.id for key share skip locked) still on true
+    order by d.id
     on conflict (session_id) do update set kind = excluded.kind, decision = excluded.decision, given = excluded.given,
       next_at = excluded.next_at, tries = 0, is_promised = false, error = ''
     -- A change that the router has refused stays an end.
@@ -841,6 +855,14 @@ declare
   v_hour timestamptz := date_trunc('hour', now());
   v_name text := case when p_account_id is null then left(p_username, 64) else '' end;
 begin
+  -- Somebody who changes the device with each try fills 100 rows an hour of an account, no more.
+  if p_account_id is not null and (
+    select count(*) from (
+      select 1 from radius_refusals where account_id = p_account_id and last_at >= v_hour limit 100
+    ) counted
+  ) = 100 then
+    p_device := '';
+  end if;
   -- Somebody who asks for one name after the other fills 500 rows an hour, no more.
   if v_name <> '' and (
     select count(*) from (
@@ -3507,6 +3529,7 @@ CREATE TABLE public.radius_orders (
     made_at timestamp with time zone NOT NULL,
     next_at timestamp with time zone NOT NULL,
     tries integer DEFAULT 0 NOT NULL,
+    is_by_hand boolean DEFAULT false NOT NULL,
     is_promised boolean DEFAULT false NOT NULL,
     error text DEFAULT ''::text NOT NULL,
     CONSTRAINT radius_orders_kind CHECK ((kind = ANY (ARRAY['change'::text, 'end'::text])))

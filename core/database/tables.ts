@@ -1335,6 +1335,7 @@ export interface Tables {
     made_at: Date;
     next_at: Date;
     tries: Generated<number>;
+    is_by_hand: Generated<boolean>;
     is_promised: Generated<boolean>;
     error: Generated<string>;
   };
@@ -1378,6 +1379,7 @@ export interface Tables {
     router_id: number;
     account_id: number;
     session_id: string;
+    username: string;
     started_at: Date;
     device: string;
     ip: string | null;

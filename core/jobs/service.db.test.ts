@@ -205,6 +205,8 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       ['imports.resume', true, null],
       ['imports.purge', true, null],
       ['network.purge', true, null],
+      ['access.sweep', true, null],
+      ['access.purge', true, null],
       ['approvals.expire', true, null],
       ['audit.copy', true, null],
       ['audit.seal', true, null],
@@ -231,11 +233,13 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
     );
     const ran = `billing.monthly accounting.recurring expenses.recurring billing.disconnect backup.nightly identity.purge vouchers.expire outbox.purge
       support.alarms support.digest reports.scheduled messages.facts messages.daily messages.purge imports.resume imports.purge
-      network.purge approvals.expire audit.copy audit.seal audit.refusals payments.check network.poll`;
+      network.purge access.sweep access.purge approvals.expire audit.copy audit.seal audit.refusals payments.check network.poll`;
     expect(reported).toEqual(ran.split(/\s+/).map((name) => `${name}: done`));
     expect(await dueJobs(app)).toEqual([]);
     const { rows } = await app.pool.query('select job, period from job_runs order by job');
     expect(rows).toEqual([
+      { job: 'access.purge', period: '2026-11-21' },
+      { job: 'access.sweep', period: '2026-11-21 10:00' },
       { job: 'accounting.recurring', period: '2026-11-21' },
       { job: 'approvals.expire', period: '2026-11-21' },
       { job: 'audit.copy', period: '2026-11-21' },
@@ -274,6 +278,8 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       'imports.resume',
       'imports.purge',
       'network.purge',
+      'access.sweep',
+      'access.purge',
       'approvals.expire',
       'audit.seal',
       'audit.refusals',
@@ -291,6 +297,7 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       'messages.facts',
       'messages.daily',
       'imports.resume',
+      'access.sweep',
       'audit.copy',
       'audit.seal',
       'audit.refusals',
@@ -315,6 +322,8 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       'imports.resume',
       'imports.purge',
       'network.purge',
+      'access.sweep',
+      'access.purge',
       'approvals.expire',
       'audit.seal',
       'audit.refusals',
@@ -364,6 +373,8 @@ describe('the pause after a restore', { timeout: patiently(60_000) }, () => {
       'imports.resume: paused',
       'imports.purge: paused',
       'network.purge: done',
+      'access.sweep: done',
+      'access.purge: done',
       'approvals.expire: paused',
       'audit.copy: paused',
       'audit.seal: done',
@@ -412,6 +423,8 @@ describe('the pause after a restore', { timeout: patiently(60_000) }, () => {
       ['imports.resume', true, true],
       ['imports.purge', true, true],
       ['network.purge', false, false],
+      ['access.sweep', false, false],
+      ['access.purge', false, false],
       ['approvals.expire', true, true],
       ['audit.copy', true, true],
       ['audit.seal', false, false],

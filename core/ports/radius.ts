@@ -23,6 +23,5 @@ export interface RadiusPort {
   /**
    * Sends an order and repeats it, unchanged, twice. At most 50 orders of a router are under way at once, the others wait.
    */
-  send(order: RadiusOrder, signal?: AbortSignal): Promise<OrderResult>;
-  close(): void;
+  send(order: RadiusOrder): Promise<OrderResult>;
 }

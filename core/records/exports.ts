@@ -14,17 +14,20 @@ function isWhole(query: Readonly<Record<string, unknown>>): boolean {
 
 /**
  * Writes into the audit log that a whole list is exported, before it is read; nothing for part of a list and for files that are
- * no export (decision 130).
+ * no export (decision 130), whose queries choose no format.
  */
-export async function auditWholeExport(ctx: Ctx, operation: string, query: unknown): Promise<void> {
+export async function auditWholeExport(
+  ctx: Ctx,
+  { operation, query, hasFormat }: { operation: string; query: unknown; hasFormat: boolean },
+): Promise<void> {
   const fields = (query ?? {}) as Record<string, unknown>;
-  if (!operation.startsWith('export') || !('format' in fields) || !isWhole(fields)) return;
+  if (!operation.startsWith('export') || !hasFormat || !isWhole(fields)) return;
   await transact(ctx, (tx) =>
     audit(tx, {
       action: 'export.all',
       entity: 'export',
       entityId: operation,
-      facts: { format: fields.format },
+      facts: { format: fields.format ?? 'xlsx' },
     }),
   );
 }

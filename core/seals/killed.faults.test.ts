@@ -1,6 +1,6 @@
+import { sealedLog } from '@nimule/fixtures/testing/audit';
 import { untilAlone } from '@nimule/fixtures/testing/databases/waiting';
 import { runAndKill, statementsOf } from '@nimule/fixtures/testing/processes/kill';
-import { sealedLog } from '@nimule/fixtures/testing/audit';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newestSeal } from './service.ts';

@@ -27,6 +27,7 @@ export const sealRoutes = defineRoutes({
     summary: 'Set where the newest seal of the audit log is sent each day',
     body: sealSettings,
     response: sealSettings,
+    confirms: true,
     touches: ['audit'],
   },
 });

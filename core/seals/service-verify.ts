@@ -4,8 +4,8 @@ import { notFound } from '../kernel/errors.ts';
 import * as queries from './queries.ts';
 import { ageText, copyText, noteOf, rangeText, type SealCopy } from './rules.ts';
 import type { SealRow } from './schema.ts';
-import { contentOf, hashOfContent, hashOfSeal } from './service-hash.ts';
 import { afterOf, findSealState, readLeaves } from './service.ts';
+import { contentOf, hashOfContent, hashOfSeal } from './service-hash.ts';
 import { buildTree } from './service-tree.ts';
 
 /** Seals that are read at a time. */

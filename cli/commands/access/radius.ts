@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { chmod, chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { defineCommand, text } from '../../command.ts';
 import { printMessage } from '../../io.ts';
@@ -35,11 +35,15 @@ async function portOf(given: string | undefined, field: string, usual: number): 
   return port >= 1 && port <= 65_535 ? port : invalidField(field, 'Enter a port from 1 to 65535.');
 }
 
-/** Written aside and renamed: FreeRADIUS never reads half a file. */
+/** Written aside and renamed: FreeRADIUS never reads half a file. The group stays that of the folder. */
 async function writePrivate(path: string, content: string): Promise<void> {
   const draft = `${path}.new`;
+  await rm(draft, { force: true });
   await writeFile(draft, content, { mode: 0o640 });
   await chmod(draft, 0o640);
+  const { uid, gid } = await stat(dirname(path));
+  // Only root may give files to a group of which it is no member.
+  await chown(draft, uid, gid).catch(() => {});
   await rename(draft, path);
 }
 
@@ -80,6 +84,11 @@ export const radiusCommands = [
           : (canonicalIp(typed) ?? invalidField('listen', 'Enter an IP address, or *.'));
       const folder = resolve(args.directory);
       const stateFolder = resolve(options.state ?? '/var/lib/nimule-radius');
+      for (const [field, path] of Object.entries({ directory: folder, state: stateFolder })) {
+        const isPlain = path.length <= 200 && /^[\w./-]+$/.test(path);
+        if (!isPlain)
+          invalidField(field, 'Its path may have letters, digits, dots, hyphens and underscores.');
+      }
       const session = await open();
       const { writeRadiusConfig } = await import('@nimule/core/access/radius/service');
       const { files, routers } = await writeRadiusConfig(await session.context(), {
@@ -99,7 +108,7 @@ export const radiusCommands = [
       const count = `${routers} ${routers === 1 ? 'router' : 'routers'}`;
       printMessage(
         io,
-        `Written to ${folder} for ${count}. Let the group of FreeRADIUS read it (chgrp -R freerad ${folder}), make ${join(stateFolder, 'waiting')} for it, and restart it.`,
+        `Written to ${folder} for ${count}. If it is new, let the group of FreeRADIUS read it (chgrp -R freerad ${folder}) and make ${join(stateFolder, 'waiting')} for it. Then restart FreeRADIUS.`,
       );
     },
   }),

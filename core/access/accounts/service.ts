@@ -3,10 +3,11 @@ import { getCustomer } from '../../customers/service.ts';
 import { type Column, exportFile } from '../../documents/sheets/write.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { firstDay, monthOf } from '../../kernel/dates.ts';
-import { invalidField, notFound } from '../../kernel/errors.ts';
+import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import type { ExportFormat, Page } from '../../kernel/paging.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import { audit } from '../../records/audit.ts';
+import { markStale } from '../decisions/queries.ts';
 import { decide } from '../decisions/service.ts';
 import { accountName, assertPassword, makePassword, passwordPurpose } from '../rules.ts';
 import { ntHash } from '../rules-nt-hash.ts';
@@ -87,6 +88,8 @@ export function createAccount(ctx: Ctx, input: AccountInput): Promise<AccessAcco
       },
     );
     await decide(tx, [id]);
+    // The customer is not locked: whoever changes it at this moment does not see the account yet.
+    await markStale(tx.db, tx.now, { accountId: id });
     const after = await getAccount(tx, id);
     await auditAccount(tx, 'accessAccount.create', { after });
     return after;
@@ -110,7 +113,7 @@ export function updateAccount(
     const { fixedIp = record.fixedIp, pool = record.pool } = changes;
     assertAddress(fixedIp, pool);
     const sent: Partial<AccountRecord> = { ...definedOf(changes), username: name };
-    const moves = fixedIp !== record.fixedIp || pool !== record.pool;
+    const moves = fixedIp !== record.fixedIp || pool !== record.pool || name !== record.username;
     const next = moves ? { decision: record.decision + 1 } : {};
     await accounts.update(
       tx.db,
@@ -131,12 +134,21 @@ function definedOf<T extends object>(changes: T): { [K in keyof T]?: NonNullable
   ) as never;
 }
 
-/** Deletes an account with its sessions and usage. @throws AppError notFound. */
-export function deleteAccount(ctx: Ctx, id: number): Promise<void> {
+/**
+ * Deletes an account with its ended sessions and usage, and answers it.
+ * @throws AppError notFound; rule while a session is open, which nothing would end.
+ */
+export function deleteAccount(ctx: Ctx, id: number): Promise<AccessAccount> {
   return transact(ctx, async (tx) => {
     const before = await getAccount(tx, id);
+    if (before.sessions > 0)
+      breaksRule(
+        'access.online',
+        `${before.username} is online. Block it first, and delete it when its session has ended.`,
+      );
     await accounts.remove(tx.db, id);
     await auditAccount(tx, 'accessAccount.delete', { before });
+    return before;
   });
 }
 

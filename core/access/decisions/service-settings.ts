@@ -25,7 +25,11 @@ const read: typeof stored.read = async (db) => {
   const { everybodyUntil, ...settings } = await stored.read(db);
   return { ...settings, everybodyUntil: everybodyUntil && new Date(everybodyUntil) };
 };
-export const storedSettings = { ...stored, read };
+const change: typeof stored.change = async (ctx, given, beforeSave) => {
+  await stored.change(ctx, given, beforeSave);
+  return read(ctx.db);
+};
+export const storedSettings = { read, change };
 
 /**
  * Refuses nobody for a suspension until an instant, at all routers; null ends it. At most seven days.

@@ -31,7 +31,7 @@ export function updateProfile(
     const before = (await listProfiles(tx)).find((row) => row.packageType === packageType)!;
     const after = { packageType, ...input };
     await queries.writeProfile(tx.db, after, tx.now);
-    await queries.markStale(tx.db, tx.now, packageType);
+    await queries.markStale(tx.db, tx.now, { packageType });
     const line = { action: 'accessProfile.update', entity: 'accessProfile', entityId: packageType };
     await audit(tx, { ...line, summary: packageType, schema: profileSchema, before, after });
     return after;

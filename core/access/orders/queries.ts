@@ -21,20 +21,18 @@ export interface DueOrder extends OrderFacts {
   ip: string;
 }
 
-/** Makes and withdraws orders for the sessions of some accounts, or of all; returns how many sessions differ. */
-export async function compareSessions(
-  db: Db,
-  now: Date,
-  accountIds?: readonly number[],
-): Promise<number> {
-  const accounts = accountIds ? arrayOf('bigint', accountIds) : sql`null::bigint[]`;
+/**
+ * Makes and withdraws orders for open sessions; not `enforced` for those alone that are in the garden. Returns how many
+ * sessions differ.
+ */
+export async function compareSessions(db: Db, now: Date, enforced: boolean): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select radius_compare(${accounts}, ${now}::timestamptz) as count`.execute(db);
+    select radius_compare(${enforced}, ${now}::timestamptz) as count`.execute(db);
   return Number(rows[0]!.count);
 }
 
 /**
- * Takes orders that are due, oldest first; until `until` no other process takes them. Of one router at most `perRouter`, so
+ * Takes orders that are due, first those of customers who may be on, then the oldest; until `until` no other process takes them. Of one router at most `perRouter`, so
  * that one that does not answer does not hold up the others.
  */
 export async function takeDue(
@@ -43,11 +41,12 @@ export async function takeDue(
 ): Promise<DueOrder[]> {
   const { rows } = await sql<DueOrder>`
     with due as (
-      select session_id, row_number() over (partition by router_id order by next_at, session_id) as place, next_at
+      select session_id, row_number() over (partition by router_id order by given in ('g', 'x'), next_at, session_id) as place, next_at,
+        given in ('g', 'x') as is_suspension
       from radius_orders where next_at <= ${now}
     ), taken as (
       select o.session_id from radius_orders o
-      where o.session_id in (select session_id from due where place <= ${perRouter} order by next_at, session_id limit ${limit})
+      where o.session_id in (select session_id from due where place <= ${perRouter} order by is_suspension, next_at, session_id limit ${limit})
         and o.next_at <= ${now}
       order by o.session_id for update skip locked
     ), claimed as (
@@ -56,7 +55,7 @@ export async function takeDue(
     select c.session_id as "sessionId", s.account_id as "accountId", c.kind, c.decision, c.given, c.tries,
       r.id as "routerId", r.name as "routerName", r.kind as "routerKind",
       case when r.coa_address = '' then r.address else r.coa_address end as address, r.coa_port as port,
-      r.secret_encrypted as "secretEncrypted", a.username as "userName", s.session_id as "acctSessionId",
+      r.secret_encrypted as "secretEncrypted", s.username as "userName", s.session_id as "acctSessionId",
       coalesce(host(s.ip), '') as ip, a.download_kbps as "downloadKbps", a.upload_kbps as "uploadKbps",
       a.reduced_download_kbps as "reducedDownloadKbps", a.reduced_upload_kbps as "reducedUploadKbps"
     from claimed c join radius_sessions s on s.id = c.session_id join access_accounts a on a.id = s.account_id
@@ -128,11 +127,10 @@ export async function postpone(db: Db, orders: readonly Postponed[]): Promise<vo
 /** An order to end one session, whatever it has; the router does so, and its device may sign in again. */
 export async function orderEnd(db: Db, sessionId: number, now: Date): Promise<void> {
   await sql`
-    insert into radius_orders as o (session_id, router_id, kind, decision, given, made_at, next_at)
-    select s.id, s.router_id, 'end', s.decision, s.given, ${now}, ${now} from radius_sessions s where s.id = ${sessionId}
-    on conflict (session_id) do update set kind = 'end', next_at = excluded.next_at, tries = 0`.execute(
-    db,
-  );
+    insert into radius_orders as o (session_id, router_id, kind, decision, given, made_at, next_at, is_by_hand)
+    select s.id, s.router_id, 'end', s.decision, s.given, ${now}, ${now}, true from radius_sessions s where s.id = ${sessionId}
+    on conflict (session_id) do update set kind = 'end', next_at = excluded.next_at, tries = 0, is_promised = false,
+      is_by_hand = true`.execute(db);
 }
 
 /** Routers with orders that were sent and not answered, and how many. */

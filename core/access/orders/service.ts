@@ -33,7 +33,10 @@ export interface RoundResult {
  * differ. Source: decision 131.
  */
 export function compareSessions(ctx: Ctx): Promise<number> {
-  return transact(ctx, (tx) => queries.compareSessions(tx.db, tx.now));
+  return transact(ctx, async (tx) => {
+    const { enforced } = await storedSettings.read(tx.db);
+    return queries.compareSessions(tx.db, tx.now, enforced);
+  });
 }
 
 /** Sends the orders that are due and stores what was answered, without a transaction in between. */
@@ -96,8 +99,7 @@ export async function enforceOnce(ctx: Ctx, { all = false } = {}): Promise<Round
   const decided = await decideStale(ctx);
   if (await getPause(ctx.db))
     return { decided, sent: 0, given: 0, promised: 0, gone: 0, waiting: 0 };
-  const { enforced } = await storedSettings.read(ctx.db);
-  if (enforced && (all || decided > 0)) await compareSessions(ctx);
+  if (all || decided > 0) await compareSessions(ctx);
   return { decided, ...(await sendOrders(ctx)) };
 }
 

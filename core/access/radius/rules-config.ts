@@ -151,14 +151,24 @@ function server({ listen, stateFolder }: RadiusFacts, fingerprint: string): stri
 			fail = 1
 			invalid = 1
 		}
-		if (fail || invalid || noop) {
-			# The database answers: it is this report that it cannot read.
+		# Refused, which may have been for somebody else's lock.
+		if (invalid || noop) {
+			sql {
+				fail = 1
+				invalid = 1
+			}
+		}
+		if (invalid || noop) {
+			# It is this report that the database cannot read.
 			if ("%{sql:select radius_unreadable(${router})}" != "") {
 				ok
 			}
 			else {
 				${away}
 			}
+		}
+		elsif (fail) {
+			${away}
 		}`;
   return `server nimule {
 	listen {

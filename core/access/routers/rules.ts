@@ -17,7 +17,6 @@ export function assertAddress(address: string): void {
 
 export interface ScriptFacts {
   name: string;
-  nasIdentifier: string;
   coaPort: number;
   /** The address of FreeRADIUS, as the router reaches it. */
   server: string;
@@ -44,22 +43,26 @@ const minutes = (seconds: number) => `${Math.floor(seconds / 60)}m${seconds % 60
 export function mikrotikScript(facts: ScriptFacts): string {
   const { server, secret, coaPort, settings, openHosts, page } = facts;
   const list = quoted(settings.gardenList);
-  const identity = facts.nasIdentifier
-    ? [`/system identity set name=${quoted(facts.nasIdentifier)}`]
-    : [];
   return `${[
     `# ${facts.name.replace(/[\r\n]/g, ' ')}`,
-    ...identity,
+    '# Lines of an earlier script are taken away.',
+    '/radius remove [find comment="Nimule"]',
+    '/ip firewall filter remove [find comment="Nimule garden"]',
+    '/ip firewall address-list remove [find list=nimule-open]',
+    '/ip hotspot walled-garden remove [find comment="Nimule garden"]',
     `/radius add service=ppp,hotspot address=${server} secret=${quoted(secret)} timeout=3s comment="Nimule"`,
     `/radius incoming set accept=yes port=${coaPort}`,
     `/ppp aaa set use-radius=yes accounting=yes interim-update=${minutes(settings.interimSeconds)}`,
     '/interface pppoe-server server set [find] authentication=mschap2,pap',
     `/ip hotspot profile set [find] use-radius=yes radius-accounting=yes radius-interim-update=${minutes(settings.interimSeconds)} login-by=http-pap,mac-cookie`,
-    '# Whoever is suspended reaches these alone.',
+    '# Whoever is suspended reaches these alone, and the DNS of this router. Move the rules above those that accept',
+    '# established connections.',
     ...openHosts.map((host) => `/ip firewall address-list add list=nimule-open address=${host}`),
-    ...openHosts.map((host) => `/ip hotspot walled-garden add dst-host=${host} action=allow`),
+    ...openHosts.map(
+      (host) =>
+        `/ip hotspot walled-garden add dst-host=${host} action=allow comment="Nimule garden"`,
+    ),
     `/ip firewall filter add chain=forward src-address-list=${list} dst-address-list=nimule-open action=accept comment="Nimule garden"`,
-    `/ip firewall filter add chain=forward src-address-list=${list} protocol=udp dst-port=53 action=accept comment="Nimule garden"`,
     `/ip firewall filter add chain=forward src-address-list=${list} protocol=tcp dst-port=80,443 action=reject reject-with=tcp-reset comment="Nimule garden"`,
     `/ip firewall filter add chain=forward src-address-list=${list} action=drop comment="Nimule garden"`,
     `# The page of those in the garden: ${page}`,

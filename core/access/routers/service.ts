@@ -1,6 +1,6 @@
 import { type Ctx, transact } from '../../context.ts';
 import { formatInstant } from '../../kernel/dates.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { breaksRule, notFound } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import { lockConnectable } from '../../network/nodes/service-connect.ts';
@@ -96,12 +96,21 @@ export function updateRouter(
   });
 }
 
-/** Deletes a router with its sessions. @throws AppError notFound. */
-export function deleteRouter(ctx: Ctx, id: number): Promise<void> {
+/**
+ * Deletes a router with its ended sessions, and answers it.
+ * @throws AppError notFound; rule while a session is open, which nothing would end.
+ */
+export function deleteRouter(ctx: Ctx, id: number): Promise<AccessRouter> {
   return transact(ctx, async (tx) => {
     const before = await getRouter(tx, id);
+    if (before.sessions > 0)
+      breaksRule(
+        'router.online',
+        `${before.name} has ${before.sessions} open sessions. Delete it when they have ended; those of a router that is off end after 15 minutes.`,
+      );
     await routers.remove(tx.db, id);
     await auditRouter(tx, 'router.delete', { before });
+    return before;
   });
 }
 

@@ -161,7 +161,10 @@ export function findClosed(
   if (accountId !== undefined) query = query.where('s.account_id', '=', accountId);
   if (customerId !== undefined) query = query.where('a.customer_id', '=', customerId);
   if (routerId !== undefined) query = query.where('s.router_id', '=', routerId);
-  if (ip) query = query.where(sql<SqlBool>`s.ip = ${ip}::inet`);
+  if (ip)
+    query = query.where(
+      sql<SqlBool>`(s.ip = ${ip}::inet or s.ipv6_prefix >>= ${ip}::inet or s.delegated_prefix >>= ${ip}::inet)`,
+    );
   if (since) query = query.where('s.ended_at', '>=', since);
   if (before) query = query.where('s.started_at', '<', before);
   if (q) query = query.where('a.username', 'like', containing(q));

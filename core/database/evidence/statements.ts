@@ -147,5 +147,6 @@ export function grantStatements(role: string): string[] {
     // The guide gave these before decision 129.
     `alter default privileges in schema public revoke all on tables from ${role}`,
     ...granted,
+    `grant execute on function public.lock_table(text) to ${role}`,
   ];
 }

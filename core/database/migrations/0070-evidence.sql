@@ -15,6 +15,7 @@ begin
     when 'shown_pay_entries' then lock table public.shown_pay_entries in share row exclusive mode;
   end case;
 end $$;
+revoke execute on function lock_table(text) from public;
 
 create trigger accounting_months_evidence before update of month on accounting_months for each statement execute function
   evidence_kept();

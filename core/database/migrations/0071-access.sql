@@ -134,6 +134,8 @@ create table radius_sessions (
   router_id bigint not null references radius_routers on delete cascade,
   account_id bigint not null references access_accounts on delete cascade,
   session_id text collate "C" not null,
+  -- The name as the router reports it, in its spelling: orders name the session by it.
+  username text not null,
   -- Arrival less what the router says of its delay and the session's length: its clock may be that of 1970.
   started_at timestamptz not null,
   device text collate "C" not null,
@@ -227,6 +229,8 @@ create table radius_orders (
   made_at timestamptz not null,
   next_at timestamptz not null,
   tries integer not null default 0,
+  -- A person asked for it: it is not withdrawn when the session has what it should.
+  is_by_hand boolean not null default false,
   -- The router has promised to end the session, and its report is awaited.
   is_promised boolean not null default false,
   error text not null default '',

@@ -164,6 +164,14 @@ declare
   v_hour timestamptz := date_trunc('hour', now());
   v_name text := case when p_account_id is null then left(p_username, 64) else '' end;
 begin
+  -- Somebody who changes the device with each try fills 100 rows an hour of an account, no more.
+  if p_account_id is not null and (
+    select count(*) from (
+      select 1 from radius_refusals where account_id = p_account_id and last_at >= v_hour limit 100
+    ) counted
+  ) = 100 then
+    p_device := '';
+  end if;
   -- Somebody who asks for one name after the other fills 500 rows an hour, no more.
   if v_name <> '' and (
     select count(*) from (

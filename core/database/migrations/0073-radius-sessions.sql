@@ -35,8 +35,9 @@ end $$;
 create function radius_number(p_text text) returns bigint language sql immutable set search_path = pg_catalog, public, pg_temp as
   $$ select case when p_text ~ '^[0-9]{1,18}$' then p_text::bigint end $$;
 
--- Bytes so far. Gigawords count 2^32 each; where a router does not send them, its counter has begun anew when it fell.
-create function radius_bytes(p_low text, p_high text, p_known bigint) returns bigint
+-- Bytes so far. Gigawords count 2^32 each; where a router does not send them, its counter has begun anew when it fell since an
+-- earlier report. Null for what is no counter, and above 2^50.
+create function radius_bytes(p_low text, p_high text, p_known bigint, p_is_later boolean) returns bigint
   language plpgsql immutable set search_path = pg_catalog, public, pg_temp as $$
 declare
   v_low bigint := radius_number(p_low);
@@ -45,11 +46,11 @@ begin
   if p_low = '' and p_high = '' then return p_known; end if;
   if p_high <> '' then
     v_high := radius_number(p_high);
-    if v_high is null or v_high >= 2147483648 or v_low is null then return null; end if;
+    if v_high is null or v_high >= 262144 or v_low is null then return null; end if;
     return greatest(p_known, v_high * 4294967296 + v_low);
   end if;
-  if v_low is null then return null; end if;
-  if v_low >= 4294967296 then return greatest(p_known, v_low); end if;
+  if v_low is null or v_low >= 1125899906842624 then return null; end if;
+  if v_low >= 4294967296 or not p_is_later then return greatest(p_known, v_low); end if;
   v_high := p_known / 4294967296;
   if v_low < p_known % 4294967296 then v_high := v_high + 1; end if;
   return v_high * 4294967296 + v_low;
@@ -102,16 +103,25 @@ begin
     v_decision := rtrim(split_part(v_class, '.', 2), 'rg')::bigint;
   end if;
   select (radius_account(p_username, p_device)).id into v_account;
+  -- Somebody has renamed the account since.
+  if v_account is null and v_class is not null then
+    select id into v_account from access_accounts where id = substr(split_part(v_class, '.', 1), 2)::bigint;
+  end if;
   if v_account is null then return radius_cannot_use(p_router, 'account'); end if;
   if v_class is null or split_part(v_class, '.', 1) <> 'a' || v_account then
-    v_decision := coalesce((select decision from access_accounts where id = v_account), 0);
-    v_given := '';
+    -- A router that does not echo the class was given what is decided now.
+    select decision, replace(radius_wanted(a, radius_enforces(v_router)), 'x', '') into v_decision, v_given
+    from access_accounts a where a.id = v_account;
   end if;
 
   perform pg_advisory_xact_lock(7284, hashtext(v_router || ' ' || p_session));
   select * into v_session from radius_sessions
-  where router_id = v_router and session_id = p_session and account_id = v_account
-    and started_at between v_start - interval '5 minutes' and v_start + interval '5 minutes'
+  where router_id = v_router and session_id = p_session and account_id = v_account and (
+    started_at between v_start - interval '5 minutes' and v_start + interval '5 minutes'
+    -- The router's clock drifts, or was set since the first report.
+    or (seconds <= v_seconds and last_at - make_interval(secs => seconds)
+      between v_start - interval '5 minutes' and v_start + interval '5 minutes')
+  )
   limit 1 for update;
 
   if v_session.id is null then
@@ -122,18 +132,18 @@ begin
     if v_closed.id is not null then
       -- A start that comes late, a repetition, or what was on its way when the session was closed.
       if p_status = 'Start' or v_seconds < v_closed.seconds then return 1; end if;
-      v_up := radius_bytes(p_upload, p_upload_high, v_closed.upload_bytes);
-      v_down := radius_bytes(p_download, p_download_high, v_closed.download_bytes);
+      v_up := radius_bytes(p_upload, p_upload_high, v_closed.upload_bytes, v_seconds > v_closed.seconds);
+      v_down := radius_bytes(p_download, p_download_high, v_closed.download_bytes, v_seconds > v_closed.seconds);
       if v_up is null or v_down is null then return radius_cannot_use(p_router, 'counters'); end if;
       if v_seconds = v_closed.seconds and (v_up, v_down) = (v_closed.upload_bytes, v_closed.download_bytes)
-        and (p_status <> 'Stop' or v_closed.cause not in ('silent', 'replaced', 'router restarted')) then return 1; end if;
-      if p_status = 'Interim-Update' and v_closed.cause in ('silent', 'replaced') and not exists (
-        select 1 from radius_sessions s where s.account_id = v_account and s.device = v_device and s.started_at > v_start
-      ) then
+        and (p_status <> 'Stop' or v_closed.cause not in ('silent', 'replaced', 'router restarted', 'unknown to router')) then return 1; end if;
+      -- It was closed here, and the router reports that it goes on.
+      if p_status = 'Interim-Update' and v_at > v_closed.ended_at
+        and v_closed.cause in ('silent', 'replaced', 'router restarted', 'unknown to router') then
         delete from radius_closed_sessions where id = v_closed.id;
-        insert into radius_sessions (id, router_id, account_id, session_id, started_at, device, ip, ipv6_prefix, delegated_prefix,
+        insert into radius_sessions (id, router_id, account_id, session_id, username, started_at, device, ip, ipv6_prefix, delegated_prefix,
           seconds, upload_bytes, download_bytes, last_at, day, upload_before, download_before, decision, given)
-        values (v_closed.id, v_router, v_account, p_session, v_closed.started_at, v_device, v_closed.ip, v_closed.ipv6_prefix,
+        values (v_closed.id, v_router, v_account, p_session, p_username, v_closed.started_at, v_device, v_closed.ip, v_closed.ipv6_prefix,
           v_closed.delegated_prefix, v_seconds, v_up, v_down, now(), v_day, v_closed.upload_bytes, v_closed.download_bytes,
           v_decision, v_given);
         return 1;
@@ -147,8 +157,8 @@ begin
       return 1;
     end if;
 
-    v_up := radius_bytes(p_upload, p_upload_high, 0);
-    v_down := radius_bytes(p_download, p_download_high, 0);
+    v_up := radius_bytes(p_upload, p_upload_high, 0, true);
+    v_down := radius_bytes(p_download, p_download_high, 0, true);
     if v_up is null or v_down is null then return radius_cannot_use(p_router, 'counters'); end if;
     if p_status <> 'Stop' and v_device <> '' then
       perform radius_close(old.session, v_at, 'replaced') from (
@@ -159,9 +169,9 @@ begin
       ) old;
     end if;
     delete from radius_reservations where account_id = v_account and device = v_device;
-    insert into radius_sessions (router_id, account_id, session_id, started_at, device, ip, ipv6_prefix, delegated_prefix,
+    insert into radius_sessions (router_id, account_id, session_id, username, started_at, device, ip, ipv6_prefix, delegated_prefix,
       seconds, upload_bytes, download_bytes, last_at, day, decision, given)
-    values (v_router, v_account, p_session, v_start, v_device, nullif(p_ip, '')::inet, nullif(p_ipv6_prefix, '')::inet,
+    values (v_router, v_account, p_session, p_username, v_start, v_device, nullif(p_ip, '')::inet, nullif(p_ipv6_prefix, '')::inet,
       nullif(p_delegated_prefix, '')::inet, v_seconds, v_up, v_down, now(), v_day, v_decision, v_given)
     returning * into v_session;
     if p_status = 'Stop' then perform radius_close(v_session, v_at, left(p_cause, 60)); end if;
@@ -169,8 +179,8 @@ begin
   end if;
 
   if v_seconds >= v_session.seconds then
-    v_up := radius_bytes(p_upload, p_upload_high, v_session.upload_bytes);
-    v_down := radius_bytes(p_download, p_download_high, v_session.download_bytes);
+    v_up := radius_bytes(p_upload, p_upload_high, v_session.upload_bytes, v_seconds > v_session.seconds);
+    v_down := radius_bytes(p_download, p_download_high, v_session.download_bytes, v_seconds > v_session.seconds);
     if v_up is null or v_down is null then return radius_cannot_use(p_router, 'counters'); end if;
     if v_day > v_session.day then
       perform radius_add_usage(v_account, v_session.day,
@@ -211,9 +221,9 @@ create function radius_unreadable(p_router text) returns integer
   language sql security definer set search_path = pg_catalog, public, pg_temp as $$ select radius_cannot_use(p_router, 'text') $$;
 revoke execute on function radius_unreadable(text) from public;
 
--- Makes orders for open sessions that do not have what they should, of all accounts or some, and withdraws those that are not
--- needed any more. Returns how many sessions differ.
-create function radius_compare(p_accounts bigint[], p_now timestamptz) returns bigint
+-- Makes orders for open sessions that do not have what they should, and withdraws those that are not needed any more; with
+-- 'observe only' for those alone that are in the garden, which they leave. Returns how many sessions differ.
+create function radius_compare(p_enforced boolean, p_now timestamptz) returns bigint
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   v_count bigint;
@@ -225,17 +235,21 @@ begin
       -- The usual case without the call.
       case when a.access = 'on' and a.fair_use_bytes is null then '' else radius_wanted(a, e.enforces) end as wanted
     from radius_sessions s join access_accounts a on a.id = s.account_id join enforcing e on e.router_id = s.router_id
-    where p_accounts is null or s.account_id = any(p_accounts)
+    where p_enforced or s.given = 'g'
   ), differing as (
     select id, router_id, decision, wanted,
       case when wanted = 'x' or (wanted = 'g') <> (given = 'g') or has_decision < redial_decision then 'end' else 'change' end as kind
     from wanted where has_decision <> decision or given <> wanted
   ), withdrawn as (
     delete from radius_orders o using wanted w
-    where o.session_id = w.id and w.has_decision = w.decision and w.given = w.wanted
+    where o.session_id = w.id and w.has_decision = w.decision and w.given = w.wanted and not o.is_by_hand
   ), written as (
     insert into radius_orders as o (session_id, router_id, kind, decision, given, made_at, next_at)
-    select id, router_id, kind, decision, wanted, p_now, p_now from differing order by id
+    select d.id, d.router_id, d.kind, d.decision, d.wanted, p_now, p_now
+    from differing d
+    -- A session that ends at this moment needs none.
+    join lateral (select s.id from radius_sessions s where s.id = d.id for key share skip locked) still on true
+    order by d.id
     on conflict (session_id) do update set kind = excluded.kind, decision = excluded.decision, given = excluded.given,
       next_at = excluded.next_at, tries = 0, is_promised = false, error = ''
     -- A change that the router has refused stays an end.

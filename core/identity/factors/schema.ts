@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { instant } from '../../kernel/dates.ts';
 import { requiredText, wholeNumber } from '../../kernel/text.ts';
+import { secondSteps } from '../permissions.ts';
 import { roles } from '../roles.ts';
 import { MIN_PASSWORD_LENGTH, password } from '../schema.ts';
-import { secondSteps } from '../permissions.ts';
 
 /** Days in which an account that must have a second factor can still sign in without one. */
 export const GRACE_DAYS = 7;

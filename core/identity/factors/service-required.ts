@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { defineSettings } from '../../records/settings.ts';
-import { type CurrentUser, MIN_PASSWORD_LENGTH } from '../schema.ts';
 import type { SecondStep } from '../permissions.ts';
+import { type CurrentUser, MIN_PASSWORD_LENGTH } from '../schema.ts';
 import * as queries from './queries.ts';
 import { graceEnd, usuallyRequired } from './rules.ts';
 import { type SecuritySettings, type SecuritySettingsInput, securitySettings } from './schema.ts';

@@ -132,6 +132,8 @@ export async function confirmSession(ctx: Ctx, input: ConfirmInput): Promise<{ u
       return true;
     });
     if (!isRight) throw refusedCode(ctx, actor);
+    if (typed.kind === 'recovery')
+      await transact(ctx, (tx) => tellUser(tx, actor.userId, 'recoveryUsed'));
     return confirmNow(ctx, actor, typed.kind);
   }
   const account = await getAccount(ctx.db, actor.userId);

@@ -1,7 +1,7 @@
 import { type Ctx, transact } from '../../context.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { knownDevice } from '../sessions/service-open.ts';
 import { waitInWords } from '../sessions/rules-throttle.ts';
+import { knownDevice } from '../sessions/service-open.ts';
 import * as queries from './queries.ts';
 import { secondsUntilNextTry } from './rules.ts';
 import { CODE_TRIES } from './schema.ts';

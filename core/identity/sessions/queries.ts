@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
-import type { CurrentUser } from '../schema.ts';
 import type { SecondStep } from '../permissions.ts';
+import type { CurrentUser } from '../schema.ts';
 import { type UserRecord, users } from '../users/queries.ts';
 
 export type SignInAccount = UserRecord & { usernameKey: string; passwordHash: string };

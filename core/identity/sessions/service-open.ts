@@ -4,12 +4,12 @@ import { AppError } from '../../kernel/errors.ts';
 import { normaliseText } from '../../kernel/text.ts';
 import { audit } from '../../records/audit.ts';
 import { type Actor, refuseIncomplete, type StaffActor } from '../actor.ts';
-import type { CurrentUser } from '../schema.ts';
 import type { SecondStep } from '../permissions.ts';
+import type { CurrentUser } from '../schema.ts';
+import { tellUser } from '../users/service-tell.ts';
 import * as queries from './queries.ts';
 import { getDevice, upsertDevice } from './queries-devices.ts';
 import { addSignInAddress } from './service-throttle.ts';
-import { tellUser } from '../users/service-tell.ts';
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/;

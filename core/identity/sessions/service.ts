@@ -109,7 +109,9 @@ export async function login(ctx: Ctx, input: LoginInput): Promise<{ user: Curren
   if (!account || !opened) {
     ctx.log.warn({ ip: ctx.origin.ip, userId: account?.id }, 'sign-in refused');
     // Also of unknown names, so that the answer takes the same time.
-    await countRefusal(ctx, account?.id ?? NOBODY, 'password');
+    await countRefusal(ctx, account?.id ?? NOBODY, 'password').catch((error: unknown) =>
+      ctx.log.error({ err: error }, 'a refusal could not be counted'),
+    );
     throw wrongCredentials();
   }
   handOver(ctx, opened.session);

@@ -26,24 +26,20 @@ class Destination {
     private readonly timeoutMs: number,
   ) {}
 
-  async send(order: RadiusOrder, now: Date, signal: AbortSignal | undefined): Promise<OrderResult> {
+  async send(order: RadiusOrder, now: Date): Promise<OrderResult> {
     while (this.underWay.size >= MAX_UNDER_WAY)
       await new Promise<void>((resolve) => this.waiting.push(resolve));
-    if (signal?.aborted) {
-      this.waiting.shift()?.();
-      return { kind: 'silent', error: 'stopped' };
-    }
     const identifier = this.freeIdentifier();
-    const packet = encodeOrder(identifier, order.session, order.change, order.secret, now);
-    const result = await new Promise<OrderResult>((settle) => {
-      this.underWay.set(identifier, { packet, order, settle });
-      const stop = () => settle({ kind: 'silent', error: 'stopped' });
-      signal?.addEventListener('abort', stop, { once: true });
-      this.repeat(identifier, packet, 1);
-    });
-    this.underWay.delete(identifier);
-    this.waiting.shift()?.();
-    return result;
+    try {
+      const packet = encodeOrder(identifier, order.session, order.change, order.secret, now);
+      return await new Promise<OrderResult>((settle) => {
+        this.underWay.set(identifier, { packet, order, settle });
+        this.repeat(identifier, packet, 1);
+      });
+    } finally {
+      this.underWay.delete(identifier);
+      this.waiting.shift()?.();
+    }
   }
 
   /** A repetition is the same packet, so that the router knows it (RFC 5080, section 2.2.2). */
@@ -71,14 +67,6 @@ class Destination {
     const answer = found && decodeAnswer(message, found.packet, found.order.secret);
     if (answer) found.settle(answer);
   }
-
-  get isIdle(): boolean {
-    return this.underWay.size === 0 && this.waiting.length === 0;
-  }
-
-  stop(): void {
-    for (const { settle } of this.underWay.values()) settle({ kind: 'silent', error: 'stopped' });
-  }
 }
 
 /** One socket of each family for all routers, opened with the first order. */
@@ -102,20 +90,14 @@ export function openRadius({ timeoutMs = 1000 }: { timeoutMs?: number } = {}): R
     return socket;
   };
   return {
-    async send(order, signal) {
+    send(order) {
       const key = keyOf(order.address, order.port);
+      // Kept, since a router may take an identifier that comes again at once for a repetition.
       const destination =
         destinations.get(key) ??
         new Destination(socketFor(order.address), order.address, order.port, timeoutMs);
       destinations.set(key, destination);
-      const result = await destination.send(order, new Date(), signal);
-      if (destination.isIdle) destinations.delete(key);
-      return result;
-    },
-    close() {
-      for (const destination of destinations.values()) destination.stop();
-      for (const socket of sockets.values()) socket.close();
-      sockets.clear();
+      return destination.send(order, new Date());
     },
   };
 }
