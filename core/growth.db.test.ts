@@ -1,3 +1,4 @@
+import { asOwner } from '@nimule/fixtures/testing/databases/damage';
 import {
   forgetStatistics,
   recordStatements,
@@ -168,7 +169,7 @@ function sendMessages(recipientType: 'wau_customers' | 'overdue_payments') {
 
 /** Imports; that with the id that is read has a batch for each BATCH customers. */
 async function addImport(size: number): Promise<void> {
-  await sql`delete from import_batches`.execute(app.db);
+  await asOwner(app, 'delete from import_batches');
   await sql`insert into import_runs (type, filename, mapping, status, started_at, heartbeat_at, actor_name)
     select 'customers', 'customers.csv', '{}', 'done', ${app.clock()}, ${app.clock()}, 'Abuk'
     from generate_series(1, ${SMALL / 10}::int)`.execute(app.db);

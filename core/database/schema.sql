@@ -5929,9 +5929,9 @@ CREATE TRIGGER invoices_counted_changed AFTER UPDATE OF billing_month ON public.
 
 CREATE TRIGGER invoices_counted_removed AFTER DELETE ON public.invoices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.invoices_counted();
 
-CREATE TRIGGER invoices_evidence BEFORE DELETE OR UPDATE OF id, kind, billing_month, run_id, bill_date, rate_cents, receivable_account, created_at, created_by OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+CREATE TRIGGER invoices_evidence BEFORE DELETE OR UPDATE OF id, kind, billing_month, run_id, bill_date, rate_cents, created_at, created_by OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
 
-CREATE TRIGGER invoices_final BEFORE UPDATE OF customer_id, amount_cents, ssp_cents, package_name, invoice_number ON public.invoices FOR EACH ROW WHEN (((new.posting_revision = old.posting_revision) AND (NOT (new.undone_run_id IS DISTINCT FROM old.undone_run_id)) AND ((new.customer_id IS DISTINCT FROM old.customer_id) OR ((new.amount_cents)::bigint IS DISTINCT FROM (old.amount_cents)::bigint) OR ((new.ssp_cents)::bigint IS DISTINCT FROM (old.ssp_cents)::bigint) OR (new.package_name IS DISTINCT FROM old.package_name) OR (new.invoice_number IS DISTINCT FROM old.invoice_number)))) EXECUTE FUNCTION public.evidence_kept();
+CREATE TRIGGER invoices_final BEFORE UPDATE OF customer_id, amount_cents, ssp_cents, package_name, invoice_number, receivable_account ON public.invoices FOR EACH ROW WHEN (((new.posting_revision = old.posting_revision) AND (NOT (new.undone_run_id IS DISTINCT FROM old.undone_run_id)) AND ((new.customer_id IS DISTINCT FROM old.customer_id) OR ((new.amount_cents)::bigint IS DISTINCT FROM (old.amount_cents)::bigint) OR ((new.ssp_cents)::bigint IS DISTINCT FROM (old.ssp_cents)::bigint) OR (new.package_name IS DISTINCT FROM old.package_name) OR (new.invoice_number IS DISTINCT FROM old.invoice_number) OR (new.receivable_account IS DISTINCT FROM old.receivable_account)))) EXECUTE FUNCTION public.evidence_kept();
 
 CREATE TRIGGER invoices_once BEFORE UPDATE OF undone_run_id ON public.invoices FOR EACH ROW WHEN (((old.undone_run_id IS NOT NULL) AND (new.undone_run_id IS DISTINCT FROM old.undone_run_id))) EXECUTE FUNCTION public.evidence_kept();
 

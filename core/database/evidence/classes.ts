@@ -1,5 +1,6 @@
 import type { Tables } from '../tables.ts';
 import { accessClasses } from './classes-access.ts';
+import { supportClasses } from './classes-support.ts';
 
 /** How the rows of a table may change. */
 export interface TableClass<Column extends string = string> {
@@ -98,7 +99,16 @@ const classes: { readonly [T in keyof Tables]: TableClass<keyof Tables[T] & stri
     once: ['undone_run_id'],
     // Corrected and taken back with a new posting.
     until: {
-      columns: ['customer_id', 'amount_cents', 'ssp_cents', 'package_name', 'invoice_number'],
+      columns: [
+        ...([
+          'customer_id',
+          'amount_cents',
+          'ssp_cents',
+          'package_name',
+          'invoice_number',
+        ] as const),
+        'receivable_account',
+      ],
       when: 'new.posting_revision = old.posting_revision and new.undone_run_id is not distinct from old.undone_run_id',
     },
   },
@@ -385,15 +395,7 @@ const classes: { readonly [T in keyof Tables]: TableClass<keyof Tables[T] & stri
   message_templates: removable('templates'),
   message_types: records,
 
-  // Support.
-  tickets: records,
-  ticket_comments: evidence,
-  assistant_articles: removable('articles'),
-  assistant_messages: { ...evidence, follows: true, refused: ['update'] },
-  assistant_sessions: records,
-  assistant_trainings: evidence,
-  assistant_usage: records,
-  assistant_words: removable('words of the training before'),
+  ...supportClasses,
 
   // Users.
   users: removable('accounts that nothing names'),

@@ -148,5 +148,7 @@ export function grantStatements(role: string): string[] {
     `alter default privileges in schema public revoke all on tables from ${role}`,
     ...granted,
     `grant execute on function public.lock_table(text) to ${role}`,
+    // Ids that are chosen before their rows are written.
+    `grant usage on sequence public.access_accounts_id_seq, public.radius_routers_id_seq to ${role}`,
   ];
 }

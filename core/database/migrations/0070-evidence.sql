@@ -33,14 +33,15 @@ create trigger tills_final before update of count_note, counted_by on tills for 
   (new.count_note is distinct from old.count_note or new.counted_by is distinct from old.counted_by)) execute function
   evidence_kept();
 create trigger invoices_evidence before delete or update of id, kind, billing_month, run_id, bill_date, rate_cents,
-  receivable_account, created_at, created_by or truncate on invoices for each statement execute function evidence_kept();
+  created_at, created_by or truncate on invoices for each statement execute function evidence_kept();
 create trigger invoices_once before update of undone_run_id on invoices for each row when (old.undone_run_id is not null and
   new.undone_run_id is distinct from old.undone_run_id) execute function evidence_kept();
-create trigger invoices_final before update of customer_id, amount_cents, ssp_cents, package_name, invoice_number on invoices for
+create trigger invoices_final before update of customer_id, amount_cents, ssp_cents, package_name, invoice_number,
+  receivable_account on invoices for
   each row when ((new.posting_revision = old.posting_revision and new.undone_run_id is not distinct from old.undone_run_id) and
   (new.customer_id is distinct from old.customer_id or new.amount_cents is distinct from old.amount_cents or new.ssp_cents is
   distinct from old.ssp_cents or new.package_name is distinct from old.package_name or new.invoice_number is distinct from
-  old.invoice_number)) execute function evidence_kept();
+  old.invoice_number or new.receivable_account is distinct from old.receivable_account)) execute function evidence_kept();
 create trigger invoice_lines_evidence before update or truncate on invoice_lines for each statement execute function
   evidence_kept();
 create trigger invoice_disputes_evidence before truncate on invoice_disputes for each statement execute function evidence_kept();

@@ -92,7 +92,7 @@ test("with 'observe only' it is said what would be done; the same where everybod
 
 test('a session is ended after a question; who may not sees why', async () => {
   const user = userEvent.setup();
-  server.endSession = () => undefined;
+  server.endSession = () => aSession();
   const view = open('online');
   await user.click(await screen.findByRole('button', { name: 'End session sc003' }));
   const question = within(await screen.findByRole('alertdialog'));
