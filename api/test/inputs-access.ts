@@ -1,5 +1,6 @@
 import { invoke } from '@nimule/core/invoke';
 import type { Operation } from '@nimule/core/routes';
+import { asOwner } from '@nimule/fixtures/testing/databases/damage';
 import type { CallInput } from './call-input.ts';
 import type { Harness } from './harness.ts';
 
@@ -53,10 +54,10 @@ export function accessInputs({
           body: { name: `Router ${next()}`, ...router() },
         })
       ).body as { id: number };
-      const report = [`router_${id}`, 'Start', username, 'session', '', 'device', '10.0.0.5'];
-      await app.pool.query(
-        `select radius_accounting($1, $2, $3, $4, $5, $6, $7, '', '', '', '', '', '', '', '', '')`,
-        report,
+      // As FreeRADIUS does, which may run it.
+      await asOwner(
+        app,
+        `select radius_accounting('router_${id}', 'Start', '${username}', 'session', '', 'device', '10.0.0.5', '', '', '', '', '', '', '', '', '')`,
       );
       const { rows } = await app.pool.query(
         'select id::text from radius_sessions where router_id = $1',

@@ -65,6 +65,6 @@ export const sessionsRoutes = defineRoutes({
     params: idParams,
     query: s.usageQuery,
     response: s.usageDay.array(),
-    shows: ['access'],
+    shows: ['access', 'customers'],
   },
 });

@@ -21,6 +21,7 @@ export const jobRoutes = defineRoutes({
     longRunning: true,
     touches: [
       'customers',
+      'access',
       'money',
       'books',
       'expenses',

@@ -90,7 +90,7 @@ test('one that found only unchanged records and then failed has an audit line to
     app.db,
   );
   await expect(importCustomers('nothing.csv', ROWS + 1)).rejects.toThrow();
-  await sql`drop trigger refuse on customers`.execute(app.db);
+  await sql`drop function refuse cascade`.execute(app.db);
   // Its first batch only has existing customers: nothing is changed, but it is counted.
   expect((await lines('nothing.csv')).map(({ summary }) => summary)).toEqual([
     'nothing.csv: 0 created, 0 updated, 5000 unchanged, 0 refused, then failed',
