@@ -178,7 +178,18 @@ describe('with FreeRADIUS', needing('freeradius'), () => {
     expect(await unusable()).toEqual([{ reason: 'text', count: 1 }]);
   });
 
+  test('it is killed and started again without losing a session', async () => {
+    await report('Start', 'kept');
+    await radius.kill();
+    await radius.start();
+    const open = (await listSessions(ctx(), {})).rows;
+    expect(open).toMatchObject([{ username: 'amina' }]);
+    expect(await signIn('amina')).toMatchObject({ kind: 'accept' });
+    expect(await report('Stop', 'kept')).toMatchObject({ kind: 'response' });
+  });
+
   test('reports wait for the database, and sign-ins come back by themselves', async () => {
+    // Since it was started again it has one connection, and gives up at once; with sixteen it tries each of them anew.
     const name = app.settings.database!;
     const admin = async (text: string) => {
       const { default: pg } = await import('pg');
@@ -194,22 +205,17 @@ describe('with FreeRADIUS', needing('freeradius'), () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and application_name like 'FreeRADIUS%'`,
     );
     await admin(`alter database "${name}" allow_connections false`);
-    expect(await report('Start', mark)).toMatchObject({ kind: 'response' });
-    await admin(`alter database "${name}" allow_connections true`);
-    await admin(`alter database "${name}" connection limit -1`);
+    try {
+      expect(await report('Start', mark)).toMatchObject({ kind: 'response' });
+    } finally {
+      await admin(`alter database "${name}" allow_connections true`);
+      await admin(`alter database "${name}" connection limit -1`);
+    }
     const sessions = async () =>
       (await app.pool.query('select session_id from radius_sessions')).rows.map(
         ({ session_id }) => session_id,
       );
     await expect.poll(sessions).toContain(mark);
     await expect.poll(async () => (await signIn('amina')).kind).toBe('accept');
-  });
-
-  test('it is killed and started again without losing a session', async () => {
-    await radius.kill();
-    await radius.start();
-    const open = (await listSessions(ctx(), {})).rows;
-    expect(open.length).toBeGreaterThan(0);
-    expect(await signIn('amina')).toMatchObject({ kind: 'accept' });
   });
 });
