@@ -91,7 +91,14 @@ describe.skipIf(!server)('a user of the database who owns nothing', () => {
       version: expect.any(Number),
     });
     await owner.query(
-      `revoke all on all tables in schema public from ${role}; revoke all on schema public from ${role}`,
+      [
+        'all tables in schema public',
+        'all sequences in schema public',
+        'all functions in schema public',
+      ]
+        .concat('schema public')
+        .map((what) => `revoke all on ${what} from ${role}`)
+        .join(';'),
     );
     await admin.query(`drop role ${role}`);
   });
