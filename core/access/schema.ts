@@ -25,7 +25,7 @@ export type AccessState = (typeof accessStates)[number];
 export const accessReasons = ['', 'suspended', 'inactive', 'blocked'] as const;
 export type AccessReason = (typeof accessReasons)[number];
 
-export const MAX_USERNAME = 64;
+const MAX_USERNAME = 64;
 
 /** An access account as lists and forms read it; no password and nothing that could replace one. */
 export const accessAccount = z.object({

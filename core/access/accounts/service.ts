@@ -51,7 +51,7 @@ function assertAddress(fixedIp: string, pool: string): void {
 }
 
 /** A password as it is stored: encrypted, and the hash that MS-CHAP compares. */
-export function storedPassword(ctx: Ctx, id: number, password: string): queries.StoredPassword {
+function storedPassword(ctx: Ctx, id: number, password: string): queries.StoredPassword {
   return {
     encrypted: ctx.ports.secrets.encrypt(password, passwordPurpose(id)),
     ntHash: `\\x${Buffer.from(ntHash(password)).toString('hex')}`,

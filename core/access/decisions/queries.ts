@@ -75,14 +75,6 @@ export async function markStale(
     on conflict (account_id) do update set since = excluded.since`.execute(db);
 }
 
-export async function countStale(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('access_stale')
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** The stored profiles; packages without a row have the default. */
 export async function findProfiles(db: Db): Promise<AccessProfile[]> {
   const rows = await db

@@ -132,11 +132,3 @@ export async function orderEnd(db: Db, sessionId: number, now: Date): Promise<vo
     on conflict (session_id) do update set kind = 'end', next_at = excluded.next_at, tries = 0, is_promised = false,
       is_by_hand = true`.execute(db);
 }
-
-/** Routers with orders that were sent and not answered, and how many. */
-export async function waitingRouters(db: Db): Promise<{ name: string; orders: number }[]> {
-  const { rows } = await sql<{ name: string; orders: number }>`
-    select r.name, count(*) as orders from radius_orders o join radius_routers r on r.id = o.router_id
-    where o.tries > 0 and not o.is_promised group by r.id order by r.name_key`.execute(db);
-  return rows;
-}

@@ -40,7 +40,7 @@ export function compareSessions(ctx: Ctx): Promise<number> {
 }
 
 /** Sends the orders that are due and stores what was answered, without a transaction in between. */
-export async function sendOrders(ctx: Ctx): Promise<Omit<RoundResult, 'decided'>> {
+async function sendOrders(ctx: Ctx): Promise<Omit<RoundResult, 'decided'>> {
   const result = { sent: 0, given: 0, promised: 0, gone: 0, waiting: 0 };
   const until = new Date(ctx.now.getTime() + CLAIM_MS);
   const limits = { now: ctx.now, until, limit: ROUND, perRouter: PER_ROUTER };

@@ -17,7 +17,7 @@ export const refusalKinds = ['code', 'confirm', 'password', 'permission'] as con
 export type RefusalKind = (typeof refusalKinds)[number];
 
 /** As parts of a sentence, after a number. */
-export const refusalWords: Record<RefusalKind, readonly [one: string, many: string]> = {
+const refusalWords: Record<RefusalKind, readonly [one: string, many: string]> = {
   code: ['wrong second factor', 'wrong second factors'],
   confirm: ['wrong confirmation', 'wrong confirmations'],
   password: ['wrong password', 'wrong passwords'],

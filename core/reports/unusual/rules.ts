@@ -213,6 +213,6 @@ export const nightWork: Told<NightWork> = {
 };
 
 /** The day on which the night of a moment ends. */
-export function morningOf(at: Date): IsoDate {
+function morningOf(at: Date): IsoDate {
   return dateInJuba(new Date(at.getTime() + (24 - thresholds.nightFrom) * HOUR_MS));
 }

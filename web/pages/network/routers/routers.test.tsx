@@ -148,7 +148,7 @@ test('everybody is let on at a router for some hours, and that can be ended', as
 });
 
 test('a router is deleted after a question that says what goes with it', async () => {
-  server.deleteRouter = () => undefined;
+  server.deleteRouter = () => aRouter();
   const user = await choose('Delete');
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText(/3 sessions that are open/)).toBeVisible();
