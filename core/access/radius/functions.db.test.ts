@@ -16,7 +16,6 @@ import { letEverybodyOn } from '../decisions/service-settings.ts';
 import { createRouter, letEverybodyOnAt } from '../routers/service.ts';
 import { ntHash } from '../rules-nt-hash.ts';
 import * as sessions from '../sessions/service.ts';
-import { radiusFunctions } from './rules-role.ts';
 
 /** The functions that FreeRADIUS runs, called as it calls them. */
 let app: TestApp;
@@ -438,16 +437,4 @@ describe('reports of sessions', () => {
     for (const table of ['radius_closed_sessions', 'radius_refusals', 'radius_usage'])
       expect(await rows(`select * from ${table}`), table).toEqual([]);
   });
-});
-
-test('nobody but the owner and who is granted may run the functions', async () => {
-  const found = await rows(`
-    select p.proname as name from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and p.proname like 'radius%' and p.prosecdef
-      and (p.proacl is null or exists (select 1 from aclexplode(p.proacl) a where a.grantee = 0))`);
-  expect(found).toEqual([]);
-  const all = await rows(`
-    select p.proname || '(' || oidvectortypes(p.proargtypes) || ')' as name from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and p.proname like 'radius%' and p.prosecdef order by 1`);
-  expect(all.map(({ name }) => name)).toEqual([...radiusFunctions].sort());
 });
