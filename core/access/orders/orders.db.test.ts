@@ -8,7 +8,7 @@ import { updateCustomer } from '../../customers/service.ts';
 import { createAccount, updateAccount } from '../accounts/service.ts';
 import { updateAccessSettings, updateProfile } from '../decisions/service.ts';
 import { createRouter, letEverybodyOnAt } from '../routers/service.ts';
-import { listClosed, listSessions, sumSessions } from '../sessions/service.ts';
+import { listClosed, listRefusals, listSessions, sumSessions } from '../sessions/service.ts';
 import { compareSessions, endSession, enforceOnce } from './service.ts';
 
 /** Orders to a router on this machine, which answers as a test says. */
@@ -224,4 +224,21 @@ test('two processes at once send each order once', async () => {
   const names = device.orders.map(({ userName }) => userName);
   expect(names).toHaveLength(31);
   expect(new Set(names).size).toBe(31);
+});
+
+test('lists are of an account, a customer or a router', async () => {
+  await app.pool.query("select radius_refused($1, 'amina', 'd1', '')", [`router_${router}`]);
+  const lists = async (filter: object) =>
+    Promise.all(
+      [listSessions, listClosed, listRefusals].map(
+        async (list) => (await list(ctx(), filter)).rows.length,
+      ),
+    );
+  await report('Start', '82');
+  for (const filter of [{ accountId: account }, { customerId: customer }, { routerId: router }]) {
+    const [name, id] = Object.entries(filter)[0]!;
+    // The device's second session has replaced its first.
+    expect([name, await lists(filter)]).toEqual([name, [1, 1, 1]]);
+    expect([name, await lists({ [name]: id + 1000 })]).toEqual([name, [0, 0, 0]]);
+  }
 });

@@ -16,7 +16,7 @@ const ROUND = 200;
 const PER_ROUTER = 50;
 /** Longer than all repetitions of an order: if this process is killed, another sends it again then. */
 const CLAIM_MS = 30_000;
-/** Sessions of all accounts are compared once a minute; those of accounts that were decided anew at once. */
+/** All open sessions are compared once a minute, and at once where an account was decided anew. */
 const COMPARE_MS = 60_000;
 
 export interface RoundResult {
@@ -92,8 +92,8 @@ async function sendOne(
 
 /**
  * One round: decides about accounts that have changed, makes the orders of their sessions, and sends what is due. Any number
- * of processes may do so at once. With 'observe only' no orders are made, and those that a
- * person gives are sent; in the pause after a restore neither.
+ * of processes may do so at once. With 'observe only' sessions leave the garden and no other orders are made; what a person
+ * asks for is sent. In the pause after a restore nothing is sent.
  */
 export async function enforceOnce(ctx: Ctx, { all = false } = {}): Promise<RoundResult> {
   const decided = await decideStale(ctx);

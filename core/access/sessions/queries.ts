@@ -1,8 +1,8 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { containing } from '../../database/like.ts';
-import { findPage, inBatches, orderOf, type Sorts } from '../../database/list.ts';
+import { allOf, findPage, inBatches, orderOf, type Sorts } from '../../database/list.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Page } from '../../kernel/paging.ts';
 import type {
@@ -28,6 +28,19 @@ const addressText = (column: 's.ip' | 's.ipv6_prefix' | 's.delegated_prefix') =>
 /** Without the length of its mask. */
 const hostText = sql<string>`coalesce(host(s.ip), '')`;
 
+/** What belongs to an account, a customer or a router; the account of it is `a`. */
+function belongingTo(
+  alias: 's' | 'f',
+  { accountId, customerId, routerId }: Pick<SessionFilter, 'accountId' | 'customerId' | 'routerId'>,
+) {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (accountId !== undefined)
+    conditions.push(sql`${sql.ref(`${alias}.account_id`)} = ${accountId}`);
+  if (customerId !== undefined) conditions.push(sql`a.customer_id = ${customerId}`);
+  if (routerId !== undefined) conditions.push(sql`${sql.ref(`${alias}.router_id`)} = ${routerId}`);
+  return allOf(conditions);
+}
+
 const people = [
   'a.username',
   'a.kind',
@@ -37,20 +50,15 @@ const people = [
   'r.name as routerName',
 ] as const;
 
-function open(
-  db: Db,
-  { id, accountId, customerId, routerId, access, q }: SessionFilter & { id?: number },
-) {
+function open(db: Db, { id, access, q, ...of }: SessionFilter & { id?: number }) {
   let query = db
     .selectFrom('radius_sessions as s')
     .innerJoin('access_accounts as a', 'a.id', 's.account_id')
     .innerJoin('customers as c', 'c.id', 'a.customer_id')
-    .innerJoin('radius_routers as r', 'r.id', 's.router_id');
+    .innerJoin('radius_routers as r', 'r.id', 's.router_id')
+    .where(belongingTo('s', of));
   if (id !== undefined) query = query.where('s.id', '=', id);
   if (access) query = query.where('a.access', '=', access);
-  if (accountId !== undefined) query = query.where('s.account_id', '=', accountId);
-  if (customerId !== undefined) query = query.where('a.customer_id', '=', customerId);
-  if (routerId !== undefined) query = query.where('s.router_id', '=', routerId);
   return q
     ? query.where((either) =>
         either.or([
@@ -152,15 +160,13 @@ export function findClosed(
   db: Db,
   filter: ClosedFilter & { since?: Date | undefined; before?: Date | undefined },
 ): Promise<Page<ClosedSession>> {
-  const { accountId, customerId, routerId, ip, since, before, q } = filter;
+  const { ip, since, before, q } = filter;
   let query = db
     .selectFrom('radius_closed_sessions as s')
     .innerJoin('access_accounts as a', 'a.id', 's.account_id')
     .innerJoin('customers as c', 'c.id', 'a.customer_id')
-    .innerJoin('radius_routers as r', 'r.id', 's.router_id');
-  if (accountId !== undefined) query = query.where('s.account_id', '=', accountId);
-  if (customerId !== undefined) query = query.where('a.customer_id', '=', customerId);
-  if (routerId !== undefined) query = query.where('s.router_id', '=', routerId);
+    .innerJoin('radius_routers as r', 'r.id', 's.router_id')
+    .where(belongingTo('s', filter));
   if (ip)
     query = query.where(
       sql<SqlBool>`(s.ip = ${ip}::inet or s.ipv6_prefix >>= ${ip}::inet or s.delegated_prefix >>= ${ip}::inet)`,
@@ -209,15 +215,13 @@ const refusalSorts: Sorts<'lastAt' | 'count'> = {
 
 /** Refused sign-ins, newest first by default; searched by user name and device. */
 export function findRefusals(db: Db, filter: RefusalFilter): Promise<Page<Refusal>> {
-  const { accountId, customerId, routerId, reason, q } = filter;
+  const { reason, q } = filter;
   let query = db
     .selectFrom('radius_refusals as f')
     .innerJoin('radius_routers as r', 'r.id', 'f.router_id')
     .leftJoin('access_accounts as a', 'a.id', 'f.account_id')
-    .leftJoin('customers as c', 'c.id', 'a.customer_id');
-  if (accountId !== undefined) query = query.where('f.account_id', '=', accountId);
-  if (customerId !== undefined) query = query.where('a.customer_id', '=', customerId);
-  if (routerId !== undefined) query = query.where('f.router_id', '=', routerId);
+    .leftJoin('customers as c', 'c.id', 'a.customer_id')
+    .where(belongingTo('f', filter));
   if (reason) query = query.where('f.reason', '=', reason);
   if (q)
     query = query.where((either) =>
