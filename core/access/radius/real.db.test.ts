@@ -206,7 +206,7 @@ describe('with FreeRADIUS', needing('freeradius'), () => {
     );
     await admin(`alter database "${name}" allow_connections false`);
     try {
-      expect(await report('Start', mark)).toMatchObject({ kind: 'response' });
+      expect(await report('Start', mark), radius.log()).toMatchObject({ kind: 'response' });
     } finally {
       await admin(`alter database "${name}" allow_connections true`);
       await admin(`alter database "${name}" connection limit -1`);
