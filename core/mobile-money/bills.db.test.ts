@@ -10,6 +10,7 @@ import { updateCustomer } from '../customers/service.ts';
 import { suspendByRule } from '../customers/service-billing.ts';
 import { cents } from '../kernel/money.ts';
 import { SIMULATED_DELAY_MS } from '../ports/payments/simulated.ts';
+import type { BillPaymentInput } from './schema.ts';
 import { findOwnBill, payOwnBill } from './service-bills.ts';
 import { checkPurchase } from './service-visitors.ts';
 
@@ -24,7 +25,7 @@ const visitor = (ip = `10.7.0.${phones}`) => visitorOf(app, ip);
 const invoice = (amount: number) =>
   createManualInvoice(ctx(), { customerId, description: 'Cable', amountUsd: cents(amount) });
 const { provider } = newOrder();
-const order = (fields: object = {}) => {
+const order = (fields: Pick<BillPaymentInput, 'priceSSP'>): BillPaymentInput => {
   const { key } = newOrder();
   return { ...{ key, provider, phone: '+211912000222', ...owner }, ...fields };
 };
@@ -122,7 +123,7 @@ test('a wrong number or telephone is refused alike, and an address that tries ma
 });
 
 test('another amount, nothing owed, a bill that waits for another payer and a foreign key are refused', async () => {
-  await expect(payOwnBill(visitor(), order({ priceSSP: 0 }))).rejects.toMatchObject({
+  await expect(payOwnBill(visitor(), order({ priceSSP: cents(0) }))).rejects.toMatchObject({
     code: 'bill.nothing',
   });
   await invoice(700);
@@ -136,9 +137,9 @@ test('another amount, nothing owed, a bill that waits for another payer and a fo
   await expect(payOwnBill(visitor(), order({ priceSSP }))).rejects.toMatchObject({
     code: 'bill.asked',
   });
-  await expect(
-    payOwnBill(visitor(), { ...first, phone: '+211912000333' }),
-  ).rejects.toMatchObject({ kind: 'invalid' });
+  await expect(payOwnBill(visitor(), { ...first, phone: '+211912000333' })).rejects.toMatchObject({
+    kind: 'invalid',
+  });
   const { rows } = await app.pool.query(
     'select count(*)::int from payment_intents where customer_id = $1',
     [customerId],

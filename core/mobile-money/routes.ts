@@ -45,7 +45,8 @@ export const mobileMoneyRoutes = defineRoutes({
     method: 'POST',
     path: '/api/wifi/bill',
     permission: 'public',
-    summary: 'What a customer owes, for a visitor who has the number and telephone, or the connection',
+    summary:
+      'What a customer owes, for a visitor who has the number and telephone, or the connection',
     body: s.billQuery,
     response: s.ownBillAnswer,
     touches: [],

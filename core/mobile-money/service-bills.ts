@@ -58,7 +58,8 @@ async function ownerOf(
     if (isTheirs) found = customer.id;
     return isTheirs;
   };
-  if (!(await tryAtAddress(ctx, { what: 'bill' }, isRight))) invalidField('customerNumber', UNKNOWN);
+  if (!(await tryAtAddress(ctx, { what: 'bill' }, isRight)))
+    invalidField('customerNumber', UNKNOWN);
   return found;
 }
 

@@ -1,4 +1,7 @@
 import { Body, Frame } from '../light/frame.tsx';
+import { BillPanel } from './bill/bill-panel.tsx';
+import { PaidStep } from './bill/paid-step.tsx';
+import { type BillOfVisitor, useBill } from './bill/use-bill.ts';
 import { PackageStep } from './purchase/package-step.tsx';
 import { PayStep } from './purchase/pay-step.tsx';
 import { SuccessStep } from './purchase/success-step.tsx';
@@ -11,6 +14,11 @@ import { VoucherForm } from './voucher/voucher-form.tsx';
 const OFFLINE = 'No connection. We keep trying; you do not pay twice.';
 
 type Visit = ReturnType<typeof useVisit>;
+interface Views {
+  visit: Visit;
+  voucher: Voucher;
+  bill: BillOfVisitor;
+}
 
 function Packages({ offer, chosenId, choose }: Visit) {
   if (!offer)
@@ -28,7 +36,7 @@ function Packages({ offer, chosenId, choose }: Visit) {
   return <PackageStep packages={offer.packages} chosenId={chosenId} onChosen={choose} />;
 }
 
-function CurrentView({ visit, voucher }: { visit: Visit; voucher: Voucher }) {
+function CurrentView({ visit, voucher, bill }: Views) {
   const { view, offer, chosen } = visit;
   if (view.kind === 'waiting')
     return <WaitingStep pending={view.pending} onLeave={visit.stopWaiting} />;
@@ -51,11 +59,35 @@ function CurrentView({ visit, voucher }: { visit: Visit; voucher: Voucher }) {
     return (
       <PayStep
         providers={offer.providers}
-        chosen={chosen}
+        what={`${chosen.name} · ${chosen.duration}`}
+        price={chosen}
         entered={visit.entered}
         onEntered={visit.setEntered}
         onBack={visit.showPackages}
         onPay={(provider, phone) => visit.pay(chosen, provider, phone)}
+      />
+    );
+  if (view.kind === 'payBill' && offer)
+    return (
+      <PayStep
+        providers={offer.providers}
+        what={`Bill of ${view.bill.customerNumber}`}
+        price={view.bill}
+        isBill
+        entered={visit.entered}
+        onEntered={visit.setEntered}
+        onBack={visit.showPackages}
+        onPay={(provider, phone) => visit.payBill(view.bill, view.owner, provider, phone)}
+      />
+    );
+  if (view.kind === 'billPaid')
+    return (
+      <PaidStep
+        receiptNumber={view.receiptNumber}
+        onDone={() => {
+          bill.reload();
+          visit.showPackages();
+        }}
       />
     );
   const packages = (
@@ -64,8 +96,18 @@ function CurrentView({ visit, voucher }: { visit: Visit; voucher: Voucher }) {
     </div>
   );
   const form = <VoucherForm key="voucher" {...voucher} />;
-  // Who comes with a code wants to use it.
-  return <>{visit.visitor.code === '' ? [packages, form] : [form, packages]}</>;
+  const ownBill = (
+    <BillPanel
+      key="bill"
+      {...bill}
+      takesPayments={offer?.takesPayments ?? false}
+      onPay={(one) => visit.chooseBill(one, bill.owner)}
+    />
+  );
+  const isOwed = bill.bill !== undefined && bill.bill.priceUSD > 0;
+  // Who comes with a code wants to use it; who is known by the connection and owes wants to pay that.
+  if (visit.visitor.code !== '') return <>{[form, packages, ownBill]}</>;
+  return <>{isOwed ? [ownBill, packages, form] : [packages, form, ownBill]}</>;
 }
 
 /** Only a purchase is simulated, not a voucher, which comes first or gave the session. */
@@ -77,7 +119,8 @@ function isSimulated({ offer, view, visitor }: Visit): boolean {
 
 /** The page of a visitor, who buys WiFi or uses a voucher (seeds/002 2). */
 export function WifiPage() {
-  const visit = useVisit();
+  const bill = useBill();
+  const visit = useVisit({ onBillFailed: bill.reload });
   const voucher = useVoucher(visit.visitor.code, visit.takeVoucher);
   return (
     <Frame
@@ -90,7 +133,7 @@ export function WifiPage() {
         Simulated payment: no money moves.
       </p>
       <Body view={visit.view}>
-        <CurrentView visit={visit} voucher={voucher} />
+        <CurrentView visit={visit} voucher={voucher} bill={bill} />
       </Body>
     </Frame>
   );

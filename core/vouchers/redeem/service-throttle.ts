@@ -45,13 +45,13 @@ export async function tryAtAddress(
     await queries.lockAddress(tx.db, address);
     const failures = await queries.countAttempts(tx.db, address, windowStart(tx));
     const seconds = secondsToWait(throttle, failures, tx.now);
-    if (seconds > 0) return { seconds };
+    if (seconds > 0) return { seconds, isRight: false };
     const right = await isRight(tx);
     if (!right) await queries.insertAttempt(tx.db, address, tx.now);
-    return { right };
+    return { seconds, isRight: right };
   });
-  if ('right' in tried) return tried.right;
   const { seconds } = tried;
+  if (seconds === 0) return tried.isRight;
   ctx.log.warn({ ip: ctx.origin.ip, seconds }, 'tries of visitors held back');
   throw new AppError(
     'tooMany',
