@@ -1,11 +1,13 @@
 import type { Ctx } from '../../context.ts';
 import { breaksRule, invalidField } from '../../kernel/errors.ts';
 import { assertVersion } from '../../kernel/versions.ts';
-import { isUsername, USERNAME_RULE, type User, type UserUpdate } from '../schema.ts';
+import { actorName } from '../actor.ts';
+import { identityKey, isUsername, USERNAME_RULE, type User, type UserUpdate } from '../schema.ts';
 import { deleteSessionsOf, getAccount } from '../sessions/queries.ts';
 import { assertCurrentPassword, clearAttempts } from '../sessions/service-throttle.ts';
 import { updateUser as writeUser } from './queries.ts';
 import { assertAssignable, auditUser, type LockedUser, withLockedUser } from './service-access.ts';
+import { tellUser } from './service-tell.ts';
 
 /** The message at the password field when users change their own e-mail address. */
 const NEEDS_PASSWORD = 'Enter your current password to change your own e-mail address.';
@@ -50,7 +52,7 @@ export function assertMayUpdate(
 
 /**
  * Changes name, username, e-mail address or role. A change of role ends the user's sessions (decision 14) and removes
- * all grants. Users need their password to change their own e-mail address. Calls come through `reports/approvals`, where
+ * all grants. Users need their password to change their own e-mail address; the old address is told of another one. Calls come through `reports/approvals`, where
  * another person may have to accept another role.
  * @throws AppError notFound; forbidden or rule by `userActionRefusal`; conflict for a stale version or a
  *   name that is taken; rule for demoting the last active master_admin, and for the own e-mail address without the
@@ -75,6 +77,9 @@ export async function updateUser(ctx: Ctx, id: number, input: UserUpdate): Promi
     const after = await writeUser(tx.db, before, { username, email, fullName, role, grants });
     if (changesRole) await deleteSessionsOf(tx.db, id);
     await auditUser(tx, 'user.update', { before, after });
+    // To the address from before: whoever changed it may be somebody else.
+    if (identityKey(after.email) !== identityKey(before.email))
+      await tellUser(tx, id, 'emailChanged', { by: actorName(tx.actor), email: before.email });
     return after;
   });
 }
