@@ -8,6 +8,7 @@ import { suspendUser } from '../../identity/users/service.ts';
 import { updateUser } from '../../identity/users/service-update.ts';
 import { invoke } from '../../invoke.ts';
 import type { Operation } from '../../routes.ts';
+import { expireWaiting } from './service.ts';
 
 interface Answer {
   id: number;
@@ -16,6 +17,7 @@ interface Answer {
   temporaryPassword?: string;
 }
 
+const DAY_MS = 86_400_000;
 const PASSWORD = 'canoe lamp 31';
 
 let app: TestApp;
@@ -167,9 +169,7 @@ describe('another role', () => {
 
   test('that is the present one leaves wrong passwords for the own e-mail address counted', async () => {
     const wrong = { role: 'developer', email: 'mine@nimule.example', currentPassword: 'wrong' };
-    expect(await refusalOf(update(developer, idOf(developer), wrong))).toBe(
-      'password.wrong',
-    );
+    expect(await refusalOf(update(developer, idOf(developer), wrong))).toBe('password.wrong');
     const { rows } = await app.pool.query(
       'select count(*)::int as n from login_attempts where username_key = $1',
       [(developer.actor as { username: string }).username],
@@ -189,6 +189,48 @@ test('an account that may do more than the caller is suspended at once, and reac
   expect(waits(await setActive(developer, id, true))).toBe(false);
   await suspendUser(contextOf(app), id, { isActive: false });
   expect(waits(await setActive(head, id, true))).toBe(false);
+});
+
+describe('the hash of a password', () => {
+  const payloadOf = async (id: number) =>
+    (await app.pool.query('select payload from approvals where id = $1', [id])).rows[0].payload;
+
+  test.each(['accepted', 'refused', 'withdrawn', 'expired'])(
+    'is forgotten when %s',
+    async (how) => {
+      const body = newAccount('billing');
+      const { approvalId } = await call(developer, 'createUser', { body });
+      const kept = await payloadOf(approvalId);
+      expect(kept.asked.passwordHash).toMatch(/^\$argon2/);
+      if (how === 'withdrawn')
+        await call(developer, 'withdrawApproval', { params: { id: approvalId } });
+      else if (how === 'expired')
+        await expireWaiting({
+          ...contextOf(app),
+          now: new Date(app.time.now.getTime() + 31 * DAY_MS),
+        });
+      else await decide(head, approvalId, how === 'accepted');
+      const { passwordHash: _, ...asked } = kept.asked;
+      expect(await payloadOf(approvalId)).toEqual({ ...kept, asked });
+    },
+  );
+
+  test('is all that the database lets go, with the decision', async () => {
+    const { approvalId } = await create(developer, 'billing');
+    const update = (set: string) =>
+      refusalOf(app.pool.query(`update approvals set ${set} where id = $1`, [approvalId]));
+    const refused = '23001';
+    expect(await update(`payload = payload #- '{asked,passwordHash}'`)).toBe(refused);
+    expect(await update(`status = 'refused', payload = null`)).toBe(refused);
+    const other = `payload = jsonb_set(payload, '{body,role}', '"admin"')`;
+    expect(await update(other)).toBe(refused);
+    expect(await update(`status = 'accepted', ${other}`)).toBe(refused);
+    const forgotten = `payload = payload #- '{asked,passwordHash}'`;
+    expect(await update(`status = 'refused', decided_at = now(), ${forgotten}`)).toBe(
+      'it was done',
+    );
+    expect(await update(other)).toBe(refused);
+  });
 });
 
 describe('who accepts', () => {
