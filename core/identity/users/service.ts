@@ -18,6 +18,7 @@ import {
   type UserInput,
 } from '../schema.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
+import { forgetDevicesOf } from '../sessions/queries-devices.ts';
 import { clearAttempts } from '../sessions/service-throttle.ts';
 import * as queries from './queries.ts';
 import { users } from './queries.ts';
@@ -124,6 +125,7 @@ export function setTemporaryPassword(
     await keepOldPassword(tx, id);
     await queries.updateTemporaryPassword(tx.db, id, hash, temporaryPasswordEnd(tx.now));
     await deleteSessionsOf(tx.db, id);
+    await forgetDevicesOf(tx.db, id);
     await clearAttempts(tx, identityKey(before.username));
     const facts = { mustChangePassword: true };
     await audit(tx, { action: 'user.resetPassword', facts, ...auditFields(before) });
@@ -133,7 +135,7 @@ export function setTemporaryPassword(
 
 /**
  * Sets a temporary password, by default a random one, that must be changed at the next sign-in within
- * `TEMPORARY_PASSWORD_DAYS`; ends the sessions and clears the failed sign-ins. The password is returned once and only
+ * `TEMPORARY_PASSWORD_DAYS`; ends the sessions, forgets the devices and clears the failed sign-ins. The password is returned once and only
  * its hash is stored. Calls come through `reports/approvals`, where another person may have to accept it.
  * @throws AppError notFound; forbidden; rule for the own account or a weak password.
  */
