@@ -415,16 +415,6 @@ const classes: { readonly [T in keyof Tables]: TableClass<keyof Tables[T] & stri
   // Logs, files and the program itself.
   audit_log: refused,
   audit_seals: refused,
-  approvals: {
-    ...evidence,
-    changing: ['status'],
-    once: ['decided_by', 'decided_by_id', 'decided_at', 'decision_reason', 'is_sole'],
-    // With the decision the hash of a password that was asked for is forgotten, and nothing else.
-    until: {
-      columns: ['payload'],
-      when: `old.status <> 'waiting' or new.status = 'waiting' or new.payload is distinct from (old.payload #- '{asked,passwordHash}')`,
-    },
-  },
   idempotency_keys: {
     ...evidence,
     once: ['response'],
