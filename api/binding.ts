@@ -50,16 +50,16 @@ function bindAll(server: FastifyInstance, app: App, operations: readonly Operati
       method: route.method,
       url: route.path,
       config: { operation, ...(route.callback ? { isCallback: true } : {}) },
-      // Parsing JSON costs more than refusing it, and these routes are open to anybody.
+      // Anybody may call these routes, so bodies are limited before they are parsed.
       bodyLimit: route.callback
         ? MAX_CALLBACK_BYTES
         : isForVisitors(route)
           ? MAX_PUBLIC_BODY_BYTES
           : (route.maxBody ?? MAX_BODY_BYTES),
       onRequest: async (request, reply) => {
-        // Called by a program: a cookie that came along has no say.
+        // Callbacks come from other programs and have no user: a session cookie is ignored.
         if (route.callback) return;
-        // A public page is no activity of the session; sign-in identifies the caller to end the old session.
+        // Calls of public pages do not extend a session. They still read it: a sign-in ends the old session of the browser.
         const background = route.background === true || route.permission === 'public';
         await identify(app, request, background);
         await admit(app, request.actor, operation, originOf(app, request, reply));

@@ -46,8 +46,8 @@ function staffPageOf(path: string, query: string): string {
 }
 
 /**
- * The file of the build that an address opened in a browser gets. Who has a session is sent the page of the screen; what it
- * shows is decided by the browser and each call, so that a session that has ended does no harm.
+ * The HTML file of the build for an address that a browser opens. A browser that sends a session cookie gets the page of the screen.
+ * The cookie is not checked here: the page holds no data, and each call that it makes is authorised.
  */
 export function pageFileOf(
   { url, headers }: Pick<FastifyRequest, 'url' | 'headers'>,

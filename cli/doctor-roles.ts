@@ -1,7 +1,7 @@
 import type { App } from '@nimule/core/context';
 import { queryOf } from '@nimule/core/database/dump/contents';
 import { findGuardProblems } from '@nimule/core/database/evidence/queries';
-import { compareRights, findStanding } from '@nimule/core/database/evidence/rights';
+import { compareRights, findPowers, findStanding } from '@nimule/core/database/evidence/rights';
 import { type Finding, failed, ok, warning } from './doctor-findings.ts';
 
 /** How many differences a finding names. */
@@ -46,5 +46,8 @@ export async function checkRole(app: App): Promise<Finding> {
       check,
       `"${role}" has more rights than it needs: ${named(beyond)}; isp migrate with ISP_OWNER_URL takes them, if they are its own`,
     );
+  const powers = await findPowers(query, role);
+  if (powers.length > 0)
+    return warning(check, `"${role}" ${named(powers)}; isp database roles takes it`);
   return ok(check, `"${role}" can change neither tables nor triggers, and no evidence`);
 }

@@ -115,6 +115,8 @@ ${accountRules()}
 
 - Nobody suspends or deletes their own account, changes its role, or resets its password without
   knowing the current one.
+- What gives access to an account that may do what the caller may not waits for another person who manages users
+  ([decision 130](decisions.md#decision-130)); so does the reset of an account that manages users.
 - The last active Master Admin can be neither suspended, demoted nor deleted, not even from the shell.
 - The role of a Super Admin or a Developer is changed by a Master Admin alone.
 - Those without \`user.manage\` read the names of staff (\`user.names\`) and nothing more of an account.

@@ -205,7 +205,13 @@ describe.skipIf(!server)('a user of the database who owns nothing', () => {
     expect(alone.stdout.match(/^failed .*$/gm)).toEqual([
       expect.stringMatching(/owner .*until then no backup can be verified or restored$/),
     ]);
-    const owned = await isp(role, 'doctor', { ISP_OWNER_URL: addressOf(keeper) });
+    const withOwner = { ISP_OWNER_URL: addressOf(keeper) };
+    await admin.query(`grant temporary on database ${database} to ${role}`);
+    expect((await isp(role, 'doctor', withOwner)).stdout).toMatch(
+      /^warning +role .*may make temporary tables; isp database roles takes it/m,
+    );
+    await admin.query(`revoke temporary on database ${database} from ${role}`);
+    const owned = await isp(role, 'doctor', withOwner);
     expect(owned.stdout.match(/^failed .*$/gm)).toBeNull();
     expect(owned.code).toBe(0);
     expect(owned.stdout).toMatch(/^ok +role /m);

@@ -18,12 +18,13 @@ export interface SecondPerson {
   forUserId?: number | null;
   /** The fields of the body that are kept for the acceptance; all when left out. */
   fields?: readonly string[];
-  /** What is kept as the body instead, as it would be sent. */
+  /** A body to keep instead of the one that was sent, in the form of the API. */
   body?: Readonly<Record<string, unknown>>;
-  /** Of a change, what its fields were when it was asked for (`assertAsAsked`). */
+  /** The values of the fields when the change was requested; compared at the acceptance (`assertAsAsked`). */
   asked?: Readonly<Record<string, unknown>>;
-  /** What the caller is told instead of the usual words, and given now alone: no request keeps it. */
+  /** The message for the caller; the usual one when left out. */
   message?: string;
+  /** Answered to the caller once and not stored. */
   temporaryPassword?: string;
 }
 

@@ -27,7 +27,7 @@ export const approvalKindWords: Record<ApprovalKind, string> = {
   customer_refund: 'refund',
   credit_grant: 'granted credit',
   pay_change: 'change of pay',
-  account_reset: 'reset of an account',
+  account_reset: 'change of an account',
 };
 
 export function expiryOf(requestedAt: Date): Date {

@@ -68,6 +68,13 @@ export async function requestApproval(tx: Ctx, request: ApprovalRequest): Promis
   return after;
 }
 
+/** What is kept of a request that is closed: all but the hash of a password, which nothing needs any more. */
+function withoutPassword(payload: queries.Payload | null): queries.Payload | null {
+  if (payload?.asked?.passwordHash === undefined) return payload;
+  const { passwordHash: _, ...asked } = payload.asked;
+  return { ...payload, asked };
+}
+
 async function close(
   tx: Ctx,
   before: queries.ApprovalRecord,
@@ -78,6 +85,7 @@ async function close(
     decidedBy: actorName(tx.actor),
     decidedById: userIdOf(tx.actor),
     decidedAt: tx.now,
+    payload: withoutPassword(before.payload),
     ...changes,
   });
   await auditApproval(tx, action, { before, after });

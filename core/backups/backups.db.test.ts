@@ -12,6 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { forge, signAgain } from '@nimule/fixtures/testing/documents/backup-files';
 import { patiently } from '@nimule/fixtures/testing/machine';
 import { needInFile, needing, programsOfBackups } from '@nimule/fixtures/testing/needs';
@@ -351,6 +352,11 @@ const disputes = async () =>
 let safety: string | null;
 
 test('a restore replaces all data and pauses the jobs', async () => {
+  const { id: userId } = await makeAccount(app, 'support');
+  await app.pool.query(
+    `insert into recovery_codes (user_id, code_hash, made_at) values ($1, '\\x01', now())`,
+    [userId],
+  );
   const filename = await fresh();
   // What the forged files have in common with it.
   signAgain(pathOf(filename));
@@ -371,6 +377,7 @@ test('a restore replaces all data and pauses the jobs', async () => {
   });
   await expect(app.pool.query(`update invoice_disputes set note = 'x'`)).rejects.toThrow();
   expect((await getBackupStats(ctx())).pause).toMatchObject({ filename, by: 'test (shell)' });
+  expect((await app.pool.query('select from recovery_codes')).rows).toEqual([]);
   expect(app.maintenance.message).toBeUndefined();
 
   // Numbers continue where the backup was.

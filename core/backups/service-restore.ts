@@ -4,6 +4,7 @@ import { readManifest } from '../database/dump/manifest.ts';
 import { readMigrations } from '../database/migrate.ts';
 import { heartbeatCutoff } from '../database/runs.ts';
 import { actorName } from '../identity/actor.ts';
+import { endRestoredCodes } from '../identity/factors/service-restored.ts';
 import { currentSession, keepOnlySession } from '../identity/sessions/service.ts';
 import { formatInstant } from '../kernel/dates.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -68,7 +69,8 @@ export async function restoreBackup(
       }).catch((error: unknown) => {
         ctx.log.warn({ err: error, file: filename }, 'a finished restore was not journalled');
       });
-      const paused = 'Jobs and outgoing messages are paused until you resume them.';
+      const paused =
+        'Jobs and outgoing messages are paused until you resume them. Recovery codes have ended: users make new ones under Sign-in and devices.';
       const slow =
         'The database does not answer yet: try again in a minute, or restart the server.';
       const message = `The data of ${filename} are in place. ${isOpen ? '' : `${slow} `}${paused}`;
@@ -218,6 +220,7 @@ async function settle(ctx: Ctx, scratch: Scratch, file: RestoredFile): Promise<v
   const session = await currentSession(ctx).catch(() => undefined);
   await transact(onScratch(ctx, scratch), async (tx) => {
     await keepOnlySession(tx, session);
+    await endRestoredCodes(tx);
     await settleRestoredMessages(tx);
     await recordRestoredKey(tx, secretKey);
     await setPause(tx, { since: ctx.now, by: actorName(ctx.actor), filename });

@@ -5827,7 +5827,9 @@ CREATE TRIGGER accounts_no_truncate BEFORE TRUNCATE ON public.accounts FOR EACH 
 
 CREATE TRIGGER advance_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.advance_movements FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
-CREATE TRIGGER approvals_evidence BEFORE DELETE OR UPDATE OF id, kind, entity, entity_id, record, summary, amount_cents, requested_by, requested_by_id, reason, requested_at, expires_at, payload, facts, for_user_id OR TRUNCATE ON public.approvals FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+CREATE TRIGGER approvals_evidence BEFORE DELETE OR UPDATE OF id, kind, entity, entity_id, record, summary, amount_cents, requested_by, requested_by_id, reason, requested_at, expires_at, facts, for_user_id OR TRUNCATE ON public.approvals FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+
+CREATE TRIGGER approvals_final BEFORE UPDATE OF payload ON public.approvals FOR EACH ROW WHEN ((((old.status <> 'waiting'::text) OR (new.status = 'waiting'::text) OR (new.payload IS DISTINCT FROM (old.payload #- '{asked,passwordHash}'::text[]))) AND (new.payload IS DISTINCT FROM old.payload))) EXECUTE FUNCTION public.evidence_kept();
 
 CREATE TRIGGER approvals_once BEFORE UPDATE OF decided_by, decided_by_id, decided_at, decision_reason, is_sole ON public.approvals FOR EACH ROW WHEN ((((old.decided_by <> ''::text) AND (new.decided_by IS DISTINCT FROM old.decided_by)) OR ((old.decided_by_id IS NOT NULL) AND (new.decided_by_id IS DISTINCT FROM old.decided_by_id)) OR ((old.decided_at IS NOT NULL) AND (new.decided_at IS DISTINCT FROM old.decided_at)) OR ((old.decision_reason <> ''::text) AND (new.decision_reason IS DISTINCT FROM old.decision_reason)) OR (old.is_sole AND (new.is_sole IS DISTINCT FROM old.is_sole)))) EXECUTE FUNCTION public.evidence_kept();
 

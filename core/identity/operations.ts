@@ -8,21 +8,13 @@ import {
   logout,
   recordActivity,
 } from './sessions/service.ts';
-import {
-  createUser,
-  deleteUser,
-  getUserStats,
-  grantUser,
-  listUsers,
-  suspendUser,
-} from './users/service.ts';
-import { updateUser } from './users/service-update.ts';
+import { deleteUser, getUserStats, grantUser, listUsers } from './users/service.ts';
 import { createView, deleteView, listViews, updateView } from './views/service.ts';
 
 /** All except those that need other modules and are therefore in reports: records of all in the log, and approvals. */
 export const identityOperations: Omit<
   HandlersOf<typeof identityRoutes, Ctx>,
-  'listAuditLog' | 'resetUserPassword'
+  'listAuditLog' | 'createUser' | 'updateUser' | 'suspendUser' | 'resetUserPassword'
 > = {
   login: (ctx, { body }) => login(ctx, body),
   logout: (ctx) => logout(ctx),
@@ -32,9 +24,6 @@ export const identityOperations: Omit<
   recordActivity: (ctx) => recordActivity(ctx),
   listUsers: (ctx, { query }) => listUsers(ctx, query),
   userStats: (ctx) => getUserStats(ctx),
-  createUser: (ctx, { body }) => createUser(ctx, body),
-  updateUser: (ctx, { params, body }) => updateUser(ctx, params.id, body),
-  suspendUser: (ctx, { params, body }) => suspendUser(ctx, params.id, body),
   grantUser: (ctx, { params, body }) => grantUser(ctx, params.id, body),
   deleteUser: (ctx, { params }) => deleteUser(ctx, params.id),
   listViews: (ctx, { query }) => listViews(ctx, query),

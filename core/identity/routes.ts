@@ -93,7 +93,8 @@ export const identityRoutes = defineRoutes({
     summary: 'Create a staff account',
     body: userInput,
     response: user,
-    touches: ['users', 'audit'],
+    waits: true,
+    touches: ['users', 'audit', 'approvals'],
   },
   updateUser: {
     method: 'PUT',
@@ -104,7 +105,8 @@ export const identityRoutes = defineRoutes({
     params: idParams,
     body: userUpdate,
     response: user,
-    touches: ['users', 'audit'],
+    waits: true,
+    touches: ['users', 'audit', 'approvals'],
   },
   suspendUser: {
     method: 'PUT',
@@ -115,7 +117,8 @@ export const identityRoutes = defineRoutes({
     params: idParams,
     body: suspendInput,
     response: user,
-    touches: ['users', 'audit'],
+    waits: true,
+    touches: ['users', 'audit', 'approvals'],
   },
   resetUserPassword: {
     method: 'POST',

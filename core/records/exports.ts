@@ -13,8 +13,9 @@ function isWhole(query: Readonly<Record<string, unknown>>): boolean {
 }
 
 /**
- * Writes into the audit log that a whole list is exported, before it is read; nothing for part of a list and for files that are
- * no export (decision 130), whose queries choose no format.
+ * Writes into the audit log that a whole list is exported; nothing for part of a list and for files that are no export
+ * (decision 130), whose queries choose no format. Called before the list is read: rows are streamed, so the caller may have most of
+ * them before an error or a lost connection, and a line for an export that failed does no harm.
  */
 export async function auditWholeExport(
   ctx: Ctx,

@@ -5,16 +5,28 @@ import type { factorsRoutes } from '../identity/routes-factors.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
 import * as approvals from './approvals/service.ts';
 import { runAccepted } from './approvals/service-payloads.ts';
-import { resetFactorOrAsk, resetPasswordOrAsk } from './approvals/service-resets.ts';
+import {
+  createUserOrAsk,
+  resetFactorOrAsk,
+  resetPasswordOrAsk,
+  suspendUserOrAsk,
+  updateUserOrAsk,
+} from './approvals/service-accounts.ts';
 import type { approvalRoutes } from './routes-approvals.ts';
 
 /** Includes calls of identity that another person may have to accept. */
 export const approvalOperations: HandlersOf<
   typeof approvalRoutes &
-    Pick<typeof identityRoutes, 'resetUserPassword'> &
+    Pick<
+      typeof identityRoutes,
+      'createUser' | 'updateUser' | 'suspendUser' | 'resetUserPassword'
+    > &
     Pick<typeof factorsRoutes, 'resetSecondFactor'>,
   Ctx
 > = {
+  createUser: (ctx, { body }) => createUserOrAsk(ctx, body),
+  updateUser: (ctx, { params, body }) => updateUserOrAsk(ctx, params.id, body),
+  suspendUser: (ctx, { params, body }) => suspendUserOrAsk(ctx, params.id, body),
   resetUserPassword: (ctx, { params, body }) => resetPasswordOrAsk(ctx, params.id, body),
   resetSecondFactor: (ctx, { params }) => resetFactorOrAsk(ctx, params.id),
   listWaiting: (ctx, { query }) => approvals.listWaiting(ctx, query),

@@ -39,6 +39,8 @@ interface RecordFormProps<S extends z.ZodObject, O extends WriteOperation, T>
   send: (typed: z.input<S>, record: T) => CallInput<O> | Promise<CallInput<O>>;
   /** Called after a success, once the dialog is closed: where it leads to another address, back does not reopen it. */
   done: (answer: CallOutput<O>, typed: z.input<S>, record: T) => void;
+  /** Called instead where it waits for another person. */
+  asked?: (typed: z.input<S>) => void;
   /** `done` shows another dialog in its place: after a success `onClose` is not called. */
   isReplaced?: boolean;
   /** The edited record; omitted for a new one. */
@@ -76,6 +78,7 @@ export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = 
   initial,
   send,
   done,
+  asked: askedFor,
   record: opened,
   read,
   settle,
@@ -102,8 +105,10 @@ export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = 
         onSubmit={async (typed) => {
           const answer = await sendAsked(run as Run<O>, await send(typed, record));
           closing.followWith(() => {
-            if (isWaiting(answer)) toast('Asked for approval', answer.message);
-            else done(answer, typed, record);
+            if (isWaiting(answer)) {
+              toast('Asked for approval', answer.message);
+              askedFor?.(typed);
+            } else done(answer, typed, record);
           });
         }}
         {...(read && {

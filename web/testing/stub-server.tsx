@@ -1,3 +1,4 @@
+import { isWaiting, waitingAnswer } from '@nimule/core/approvals/schema';
 import type { Permission } from '@nimule/core/identity/permissions';
 import type { Role } from '@nimule/core/identity/roles';
 import { decodeInput, type RawInput, type Route } from '@nimule/core/kernel/contract';
@@ -28,7 +29,7 @@ import { json, type SeenRequest, stubRequests } from './stub-fetch.ts';
 
 /**
  * Returns the response of an operation in wire form for its decoded input, or throws an AppError. A list is
- * `{ rows, total }`, a file `{ filename }`. A promise holds the response back until the test resolves it.
+ * `{ rows, total }`, a file `{ filename }`; what waits for a second person is a `WaitingAnswer`. A promise holds the response back until the test resolves it.
  */
 type Handler = (input: { params?: unknown; query?: unknown; body?: unknown }) => unknown;
 export type StubServer = Partial<Record<Operation, Handler>>;
@@ -72,6 +73,7 @@ function respond(
       headers: filename ? { 'content-disposition': `attachment; filename="${filename}"` } : {},
     });
   }
+  if (route.waits && isWaiting(wire)) return json(waitingAnswer.parse(wire), 202);
   if (!(wire instanceof Promise)) assertByContract(operation, route, wire);
   if (route.list) {
     const { rows, total } = wire as { rows: unknown[]; total?: number };

@@ -415,11 +415,6 @@ const classes: { readonly [T in keyof Tables]: TableClass<keyof Tables[T] & stri
   // Logs, files and the program itself.
   audit_log: refused,
   audit_seals: refused,
-  approvals: {
-    ...evidence,
-    changing: ['status'],
-    once: ['decided_by', 'decided_by_id', 'decided_at', 'decision_reason', 'is_sole'],
-  },
   idempotency_keys: {
     ...evidence,
     once: ['response'],

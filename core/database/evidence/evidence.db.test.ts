@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Query, queryOf, quoted } from '../dump/contents.ts';
 import { type TableClass, tableClasses } from './classes.ts';
 import { findGuardProblems } from './queries.ts';
-import { bringRights, compareRights } from './rights.ts';
+import { bringRights, compareRights, findPowers } from './rights.ts';
 import { fixedColumns, grantStatements, readColumns, type TableColumn } from './statements.ts';
 
 let app: TestApp;
@@ -157,6 +157,63 @@ test('rights are brought up to date, whatever they were', async () => {
     expect(later).toEqual({ may: false });
   });
 });
+
+test('rights on sequences are found and taken, but of ids that are chosen before their rows', () =>
+  undone(async (query) => {
+    await query(`grant all on sequence payments_id_seq to ${ROLE}`);
+    await query(`grant update on sequence access_accounts_id_seq to ${ROLE}`);
+    await query(`revoke usage on sequence radius_routers_id_seq from ${ROLE}`);
+    expect(await compareRights(query, ROLE)).toEqual({
+      missing: ['usage of radius_routers_id_seq'],
+      beyond: [
+        'update of access_accounts_id_seq',
+        ...['usage', 'update', 'select'].map((right) => `${right} of payments_id_seq`),
+      ],
+    });
+  }));
+
+test('what a role may do beside its rights on tables is found', () =>
+  undone(async (query) => {
+    const [{ database } = {}] = await query('select current_database() as database');
+    const name = quoted(String(database));
+    await query(`revoke temporary on database ${name} from public`);
+    expect(await findPowers(query, ROLE)).toEqual([]);
+    const given: [statement: string, ...found: string[]][] = [
+      [`grant temporary on database ${name} to ${ROLE}`, 'may make temporary tables'],
+      [`grant create on database ${name} to ${ROLE}`, 'may make schemas'],
+      [`alter role ${ROLE} createrole`, 'may make roles'],
+      [`alter role ${ROLE} createdb`, 'may make databases'],
+      [`alter role ${ROLE} bypassrls`, 'passes row security'],
+      [`alter role ${ROLE} replication`, 'may replicate'],
+      [`grant create on schema public to ${ROLE}`],
+      [
+        `create sequence own_ids; alter sequence own_ids owner to ${ROLE}`,
+        'owns tables or sequences, or may become their owner',
+      ],
+      [
+        `alter function evidence_kept() owner to ${ROLE}`,
+        'owns functions, or may become their owner',
+      ],
+    ];
+    const expected = new Set<string>();
+    for (const [statement, ...found] of given) {
+      await query(statement);
+      for (const one of found) expected.add(one);
+      expect(new Set(await findPowers(query, ROLE))).toEqual(expected);
+    }
+    await query(`alter role ${ROLE} superuser`);
+    expect(await findPowers(query, ROLE)).toHaveLength(10);
+  }));
+
+test('membership in a role of the owner is found', () =>
+  undone(async (query) => {
+    const [{ database } = {}] = await query('select current_database() as database');
+    await query(`revoke temporary on database ${quoted(String(database))} from public`);
+    await query(`create role ${ROLE}_of; alter function evidence_kept() owner to ${ROLE}_of`);
+    expect(await findPowers(query, ROLE)).toEqual([]);
+    await query(`grant ${ROLE}_of to ${ROLE}`);
+    expect(await findPowers(query, ROLE)).toEqual(['owns functions, or may become their owner']);
+  }));
 
 test('triggers, functions and keys that were disabled, changed, removed or added are found', () =>
   undone(async (query) => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Query, queryOf, quoted } from '../dump/contents.ts';
 import { tableClasses } from './classes.ts';
-import { grantStatements, rightsOf } from './statements.ts';
+import { grantStatements, rightsOf, usedSequences } from './statements.ts';
 
 /** How the rights of a role differ from those that the application has: 'update of refunds.amount_cents'. */
 export interface RightsCompared {
@@ -20,7 +20,7 @@ interface Found {
   columns: string[];
 }
 
-/** Compares the rights of a role on the tables of the schema with those of the application (decision 129). */
+/** Compares the rights of a role on the tables and sequences of the schema with those of the application (decision 129). */
 export async function compareRights(query: Query, role: string): Promise<RightsCompared> {
   const found = await query(
     `select c.relname::text as table, has_table_privilege(r.oid, c.oid, 'select') as selects,
@@ -65,7 +65,61 @@ export async function compareRights(query: Query, role: string): Promise<RightsC
   );
   compare('usage of schema public', true, Boolean(schema?.uses));
   compare('create in schema public', false, Boolean(schema?.creates));
-  return { missing, beyond };
+  const sequences = await compareSequences(query, role);
+  return {
+    missing: [...missing, ...sequences.missing],
+    beyond: [...beyond, ...sequences.beyond],
+  };
+}
+
+/** What a role may do beside its rights on tables, each with a condition; `r` is its row. */
+const powers: Readonly<Record<string, string>> = {
+  'is a superuser': 'r.rolsuper',
+  'may make roles': 'r.rolcreaterole',
+  'may make databases': 'r.rolcreatedb',
+  'passes row security': 'r.rolbypassrls',
+  'may replicate': 'r.rolreplication',
+  'may make schemas': `has_database_privilege(r.oid, current_database(), 'create')`,
+  'may make temporary tables': `has_database_privilege(r.oid, current_database(), 'temporary')`,
+  'owns the database, or may become its owner': `exists (select from pg_catalog.pg_database d
+    where d.datname = current_database() and pg_has_role(r.oid, d.datdba, 'member'))`,
+  'owns tables or sequences, or may become their owner': `exists (select from pg_catalog.pg_class c
+    where c.relnamespace = 'public'::regnamespace and pg_has_role(r.oid, c.relowner, 'member'))`,
+  'owns functions, or may become their owner': `exists (select from pg_catalog.pg_proc p
+    where p.pronamespace = 'public'::regnamespace and pg_has_role(r.oid, p.proowner, 'member'))`,
+};
+
+/**
+ * What a role may do that the application may not, beside its rights on tables and sequences (`compareRights`): grants on those
+ * do not take it, `isp database roles` does (decision 129).
+ */
+export async function findPowers(query: Query, role: string): Promise<string[]> {
+  const conditions = Object.values(powers).map((condition, at) => `${condition} as p${at}`);
+  const [found] = await query(
+    `select ${conditions.join(', ')} from pg_catalog.pg_roles r where r.rolname = $1`,
+    [role],
+  );
+  return Object.keys(powers).filter((_, at) => found?.[`p${at}`] === true);
+}
+
+async function compareSequences(query: Query, role: string): Promise<RightsCompared> {
+  const rows = await query(
+    `select c.relname::text as sequence, has_sequence_privilege(r.oid, c.oid, 'usage') as uses,
+        has_sequence_privilege(r.oid, c.oid, 'update') as sets, has_sequence_privilege(r.oid, c.oid, 'select') as selects
+      from pg_catalog.pg_class c cross join pg_catalog.pg_roles r
+     where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace and r.rolname = $1 order by 1`,
+    [role],
+  );
+  const isUsed = (sequence: unknown) => usedSequences.some((used) => used === sequence);
+  const uses = rows.filter((row) => isUsed(row.sequence) && !row.uses);
+  return {
+    missing: uses.map(({ sequence }) => `usage of ${sequence}`),
+    beyond: rows.flatMap(({ sequence, ...has }) => [
+      ...(has.uses && !isUsed(sequence) ? [`usage of ${sequence}`] : []),
+      ...(has.sets ? [`update of ${sequence}`] : []),
+      ...(has.selects ? [`select of ${sequence}`] : []),
+    ]),
+  };
 }
 
 /** A lock id that nothing else uses: the letters 'nimg'. */
@@ -90,7 +144,10 @@ export async function bringRights(owner: pg.Pool, role: string): Promise<boolean
       ? await compareRights(query, role)
       : { missing: [], beyond: [] };
     const differs = missing.length + beyond.length > 0;
-    if (differs) for (const statement of grantStatements(quoted(role))) await query(statement);
+    if (differs) {
+      await query(`revoke all on all sequences in schema public from ${quoted(role)}`);
+      for (const statement of grantStatements(quoted(role))) await query(statement);
+    }
     await query('commit');
     return differs;
   } catch (error) {

@@ -128,6 +128,9 @@ export function rightsOf(rule: TableClass): Rights {
   }
 }
 
+/** Sequences of ids that are chosen before their rows are written; no others are used by name. */
+export const usedSequences = ['access_accounts_id_seq', 'radius_routers_id_seq'] as const;
+
 /** The statements that give a role the rights of the application, and take all others; `role` is quoted. */
 export function grantStatements(role: string): string[] {
   const granted = Object.entries(tableClasses).map(([table, rule]) => {
@@ -148,7 +151,6 @@ export function grantStatements(role: string): string[] {
     `alter default privileges in schema public revoke all on tables from ${role}`,
     ...granted,
     `grant execute on function public.lock_table(text) to ${role}`,
-    // Ids that are chosen before their rows are written.
-    `grant usage on sequence public.access_accounts_id_seq, public.radius_routers_id_seq to ${role}`,
+    `grant usage on sequence ${usedSequences.map((name) => `public.${name}`).join(', ')} to ${role}`,
   ];
 }

@@ -24,6 +24,7 @@ import { type EmployeeFate, numberInEmployee, planEmployees } from './rules-impo
 import { employee as schema } from './schema.ts';
 import type { ImportedEmployee } from './schema-import.ts';
 import { importedPayProblem } from './service-pay.ts';
+import { tellOfPhone } from './service-record.ts';
 
 type Planned = Exclude<EmployeeFate, { problem: string }> & { index: number };
 
@@ -65,7 +66,8 @@ async function plan(ctx: Ctx, rows: readonly ImportedEmployee[], dryRun: boolean
 }
 
 /**
- * Writes employees of a staff list by number or e-mail in a constant number of statements; see `planEmployees` for its rules.
+ * Writes employees of a staff list by number or e-mail in a constant number of statements, and one for each user who is told of another
+ * telephone; see `planEmployees` for its rules.
  * The caller writes the audit line of the whole import. With `dryRun` it counts the same and writes nothing.
  * @throws AppError forbidden without pay.read: the file and its report hold salaries.
  */
@@ -79,6 +81,7 @@ export async function importEmployees(
   const accepted = acceptedRows(fates, result);
   const payProblem = await importedPayProblem(tx);
   const changed: EmployeeRecord[] = [];
+  const known = new Map<number, EmployeeRecord>();
   for (const { before, fields, index } of accepted) {
     if (before && payProblem && changedPay(before, fields).length > 0) {
       result.errors.push({ index, message: `baseSalary: ${payProblem}` });
@@ -88,6 +91,7 @@ export async function importEmployees(
     countRow(result, index, outcomeOf(before, names.length > 0));
     if (dryRun || !before || names.length === 0) continue;
     changed.push({ ...before, ...fields });
+    known.set(before.id, before);
     result.changes.push({
       index,
       entity: 'employee',
@@ -107,6 +111,7 @@ export async function importEmployees(
     updated_at: ['timestamptz', () => tx.now],
   });
   await renameInLeave(tx, changed);
+  for (const after of changed) await tellOfPhone(tx, known.get(after.id)!, after);
   return result;
 }
 

@@ -1,4 +1,6 @@
 import type { Ctx } from '../../context.ts';
+import { actorName } from '../../identity/actor.ts';
+import { tellUser } from '../../identity/users/service-tell.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { parsePhone } from '../../kernel/phone.ts';
@@ -38,6 +40,20 @@ export async function phonesOfUsers(
       return number === undefined ? [] : [[userId, number]];
     }),
   );
+}
+
+/**
+ * Tells the user of an employee of another telephone, by e-mail or, without an address, at the old number: SMS about the
+ * account go to it (decision 128).
+ */
+export async function tellOfPhone(
+  tx: Ctx,
+  before: Pick<EmployeeRecord, 'userId' | 'phone'>,
+  after: Pick<EmployeeRecord, 'phone'>,
+): Promise<void> {
+  const { userId, phone } = before;
+  if (userId === null || parsePhone(phone) === parsePhone(after.phone)) return;
+  await tellUser(tx, userId, 'phoneChanged', { by: actorName(tx.actor), phone });
 }
 
 /**

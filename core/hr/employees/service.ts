@@ -36,7 +36,7 @@ import {
   employee as schema,
 } from './schema.ts';
 import { askForPay } from './service-pay.ts';
-import { lockEmployee } from './service-record.ts';
+import { lockEmployee, tellOfPhone } from './service-record.ts';
 
 /** An employee with department, manager, user and open advances (US cents). @throws AppError notFound. */
 export async function getEmployee(ctx: Ctx, id: number): Promise<EmployeeDetail> {
@@ -103,6 +103,7 @@ export async function updateEmployee(
     const after = await employees.update(tx.db, before, changes, { updated_at: tx.now });
     if (fullNameOf(after) !== fullNameOf(before)) await renameInLeave(tx, [after]);
     const detail = await getEmployee(tx, id);
+    await tellOfPhone(tx, before, after);
     await auditEmployee(tx, 'employee.update', { before: shownBefore, after: detail });
     return detail;
   });

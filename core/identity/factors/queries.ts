@@ -195,6 +195,18 @@ export async function deleteCodes(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
+/** The recovery codes of all users. */
+export async function deleteAllCodes(db: Db): Promise<void> {
+  await db.deleteFrom('recovery_codes').execute();
+}
+
+/** Marks the codes of all apps up to a time step as used. */
+export async function useSteps(db: Db, step: number): Promise<void> {
+  await sql`update second_factors set last_step = greatest(last_step, ${step}::bigint) where kind = 'totp' and confirmed_at is not null`.execute(
+    db,
+  );
+}
+
 export async function insertCodes(
   db: Db,
   userId: number,

@@ -5,7 +5,7 @@ import * as queries from './queries.ts';
 import { makeRecoveryCodes, readTypedCode, type TypedCode } from './rules.ts';
 
 /** Seconds of a time step of an authenticator app, by which its clock may be wrong. */
-const STEP_SECONDS = 30;
+export const STEP_SECONDS = 30;
 
 const secretPurpose = (userId: number) => `factor.secret:${userId}`;
 const codePurpose = (userId: number) => `factor.recovery:${userId}`;

@@ -4,6 +4,7 @@ import { breaksRule, conflicts, notFound } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
 import { actorName, assertConfirmed, type StaffActor } from '../actor.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
+import { forgetDevicesOf } from '../sessions/queries-devices.ts';
 import { completeSession, handOver, requireCodeShown } from '../sessions/service-open.ts';
 import { auditFields, withLockedUser } from '../users/service-access.ts';
 import { tellUser } from '../users/service-tell.ts';
@@ -188,7 +189,7 @@ export function renewRecoveryCodes(ctx: Ctx): Promise<RecoveryCodes> {
 }
 
 /**
- * Removes all second factors and recovery codes of another account and ends its sessions. Where it must have one, it is asked
+ * Removes all second factors and recovery codes of another account, ends its sessions and forgets its devices. Where it must have one, it is asked
  * to set one up at its next sign-in, without days of grace.
  * @throws AppError notFound; forbidden; rule for the own account.
  */
@@ -198,6 +199,7 @@ export function resetSecondFactor(ctx: Ctx, id: number): Promise<{ message: stri
     await queries.deleteAllFactors(tx.db, id);
     await queries.updateAskedAt(tx.db, id, new Date(tx.now.getTime() - GRACE_DAYS * DAY_MS));
     await deleteSessionsOf(tx.db, id);
+    await forgetDevicesOf(tx.db, id);
     await audit(tx, { action: 'factor.reset', ...auditFields(before) });
     await tellUser(tx, id, 'factorReset', { by: actorName(tx.actor) });
     return { message: `The second factors of ${before.fullName} were removed.` };

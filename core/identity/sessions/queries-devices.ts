@@ -57,8 +57,29 @@ export async function upsertDevice(
   return { id: row.id, isAnother: Boolean(row.isAnother) };
 }
 
-export async function deleteDevicesBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('user_devices').where('last_at', '<', before).execute();
+/** A hash that is of no token: its device is not known any more, and says that the user has signed in before. */
+const forgotten = sql<Buffer>`int8send(id)`;
+
+/** Forgets the devices of a user: the next sign-in is in another one than before, wherever it is. */
+export async function forgetDevicesOf(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('user_devices')
+    .set({ token_hash: forgotten })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Forgets devices without a sign-in since; of each user the last row is kept. */
+export async function forgetDevicesBefore(db: Db, before: Date): Promise<void> {
+  await sql`delete from user_devices d where d.last_at < ${before} and exists (
+    select from user_devices e where e.user_id = d.user_id and (e.last_at, e.id) > (d.last_at, d.id))`.execute(
+    db,
+  );
+  await db
+    .updateTable('user_devices')
+    .set({ token_hash: forgotten })
+    .where('last_at', '<', before)
+    .execute();
 }
 
 export interface ListedSession {

@@ -21,7 +21,7 @@ import {
 } from '../schema.ts';
 import * as queries from './queries.ts';
 import * as attempts from './queries-attempts.ts';
-import { deleteDevicesBefore } from './queries-devices.ts';
+import { forgetDevicesBefore } from './queries-devices.ts';
 import {
   actorOf,
   auditSignIn,
@@ -250,7 +250,7 @@ export async function purgeSessions(
   const before = (ms: number) => new Date(ctx.now.getTime() - ms);
   await deleteOldSignIns(ctx);
   await deleteAttemptsBefore(ctx.db, before(KEEP_ATTEMPTS_MS));
-  await deleteDevicesBefore(ctx.db, before(KEEP_DEVICES_MS));
+  await forgetDevicesBefore(ctx.db, before(KEEP_DEVICES_MS));
   return {
     sessions: await queries.deleteEndedSessions(ctx.db, limitsAt(ctx.now)),
     attempts: await attempts.deleteAttemptsBefore(ctx.db, before(KEEP_ATTEMPTS_MS)),

@@ -10,11 +10,16 @@ export const securityNotice = z.object({
     'factorReset',
     'recoveryUsed',
     'passwordReset',
+    'emailChanged',
+    'phoneChanged',
   ]),
   at: z.string(),
   ip: z.string(),
   userAgent: z.string().optional(),
   by: z.string().optional(),
+  /** Where it goes instead of the present address and telephone: those from before they were changed. '' is none. */
+  email: z.string().optional(),
+  phone: z.string().optional(),
 });
 export type SecurityNotice = z.output<typeof securityNotice>;
 export type NoticeKind = SecurityNotice['what'];
@@ -37,6 +42,14 @@ const sentences: Record<NoticeKind, (notice: SecurityNotice) => [subject: string
   passwordReset: ({ by = '' }) => [
     'Password reset',
     `${by} gave your account a temporary password.`,
+  ],
+  emailChanged: ({ by = '' }) => [
+    'E-mail address changed',
+    `${by} changed the e-mail address of your account. Messages about it go to the new address from now on.`,
+  ],
+  phoneChanged: ({ by = '' }) => [
+    'Telephone changed',
+    `${by} changed your telephone number. Messages about your account that are sent by SMS go to the new number from now on.`,
   ],
 };
 

@@ -55,7 +55,10 @@ export function activeUsers({ db }: Pick<Ctx, 'db'>): Promise<queries.ActiveUser
 }
 
 /** Whether a user holds a permission, by role or by a grant. */
-export function userHolds({ role, grants }: queries.ActiveUser, permission: Permission): boolean {
+export function userHolds(
+  { role, grants }: Pick<queries.ActiveUser, 'role' | 'grants'>,
+  permission: Permission,
+): boolean {
   return roleHolds(role, permission) || grants.includes(permission);
 }
 

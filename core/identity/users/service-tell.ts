@@ -2,7 +2,12 @@ import type { Ctx } from '../../context.ts';
 import { formatInstant } from '../../kernel/dates.ts';
 import { type FactRow, writeOutbox } from '../../records/outbox.ts';
 import { findRecipients } from './queries-holders.ts';
-import { type NoticeKind, noticeText, securityNotice } from './rules-notices.ts';
+import {
+  type NoticeKind,
+  noticeText,
+  type SecurityNotice,
+  securityNotice,
+} from './rules-notices.ts';
 
 /**
  * Tells a user what happened to the own account (decision 128), in the transaction of the change; the message is queued by a
@@ -12,7 +17,7 @@ export function tellUser(
   tx: Ctx,
   userId: number,
   what: NoticeKind,
-  more: { userAgent?: string; by?: string } = {},
+  more: Pick<SecurityNotice, 'userAgent' | 'by' | 'email' | 'phone'> = {},
 ): Promise<void> {
   const notice = { what, at: tx.now.toISOString(), ip: tx.origin.ip, ...more };
   return writeOutbox(tx, 'user.security', [userId], notice);
@@ -23,6 +28,8 @@ export interface Notice {
   userId: number;
   /** '' for a user without an address. */
   email: string;
+  /** Instead of the present one of the employee's record. */
+  phone?: string | undefined;
   name: string;
   subject: string;
   text: string;
@@ -43,7 +50,7 @@ export async function noticesOf(ctx: Ctx, facts: readonly FactRow[]): Promise<No
     const notice = securityNotice.parse(data);
     const when = formatInstant(new Date(notice.at));
     const words = noticeText(notice, { when, company: ctx.config.company.name });
-    const { fullName: name, email } = user;
-    return [{ factId: id, userId: user.id, email, name, ...words }];
+    const { email = user.email, phone } = notice;
+    return [{ factId: id, userId: user.id, email, phone, name: user.fullName, ...words }];
   });
 }

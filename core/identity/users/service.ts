@@ -18,6 +18,7 @@ import {
   type UserInput,
 } from '../schema.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
+import { forgetDevicesOf } from '../sessions/queries-devices.ts';
 import { clearAttempts } from '../sessions/service-throttle.ts';
 import * as queries from './queries.ts';
 import { users } from './queries.ts';
@@ -44,13 +45,30 @@ export function getUserStats(ctx: Ctx): Promise<queries.UserCounts> {
  *   for a username, an e-mail address or, among active users, a full name that is taken.
  */
 export async function createUser(ctx: Ctx, input: UserInput): Promise<User> {
+  return createUserWith(ctx, input, await hashForNewUser(ctx, input));
+}
+
+/**
+ * What is stored of the password of a new account. Hashing is slow: not while rows are locked.
+ * @throws AppError forbidden for a role that the actor may not assign; rule for a weak password.
+ */
+export async function hashForNewUser(ctx: Ctx, input: UserInput): Promise<string> {
   assertAssignable(ctx, input.role);
-  const { password, mustChangePassword = true, ...fields } = input;
-  await assertNewPassword(ctx, password, fields, 'password');
-  const passwordHash = await hashPassword(password);
+  await assertNewPassword(ctx, input.password, input, 'password');
+  return hashPassword(input.password);
+}
+
+/** Creates an account by what is stored of its password, which `hashForNewUser` has checked: see `createUser`. */
+export function createUserWith(
+  ctx: Ctx,
+  { username, email, fullName, role, mustChangePassword = true }: UserInput,
+  passwordHash: string,
+): Promise<User> {
+  assertAssignable(ctx, role);
   return transact(ctx, async (tx) => {
     const temporaryUntil = mustChangePassword ? temporaryPasswordEnd(tx.now) : null;
-    const made = { ...fields, mustChangePassword, temporaryUntil, createdAt: tx.now };
+    const password = { mustChangePassword, temporaryUntil };
+    const made = { username, email, fullName, role, ...password, createdAt: tx.now };
     const user = await queries.insertUser(tx.db, made, passwordHash);
     await auditUser(tx, 'user.create', { after: user });
     return user;
@@ -107,6 +125,7 @@ export function setTemporaryPassword(
     await keepOldPassword(tx, id);
     await queries.updateTemporaryPassword(tx.db, id, hash, temporaryPasswordEnd(tx.now));
     await deleteSessionsOf(tx.db, id);
+    await forgetDevicesOf(tx.db, id);
     await clearAttempts(tx, identityKey(before.username));
     const facts = { mustChangePassword: true };
     await audit(tx, { action: 'user.resetPassword', facts, ...auditFields(before) });
@@ -116,7 +135,7 @@ export function setTemporaryPassword(
 
 /**
  * Sets a temporary password, by default a random one, that must be changed at the next sign-in within
- * `TEMPORARY_PASSWORD_DAYS`; ends the sessions and clears the failed sign-ins. The password is returned once and only
+ * `TEMPORARY_PASSWORD_DAYS`; ends the sessions, forgets the devices and clears the failed sign-ins. The password is returned once and only
  * its hash is stored. Calls come through `reports/approvals`, where another person may have to accept it.
  * @throws AppError notFound; forbidden; rule for the own account or a weak password.
  */

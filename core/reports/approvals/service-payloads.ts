@@ -29,7 +29,7 @@ import { hrSettingsUpdate } from '../../hr/schema.ts';
 import { updateHrSettings } from '../../hr/service-settings.ts';
 import { authorise } from '../../identity/actor.ts';
 import type { Permission } from '../../identity/permissions.ts';
-import { resetPasswordInput } from '../../identity/schema.ts';
+import { resetPasswordInput, suspendInput, userInput, userUpdate } from '../../identity/schema.ts';
 import { actorOfUser } from '../../identity/sessions/service.ts';
 import { decodeInput, type InputOf, type Route } from '../../kernel/contract.ts';
 import { breaksRule } from '../../kernel/errors.ts';
@@ -39,7 +39,13 @@ import { createSupplierPayment } from '../../procurement/payments/service.ts';
 import { voidVouchers } from '../../vouchers/sales/service-void.ts';
 import { voidInput } from '../../vouchers/schema.ts';
 import type { Asked } from './service.ts';
-import { resetFactorOrAsk, resetPasswordOrAsk } from './service-resets.ts';
+import {
+  createUserOrAsk,
+  resetFactorOrAsk,
+  resetPasswordOrAsk,
+  suspendUserOrAsk,
+  updateUserOrAsk,
+} from './service-accounts.ts';
 
 /** Of the operation's row of the contract: what its input and its caller need. */
 type Row = Pick<Route, 'method' | 'params' | 'body'> & { permission: Permission };
@@ -113,6 +119,18 @@ export const runners: Readonly<Record<string, Runner>> = {
   voidVouchers: runner(
     { method: 'POST', permission: 'payment.record', params: idParams, body: voidInput },
     (ctx, { params, body }) => voidVouchers(ctx, params.id, body),
+  ),
+  createUser: runner(
+    { method: 'POST', permission: 'user.manage', body: userInput },
+    (ctx, { body }) => createUserOrAsk(ctx, body),
+  ),
+  updateUser: runner(
+    { method: 'PUT', permission: 'user.manage', params: idParams, body: userUpdate },
+    (ctx, { params, body }) => updateUserOrAsk(ctx, params.id, body),
+  ),
+  suspendUser: runner(
+    { method: 'PUT', permission: 'user.manage', params: idParams, body: suspendInput },
+    (ctx, { params, body }) => suspendUserOrAsk(ctx, params.id, body),
   ),
   resetUserPassword: runner(
     { method: 'POST', permission: 'user.manage', params: idParams, body: resetPasswordInput },

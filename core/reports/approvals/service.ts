@@ -25,9 +25,10 @@ import { type Ctx, transact } from '../../context.ts';
 import { leaveWords } from '../../hr/leave/rules.ts';
 import { leaveWaiting } from '../../hr/leave/service-list.ts';
 import { payrollWaiting } from '../../hr/payroll/service-waiting.ts';
-import { assertConfirmed, can, mayOf } from '../../identity/actor.ts';
+import { assertConfirmed, authorise, can, mayOf } from '../../identity/actor.ts';
 import { type Permission, permissionWords } from '../../identity/permissions.ts';
 import { hasOtherHolder } from '../../identity/users/service-holders.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { formatUsd, sumOf } from '../../kernel/money.ts';
 import { acceptBill, lockHeldBill, refuseBill } from '../../procurement/bills/service-decide.ts';
 import { excessOf } from '../../procurement/orders/rules.ts';
@@ -38,7 +39,7 @@ import { postCount, refuseCount } from '../../stock/counts/service-post.ts';
 import { findWaitingDocuments, type WaitingDocument } from './queries.ts';
 import { readableKinds } from './rules.ts';
 import { type WaitingItem, waitingKinds, type waitingQuery } from './schema.ts';
-import { type Deciders, findDeciders, nobody } from './service-deciders.ts';
+import { accountRefusal, type Deciders, findDeciders, nobody } from './service-deciders.ts';
 
 /** What was asked for before there is a record of it, as `keepWaiting` kept it. */
 export type Asked = Pick<Approval, 'record' | 'requestedBy' | 'requestedById'> & {
@@ -87,8 +88,9 @@ async function withoutRunner(_: Ctx, { payload }: Asked): Promise<void> {
 /**
  * Accepts or refuses a request, and does what was asked for or gives it up, in one transaction; `run` does what has no record
  * yet.
- * @throws AppError notFound; forbidden without the permission of the kind; rule for the requester while another person could
- *   decide, for a request that was decided or has expired, and when what was asked for is not possible any more.
+ * @throws AppError notFound; forbidden without the permission of the kind, and for an account that may do what neither the
+ *   requester nor the caller may; rule for the requester while another person could decide, for a request that was decided or
+ *   has expired, and when what was asked for is not possible any more.
  */
 export function decideApproval(
   ctx: Ctx,
@@ -98,12 +100,17 @@ export function decideApproval(
 ): Promise<Approval> {
   return transact(ctx, async (tx) => {
     const asked = await getApproval(tx, id);
-    // What `confirms` marks where it is done at once (decision 130).
-    if (asked.kind === 'account_reset' && input.accept) assertConfirmed(tx.actor, tx.now);
+    if (asked.kind === 'account_reset' && input.accept) {
+      authorise(tx.actor, approvalPermissions[asked.kind]);
+      // What `confirms` marks where it is done at once (decision 130).
+      assertConfirmed(tx.actor, tx.now);
+    }
     // A decided request is refused below, with its own message.
     if (asked.status === 'waiting' && isOfRecord(asked))
       await handlers[asked.kind].hold(tx, asked.entityId);
     const decided = await decide(tx, id, input);
+    const refusal = await accountRefusal(tx, asked);
+    if (refusal !== '') throw new AppError('forbidden', 'approval.lacks', refusal);
     if (isOfRecord(decided)) {
       const handler = handlers[decided.kind];
       await (input.accept ? handler.accept(tx, decided) : handler.refuse(tx, decided));
@@ -239,12 +246,13 @@ export async function listWaiting(
     const facts = isReadable ? [...approval.facts, ...othersOf(approval, waiting)] : [];
     const decided = await refusal(approvalPermissions[kind], requestedById);
     const isForCaller = forUserId !== null && forUserId === userIdOf(ctx.actor);
-    const why = decided === '' && isForCaller && !isOwn ? IN_OWN_FAVOUR : decided;
+    const concerned = decided === '' && isForCaller && !isOwn ? IN_OWN_FAVOUR : decided;
+    const why = concerned === '' ? await accountRefusal(ctx, approval) : concerned;
     items.push({
       ...{ facts, mayWithdraw: isOwn && !isOfRecord(approval) },
       ...{ approvalId, kind, entity, entityId, record, summary, amountUsd },
       ...{ requestedBy, reason, requestedAt, expiresAt, mayDecide: why === '', refusal: why },
-      deciders: deciders.ofApproval(kind, [requestedById, forUserId]),
+      deciders: deciders.ofApproval(approval),
     });
   }
   const judge = await judgePending(ctx);

@@ -30,7 +30,7 @@ const before = [
   /\w\(\s*$/,
   // After the kind of an error.
   /\(\s*'\w+',\s*$/,
-  /\b(can|authorise|writeOutbox|registerConsumer|drainOutbox|hasOtherHolder|recipientsWith|postedLines|postedEntryId|assertMay|may|roleHolds)\([^;]{0,40},\s*$/,
+  /\b(can|authorise|writeOutbox|registerConsumer|drainOutbox|hasOtherHolder|recipientsWith|postedLines|postedEntryId|assertMay|may|roleHolds|userHolds)\([^;]{0,40},\s*$/,
   /\b(source|event|fact|permission|job|code|SOURCE|alsoNeeds)\b(:|\s=|\s===)\s*$/,
   /(===|!==|\[)\s*$/,
 ];

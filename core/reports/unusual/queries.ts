@@ -13,6 +13,7 @@ import {
   type Refusals,
   type ShortCount,
   type Span,
+  type SpreadRefusals,
   thresholds,
   type WholeExport,
   wholeExports,
@@ -61,6 +62,19 @@ export async function findRefusals(db: Db, span: Span): Promise<Refusals[]> {
       order by tries desc limit ${MOST}) c
     left join users u on u.id::text = c.entity_id
     order by c.at desc`.execute(db);
+  return rows;
+}
+
+/** Wrong passwords by address and day, with how many accounts they were of; not those in a device that its account knows. */
+export async function findSpreadRefusals(db: Db, span: Span): Promise<SpreadRefusals[]> {
+  const { rows } = await sql<SpreadRefusals>`
+    select a.origin as who, null::text as username, max(a.at) as at, count(distinct a.entity_id)::int as names,
+      sum((a.after->>'tries')::bigint)::bigint as tries
+    from audit_log a
+    where ${lines(['refusal.count'], span)} and a.after->>'kind' = 'password' and a.origin <> ''
+      and a.after->>'isKnownDevice' = 'false'
+    group by a.origin, ${dayOf}
+    order by names desc limit ${MOST}`.execute(db);
   return rows;
 }
 

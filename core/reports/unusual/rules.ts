@@ -14,6 +14,8 @@ export const thresholds = {
     RefusalKind,
     number
   >,
+  /** Accounts with a wrong password from one address on one day, in devices that they do not know. */
+  spreadNames: 10,
   /** Of an exchange rate, by which it differs from the one before. */
   rateChange: 0.1,
   /** Counts of a person's tills that were short within `shortDays`. */
@@ -136,6 +138,16 @@ export const refusals: Told<Refusals> = {
   text: ({ who, kind, tries, at }) =>
     `${refusalsInWords(kind, tries)} of ${who} on ${formatDate(dateInJuba(at))}.`,
   link: ({ entityId }) => aboutRecord('user', entityId),
+};
+
+/** `who` is the address. */
+export type SpreadRefusals = By & { names: number; tries: number };
+export const spreadRefusals: Told<SpreadRefusals> = {
+  label: 'Passwords of many accounts tried from one address',
+  isUnusual: ({ names }) => names >= thresholds.spreadNames,
+  text: ({ who, names, tries, at }) =>
+    `${refusalsInWords('password', tries)} of ${names} accounts from ${who} on ${formatDate(dateInJuba(at))}.`,
+  link: (found) => linesOf(found, dateInJuba(found.at), dateInJuba(found.at)),
 };
 
 export type LateReversal = By & {

@@ -9,6 +9,7 @@ export interface UnusualLink {
 export const unusualRules = [
   'newDevice',
   'refusals',
+  'spreadRefusals',
   'lateReversal',
   'firstGrant',
   'rateChange',

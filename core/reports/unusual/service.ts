@@ -45,6 +45,7 @@ export const unusualTable: readonly Finder[] = [
     queries.findNewDevices(db, span, privilegedRoles),
   ),
   rule('refusals', rules.refusals, queries.findRefusals),
+  rule('spreadRefusals', rules.spreadRefusals, queries.findSpreadRefusals),
   rule('lateReversal', rules.lateReversal, queries.findLateReversals),
   rule('firstGrant', rules.firstGrant, queries.findFirstGrants),
   rule('rateChange', rules.rateChange, queries.findRateChanges),
@@ -53,11 +54,11 @@ export const unusualTable: readonly Finder[] = [
   rule('nightWork', rules.nightWork, queries.findNightWork),
 ];
 
-/** Days that the overview shows: today, and enough before it for a weekend. */
+/** The overview shows today and the two days before, so that on Monday the weekend is included. */
 const SHOWN_DAYS = 3;
 
 /**
- * The unusual things of the days from `from` to `to`, the newest first. Read-only; for those alone who may read the audit log.
+ * The unusual things of the days from `from` to `to`, newest first. Needs the permission `audit.read`. Writes nothing.
  * @throws AppError forbidden.
  */
 export async function findUnusual(

@@ -13,11 +13,12 @@ import { addTicket, makeWorker } from '@nimule/fixtures/testing/tickets';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { whatNeedsAPerson } from '../../attention/service.ts';
 import { recordPayment, reversePayment } from '../../billing/payments/service.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, createContext } from '../../context.ts';
 import { roleHolds } from '../../identity/permissions.ts';
 import { writeRefusals } from '../../identity/refusals/service.ts';
 import { roles } from '../../identity/roles.ts';
-import { grantUser } from '../../identity/users/service.ts';
+import { login, purgeSessions } from '../../identity/sessions/service.ts';
+import { grantUser, resetUserPassword } from '../../identity/users/service.ts';
 import { admit, invoke } from '../../invoke.ts';
 import { cents } from '../../kernel/money.ts';
 import { queueDigests } from '../../messaging/automatic/service-digest.ts';
@@ -100,6 +101,52 @@ describe('each rule finds what was planted, and nothing else', () => {
     expect(await found()).toMatchObject([
       { rule: 'refusals', text: `20 calls without permission of ${who} on 24 Nov 2026.` },
     ]);
+  });
+
+  test('guesses that are spread over the accounts of many users, by address', async () => {
+    const accounts = [];
+    for (let n = 0; n < 11; n += 1) accounts.push(await makeAccount(app, 'support'));
+    const guess = async (names: (string | undefined)[], ip: string, device?: string) => {
+      for (const username of names) {
+        const browser = new Browser(app, device);
+        const ctx = createContext(app, { kind: 'visitor' }, { ...browser.origin, ip });
+        await refusalOf(login(ctx, { username: username!, password: 'wrong fish 5' }));
+      }
+      later(app, 15 * 60);
+      await writeRefusals(contextOf(app));
+    };
+    const names = accounts.map(({ username }) => username);
+    await guess(names.slice(0, 9), '198.51.100.7');
+    await guess(names.slice(9), '198.51.100.8');
+    // A user who mistypes the password in the own browser is no guess of somebody.
+    const own = new Browser(app);
+    await own.signIn(names[9]!);
+    await guess([names[9]], '198.51.100.7', own.device);
+    expect(await found()).toEqual([]);
+    await guess([names[10], names[0]], '198.51.100.7');
+    expect(await found()).toMatchObject([
+      {
+        rule: 'spreadRefusals',
+        text: '11 wrong passwords of 10 accounts from 198.51.100.7 on 24 Nov 2026.',
+      },
+    ]);
+  });
+
+  test('a device after a reset, and after half a year without a sign-in', async () => {
+    const { username, id } = await makeAccount(app, 'super_admin');
+    const browser = new Browser(app);
+    await browser.signIn(username!);
+    await resetUserPassword(contextOf(app), id, { password: 'fresh lamp 77' });
+    await browser.signIn(username!, 'fresh lamp 77');
+    expect(await found()).toMatchObject([{ rule: 'newDevice' }]);
+    later(app, 200 * 24 * 3_600);
+    await purgeSessions(contextOf(app));
+    await app.pool.query('update users set temporary_until = null where id = $1', [id]);
+    expect(await found()).toEqual([]);
+    await new Browser(app).signIn(username!, 'fresh lamp 77');
+    expect(await found()).toMatchObject([{ rule: 'newDevice' }]);
+    const { rows } = await app.pool.query('select from user_devices where user_id = $1', [id]);
+    expect(rows).toHaveLength(2);
   });
 
   test('a payment that is reversed after its till was counted', async () => {

@@ -26,7 +26,7 @@ const kindLabels: Readonly<Record<Kind, string>> = {
   customer_refund: 'Refund',
   credit_grant: 'Granted credit',
   pay_change: 'Change of pay',
-  account_reset: 'Reset of an account',
+  account_reset: 'Change of an account',
   requisition: 'Requisition',
   purchase_order: 'Purchase order',
   leave_request: 'Leave request',

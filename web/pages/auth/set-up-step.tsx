@@ -4,6 +4,7 @@ import { dateInJuba, formatDate } from '@nimule/core/kernel/dates';
 import { useRead } from '../../client/use-read.ts';
 import { useAddFactor } from '../../parts/factors/add-factor.tsx';
 import { ConfirmAgain } from '../../parts/factors/confirm-again.tsx';
+import { whyNoPasskeys } from '../../parts/factors/passkeys.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import styles from './auth-page.module.css';
 import type { SecondStepProps } from './second-step.tsx';
@@ -11,6 +12,7 @@ import type { SecondStepProps } from './second-step.tsx';
 /** Sets up the second factor that the user's role needs, before anything else. */
 export function SetUpStep({ user, onDone, onCancel }: SecondStepProps) {
   const own = useRead('listFactors').data;
+  const whyNot = own ? whyNoPasskeys(own.passkeysWhyNot) : '';
   const { addApp, addPasskey, busy, dialog } = useAddFactor(() => onDone(user));
   const since = own?.graceUntil ? ` since ${formatDate(dateInJuba(own.graceUntil))}` : '';
   return (
@@ -35,12 +37,12 @@ export function SetUpStep({ user, onDone, onCancel }: SecondStepProps) {
           size="large"
           fill
           icon={<KeyIcon />}
-          disabledReason={own?.passkeysWhyNot || undefined}
+          disabledReason={whyNot || undefined}
           onClick={addPasskey}
         >
           Set up a passkey
         </ActionButton>
-        {own?.passkeysWhyNot && <p className={styles.help}>{own.passkeysWhyNot}</p>}
+        {whyNot && <p className={styles.help}>{whyNot}</p>}
       </div>
       <Button variant="minimal" onClick={onCancel}>
         Cancel

@@ -6,6 +6,7 @@ import { dateInJuba, formatDate } from '@nimule/core/kernel/dates';
 import { useCurrentUser } from '../../client/session.ts';
 import { useRead } from '../../client/use-read.ts';
 import { type AddingFactor, useAddFactor } from '../../parts/factors/add-factor.tsx';
+import { whyNoPasskeys } from '../../parts/factors/passkeys.ts';
 import { DeleteDialog, OperationDialog } from '../../parts/operation-dialog.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Spread, Stack, TwoLines } from '../../ui/layout.tsx';
@@ -37,7 +38,7 @@ export function FactorsPanel() {
             </ActionButton>
             <ActionButton
               icon={<KeyIcon />}
-              disabledReason={own.passkeysWhyNot || undefined}
+              disabledReason={whyNoPasskeys(own.passkeysWhyNot) || undefined}
               onClick={adding.addPasskey}
             >
               Add passkey
@@ -74,7 +75,8 @@ function Requirement({ own: { isRequired, graceUntil } }: { own: Factors }) {
 }
 
 function OwnFactors({ own, adding }: { own: Factors; adding: AddingFactor }) {
-  const { factors, isRequired, passkeysWhyNot } = own;
+  const { factors, isRequired } = own;
+  const whyNot = whyNoPasskeys(own.passkeysWhyNot);
   const { open, dialog } = useDialogs({
     remove: (factor: Factor, close) => <RemoveDialog factor={factor} onClose={close} />,
   });
@@ -129,7 +131,7 @@ function OwnFactors({ own, adding }: { own: Factors; adding: AddingFactor }) {
           <RecoveryCodes own={own} adding={adding} />
         </>
       )}
-      {passkeysWhyNot && <p className="quiet">{passkeysWhyNot}</p>}
+      {whyNot && <p className="quiet">{whyNot}</p>}
       {dialog}
     </Stack>
   );

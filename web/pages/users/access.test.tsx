@@ -5,7 +5,7 @@ import { storeUser } from '../../client/session.ts';
 import { aSession } from '../../testing/factor-samples.ts';
 import { aUser } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
-import { renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
+import { openedForm, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
 import { UsersPage } from './users-page.tsx';
 
 const account = {
@@ -83,4 +83,59 @@ test('saves which roles need a second factor, and the shortest password', async 
       ...{ requiredRoles: ['technician', 'billing'], minPasswordLength: '10' },
     }),
   );
+});
+
+const waits = {
+  waiting: true,
+  approvalId: 6,
+  message: 'Waits for the approval of another person who manages users.',
+};
+
+test('says that the reset of a second factor waits for another person', async () => {
+  server.resetSecondFactor = () => waits;
+  await choose('Reset second factor');
+  const asked = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(asked.getByRole('button', { name: 'Reset second factor' }));
+  expect(await screen.findByText('Asked for approval')).toBeVisible();
+  expect(screen.getByText(waits.message)).toBeVisible();
+  expect(screen.queryByText('Second Factor Reset')).toBeNull();
+});
+
+test('shows the password of a reset that waits, and that the present one stays in use', async () => {
+  server.resetUserPassword = () => ({ ...waits, temporaryPassword: 'xYz45678abcdef' });
+  await choose('Reset password');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reset password' }));
+  const text = `${waits.message} Until then the present password stays in use.`;
+  expect(await dialog.findByText(text)).toBeVisible();
+  expect(dialog.getByLabelText('Temporary password')).toHaveValue('xYz45678abcdef');
+});
+
+test('says that an account waits to be reactivated', async () => {
+  server.listUsers = () => ({ rows: [{ ...account, isActive: false }], total: 1 });
+  server.suspendUser = () => waits;
+  renderAs('super_admin', <UsersPage />, '/user-management?view=management');
+  await userEvent.click(await screen.findByRole('button', { name: /^Reactivate/ }));
+  expect(await screen.findByText('Asked for approval')).toBeVisible();
+  expect(screen.queryByText('User Status Updated')).toBeNull();
+});
+
+test('shows the generated password of a new account that waits', async () => {
+  const user = userEvent.setup();
+  server.userStats = () => ({ total: 1, active: 1, pendingChanges: 0, administrators: 1 });
+  server.createUser = ({ body }) => ({
+    ...waits,
+    temporaryPassword: (body as { password: string }).password,
+  });
+  renderAs('developer', <UsersPage />, '/user-management');
+  await user.click(screen.getByRole('button', { name: 'Create User' }));
+  const form = await openedForm('Create New User');
+  await user.type(form.getByLabelText(/^Full name/), 'Achol Deng');
+  await user.type(form.getByLabelText(/^Username/), 'achol');
+  await user.type(form.getByLabelText(/^E-mail/), 'achol@example.net');
+  await user.click(form.getByRole('button', { name: 'Generate password' }));
+  await user.click(form.getByRole('button', { name: 'Create user' }));
+  expect(await screen.findByText('Asked for approval')).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Password of Achol Deng' })).toBeVisible();
+  expect(screen.queryByText('User Created')).toBeNull();
 });

@@ -5,6 +5,7 @@ import { roleLabels } from '@nimule/core/identity/roles';
 import { PASSWORD_RULE, userInput } from '@nimule/core/identity/schema';
 import { assignableRoles } from '@nimule/core/identity/users/rules';
 import { useRef } from 'react';
+import type { z } from 'zod';
 import { RecordForm } from '../../parts/record-form.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { useSetFields } from '../../ui/form/form.tsx';
@@ -47,6 +48,10 @@ export function CreateUserForm({ onClose, onGenerated }: CreateUserFormProps) {
   const actor = useActor();
   const generated = useRef('');
   const offered = assignableRoles(actor).map((role) => ({ value: role, label: roleLabels[role] }));
+  const showGenerated = ({ fullName, password }: z.input<typeof userForm>) => {
+    if (password !== '' && password === generated.current)
+      onGenerated({ fullName: String(fullName), password });
+  };
   return (
     <RecordForm
       title="Create New User"
@@ -59,10 +64,11 @@ export function CreateUserForm({ onClose, onGenerated }: CreateUserFormProps) {
       busyLabel="Creating…"
       toastsFields
       send={(typed) => ({ body: { ...typed, mustChangePassword: true } })}
-      done={({ fullName }, { password }) => {
-        toast('User Created', `${fullName} can sign in with the temporary password.`);
-        if (password !== '' && password === generated.current) onGenerated({ fullName, password });
+      done={(made, typed) => {
+        toast('User Created', `${made.fullName} can sign in with the temporary password.`);
+        showGenerated(typed);
       }}
+      asked={showGenerated}
       onClose={onClose}
     >
       <TextField name="fullName" label="Full name" />

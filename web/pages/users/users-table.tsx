@@ -1,13 +1,14 @@
 import {
   BanCircleIcon,
-  LogOutIcon,
   EditIcon,
   KeyIcon,
+  LogOutIcon,
   MobilePhoneIcon,
   ResetIcon,
   ShieldIcon,
   TrashIcon,
 } from '@blueprintjs/icons';
+import { isWaiting } from '@nimule/core/approvals/schema';
 import { roleLabels, roles } from '@nimule/core/identity/roles';
 import { type User, userFilter, userSortColumns } from '@nimule/core/identity/schema';
 import { mayActOn } from '@nimule/core/identity/users/rules';
@@ -118,7 +119,10 @@ function useUserActions(): RecordActions<User> {
   const reactivate = useMutation('suspendUser', { failure: 'Failed to update user status.' });
   const restore = (user: User) => {
     reactivate.run({ params: { id: user.id }, body: { isActive: true } }).then(
-      () => toast('User Status Updated', `${user.fullName} is now active.`),
+      (answer) =>
+        isWaiting(answer)
+          ? toast('Asked for approval', answer.message)
+          : toast('User Status Updated', `${user.fullName} is now active.`),
       (error: ClientError) => toastFailure(error),
     );
   };
