@@ -59,6 +59,7 @@ export const purchase = (status: string, more: object = {}) => ({
   provider: 'mtn_momo',
   isSimulated: true,
   session: null,
+  receiptNumber: '',
   ...more,
 });
 
