@@ -11,7 +11,7 @@ export const mobileMoneyRoutes = defineRoutes({
     permission: 'public',
     summary: 'Packages and ways to pay for a visitor',
     response: s.wifiOffer,
-    shows: ['wifi', 'rates'],
+    shows: ['wifi', 'rates', 'access'],
   },
   buyWifi: {
     method: 'POST',

@@ -36,6 +36,8 @@ export const wifiOffer = z.object({
   isSimulated: z.boolean(),
   /** False with ISP_PAYMENTS=off: only vouchers can be used. */
   takesPayments: z.boolean(),
+  /** Host names of the routers' own sign-in pages: the page sends a code to no other. */
+  loginAddresses: z.string().array(),
 });
 export type WifiOffer = z.output<typeof wifiOffer>;
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { loginAddresses } from '../access/routers/service.ts';
 import { getPayment } from '../billing/payments/service.ts';
 import { type Ctx, transact } from '../context.ts';
 import { actorName } from '../identity/actor.ts';
@@ -53,6 +54,7 @@ export async function getWifiOffer(ctx: Ctx): Promise<WifiOffer> {
     providers: providersOf(ctx.config, (provider) => payments.collects(provider)),
     isSimulated: payments.kind === 'simulated',
     takesPayments: payments.kind !== 'off',
+    loginAddresses: await loginAddresses(ctx),
   };
 }
 

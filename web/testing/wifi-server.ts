@@ -34,6 +34,7 @@ export const offer = {
   ],
   isSimulated: true,
   takesPayments: true,
+  loginAddresses: ['10.5.50.1'],
 };
 export const sessionUntil = (expiry: number) => ({
   sessionId: 'WF-2026-000001',

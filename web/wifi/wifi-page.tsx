@@ -8,6 +8,7 @@ import { SuccessStep } from './purchase/success-step.tsx';
 import { WaitingStep } from './purchase/waiting-step.tsx';
 import { SessionPanel } from './session/session-panel.tsx';
 import { useVisit } from './use-visit.ts';
+import { signInAddress } from './visitor.ts';
 import { useVoucher, type Voucher } from './voucher/use-voucher.ts';
 import { VoucherForm } from './voucher/voucher-form.tsx';
 
@@ -37,12 +38,19 @@ function Packages({ offer, chosenId, choose }: Visit) {
 }
 
 function CurrentView({ visit, voucher, bill }: Views) {
-  const { view, offer, chosen } = visit;
+  const { view, offer, chosen, visitor } = visit;
+  const signIn = (code: string) => signInAddress(visitor.login, offer?.loginAddresses ?? [], code);
   if (view.kind === 'waiting')
     return <WaitingStep pending={view.pending} onLeave={visit.stopWaiting} />;
   if (view.kind === 'success') {
     const { session } = view;
-    return <SuccessStep session={session} onShow={() => visit.showSession(session)} />;
+    return (
+      <SuccessStep
+        session={session}
+        signIn={signIn(session.accessCode)}
+        onShow={() => visit.showSession(session)}
+      />
+    );
   }
   if (view.kind === 'session') {
     const { session } = view;
@@ -50,6 +58,7 @@ function CurrentView({ visit, voucher, bill }: Views) {
       <SessionPanel
         key={session.accessCode}
         session={session}
+        signIn={signIn(session.accessCode)}
         onExpired={visit.expire}
         onEnd={() => visit.end(session)}
       />
