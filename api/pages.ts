@@ -35,6 +35,24 @@ export function isPage(request: FastifyRequest): boolean {
   return isRead(request) && portalPages.has(path.length > 1 ? path.replace(/\/$/, '') : path);
 }
 
+/** What telephones and computers ask for, of hosts of their makers, to find out whether a page comes before the internet. */
+const probes: ReadonlySet<string> = new Set([
+  '/generate_204',
+  '/gen_204',
+  '/hotspot-detect.html',
+  '/library/test/success.html',
+  '/connecttest.txt',
+  '/ncsi.txt',
+  '/success.txt',
+  '/canonical.html',
+]);
+
+/** Whether a router has sent such a question here, of somebody who reaches our page alone. */
+export function isProbe(request: FastifyRequest): boolean {
+  const [path = ''] = request.url.split('?', 1);
+  return isRead(request) && probes.has(path);
+}
+
 /** Where the build has the pages of staff, each with links to the files of its screen (web/vite/first-loads.ts). */
 export const STAFF_PAGES = 'staff';
 

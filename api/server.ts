@@ -56,7 +56,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await bindRoutes(server, app);
   await registerReceipts(server, app);
   await registerHealth(server, app);
-  await serveSite(server, options.webRoot);
+  await serveSite(server, options.webRoot, app.config.publicUrl);
   return server;
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '@nimule/core/kernel/errors';
 import { routes } from '@nimule/core/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badAddress } from './errors.ts';
-import { isPage, pageFileOf, STAFF_PAGES, wantsPage } from './pages.ts';
+import { isPage, isProbe, pageFileOf, STAFF_PAGES, wantsPage } from './pages.ts';
 
 /** Vite puts files with a content hash in their name here. */
 const HASHED_FOLDER = '/assets/';
@@ -17,11 +17,13 @@ export const UNREADABLE = '/-/unreadable';
 /**
  * Serves the built portal: hashed assets are cached permanently, other files are revalidated, and the addresses of pages get
  * their own page or the portal's. Any other address that is opened in a browser gets the portal with the status 404. Other
- * requests, and all of them without a build, get an error message.
+ * requests, and all of them without a build, get an error message. Whoever is in the garden of a router is sent to the page that
+ * takes money, on `publicUrl`.
  */
 export async function serveSite(
   server: FastifyInstance,
   webRoot: string | undefined,
+  publicUrl: string | undefined,
 ): Promise<void> {
   const built = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
   if (built) {
@@ -43,6 +45,10 @@ export async function serveSite(
     const allowed = methodsOf(request.url);
     if (allowed.length > 0) {
       refuseMethod(request, reply, allowed);
+      return;
+    }
+    if (publicUrl !== undefined && isProbe(request)) {
+      reply.redirect(new URL('/wifi-payment', publicUrl).href, 302);
       return;
     }
     const isKnown = isPage(request);

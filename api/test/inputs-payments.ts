@@ -1,6 +1,11 @@
+import { createManualInvoice } from '@nimule/core/billing/invoices/service';
+import { updateCustomer } from '@nimule/core/customers/service';
 import { invoke } from '@nimule/core/invoke';
+import { cents, toDecimal } from '@nimule/core/kernel/money';
+import { findOwnBill } from '@nimule/core/mobile-money/service-bills';
 import type { Operation } from '@nimule/core/routes';
-import type { TestApp } from '@nimule/fixtures/testing/test-app';
+import { newBuyer } from '@nimule/fixtures/testing/sales';
+import { contextOf, type TestApp } from '@nimule/fixtures/testing/test-app';
 import type { CallInput } from './call-input.ts';
 
 const shell = { kind: 'shell', osUser: 'test' } as const;
@@ -47,10 +52,28 @@ export function collectionInputs(
     );
     return { params: { id } };
   };
+  const owed = async () => {
+    const ctx = contextOf(app);
+    const id = await newBuyer(ctx);
+    keys += 1;
+    const customerPhone = `+2119780${10_000 + keys}`;
+    const { customerId } = await updateCustomer(ctx, id, { updates: { phone: customerPhone } });
+    const cable = { customerId: id, description: 'Cable', amountUsd: cents(1_000) };
+    await createManualInvoice(ctx, cable);
+    return { customerNumber: customerId, customerPhone };
+  };
+  const billPayment = async () => {
+    const owner = await owed();
+    const { bill } = await findOwnBill(contextOf(app), owner);
+    const { packageId: _, ...payer } = newPurchase();
+    return { body: { ...owner, ...payer, priceSSP: toDecimal(bill!.priceSSP) } };
+  };
   const callback = () => ({ body: { status: 'SUCCESSFUL' } });
   return {
     buyWifi: () => ({ body: newPurchase() }),
     checkPurchase: bought,
+    findOwnBill: async () => ({ body: await owed() }),
+    payOwnBill: billPayment,
     endOwnSession: paid,
     async endWifiSession() {
       await paid();

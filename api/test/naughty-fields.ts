@@ -144,6 +144,8 @@ export const notReturned = [
   'emailInvoice.text',
   'importFile.sheet',
   'buyWifi.hotspotId',
+  'findOwnBill.customerNumber',
+  'payOwnBill.customerNumber',
   'acceptPaymentRequest.reason',
   'refundPaymentRequest.reason',
   'momoCallback',

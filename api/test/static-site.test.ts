@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBase } from '../base.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { type Harness, serverWith, startHarness } from './harness.ts';
 
 const SCRIPT = `console.log('${'nimule '.repeat(50)}')`;
 const webRoot = mkdtempSync(join(tmpdir(), 'nimule-web-'));
@@ -36,6 +36,23 @@ afterAll(async () => {
 });
 
 const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('somebody in the garden', () => {
+  it('is sent to the page that takes money when the telephone asks whether it is online', async () => {
+    const site = await serverWith(harness.app, { publicUrl: 'https://isp.example' }, { webRoot });
+    const ask = (url: string, method: 'GET' | 'POST' = 'GET') =>
+      site.inject({ method, url, headers: { host: 'connectivitycheck.gstatic.com' } });
+    for (const url of ['/generate_204', '/hotspot-detect.html', '/success.txt?ipv4']) {
+      const { statusCode, headers } = await ask(url);
+      expect([statusCode, headers.location]).toEqual([302, 'https://isp.example/wifi-payment']);
+    }
+    expect((await ask('/generate_205')).statusCode).toBe(404);
+    expect((await ask('/generate_204', 'POST')).statusCode).not.toBe(302);
+    await site.close();
+    // Without a public address nobody knows where to send them.
+    expect((await server.inject('/generate_204')).statusCode).toBe(404);
+  });
+});
 
 describe('a busy server', () => {
   it('answers a browser with a sentence and has it try again, and a program with JSON', async () => {

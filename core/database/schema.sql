@@ -5665,6 +5665,8 @@ CREATE INDEX radius_refusals_last ON public.radius_refusals USING btree (last_at
 
 CREATE INDEX radius_sessions_account ON public.radius_sessions USING btree (account_id);
 
+CREATE INDEX radius_sessions_ip ON public.radius_sessions USING btree (ip) WHERE (ip IS NOT NULL);
+
 CREATE INDEX radius_sessions_router ON public.radius_sessions USING btree (router_id, session_id);
 
 CREATE INDEX radius_usage_day ON public.radius_usage USING btree (day);

@@ -7,6 +7,7 @@ import {
   getPaymentRequest,
   listPaymentRequests,
 } from './service.ts';
+import { findOwnBill, payOwnBill } from './service-bills.ts';
 import { takeCallback } from './service-callback.ts';
 import { requestPayment } from './service-customers.ts';
 import { acceptPaymentRequest, refundPaymentRequest } from './service-decide.ts';
@@ -17,6 +18,8 @@ export const mobileMoneyOperations: HandlersOf<typeof mobileMoneyRoutes, Ctx> = 
   buyWifi: (ctx, { body }) => buyWifi(ctx, body),
   checkPurchase: (ctx, { body }) => checkPurchase(ctx, body),
   endOwnSession: (ctx, { body }) => endOwnSession(ctx, body),
+  findOwnBill: (ctx, { body }) => findOwnBill(ctx, body),
+  payOwnBill: (ctx, { body }) => payOwnBill(ctx, body),
   getCollectionSettings: (ctx) => getCollectionSettings(ctx),
   listPaymentRequests: (ctx, { query }) => listPaymentRequests(ctx, query),
   requestPayment: (ctx, { body }) => requestPayment(ctx, body),

@@ -173,17 +173,25 @@ export async function countOfPhone(
 ): Promise<OfPhone> {
   const { rows } = await sql<OfPhone>`
     with latest as (
-      select status, created_at, settled_at, purpose, address from payment_intents
-      where phone = ${phone} order by id desc limit 100),
+      select status, created_at, settled_at, address from payment_intents
+      where phone = ${phone} and visitor_hash is not null order by id desc limit 100),
     unpaid as (
       select created_at > ${since.unpaid} as is_recent, address = ${address} as is_here,
         status = any(${[...openStatuses]}) and created_at > ${since.open} as is_open
-      from latest where purpose = 'wifi' and status not in ('paid', 'refunded') and created_at > coalesce(
-        (select max(settled_at) from latest where purpose = 'wifi' and status = 'paid'), '-infinity'))
+      from latest where status not in ('paid', 'refunded') and created_at > coalesce(
+        (select max(settled_at) from latest where status = 'paid'), '-infinity'))
     select count(*) filter (where is_open) as open, count(*) filter (where is_recent) as unpaid,
       count(*) filter (where is_open and is_here) as "openHere",
       count(*) filter (where is_recent and is_here) as "unpaidHere" from unpaid`.execute(db);
   return rows[0]!;
+}
+
+/** Whether a visitor has asked for a customer's bill since an instant, and no answer is known yet. */
+export async function isBillAsked(db: Db, customerId: number, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment_intents where customer_id = ${customerId} and visitor_hash is not null
+      and status = any(${[...openStatuses]}) and created_at > ${since} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** The times of an address's latest purchases since an instant that were not paid, newest first. */

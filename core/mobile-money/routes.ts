@@ -11,7 +11,7 @@ export const mobileMoneyRoutes = defineRoutes({
     permission: 'public',
     summary: 'Packages and ways to pay for a visitor',
     response: s.wifiOffer,
-    shows: ['wifi', 'rates'],
+    shows: ['wifi', 'rates', 'access'],
   },
   buyWifi: {
     method: 'POST',
@@ -29,7 +29,7 @@ export const mobileMoneyRoutes = defineRoutes({
     summary: 'What became of a purchase',
     body: s.purchaseKey,
     response: s.purchase,
-    touches: ['wifi', 'books'],
+    touches: ['wifi', 'money', 'customers', 'books', 'audit'],
     background: true,
   },
   endOwnSession: {
@@ -40,6 +40,26 @@ export const mobileMoneyRoutes = defineRoutes({
     body: s.purchaseKey,
     response: s.purchase,
     touches: ['wifi'],
+  },
+  findOwnBill: {
+    method: 'POST',
+    path: '/api/wifi/bill',
+    permission: 'public',
+    summary:
+      'What a customer owes, for a visitor who has the number and telephone, or the connection',
+    body: s.billQuery,
+    response: s.ownBillAnswer,
+    touches: [],
+    background: true,
+  },
+  payOwnBill: {
+    method: 'POST',
+    path: '/api/wifi/bill/payments',
+    permission: 'public',
+    summary: 'Ask the payer for what a customer owes',
+    body: s.billPaymentInput,
+    response: s.purchase,
+    touches: ['wifi', 'money', 'customers', 'books', 'audit'],
   },
   getCollectionSettings: {
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currencies } from '../billing/payments/schema.ts';
+import { customerStatuses, MAX_CUSTOMER_ID } from '../customers/schema.ts';
 import { phone } from '../kernel/contact.ts';
 import { dateText, instant } from '../kernel/dates.ts';
 import { money, plainPositive } from '../kernel/money.ts';
@@ -35,6 +36,8 @@ export const wifiOffer = z.object({
   isSimulated: z.boolean(),
   /** False with ISP_PAYMENTS=off: only vouchers can be used. */
   takesPayments: z.boolean(),
+  /** Host names of the routers' own sign-in pages: the page sends a code to no other. */
+  loginAddresses: z.string().array(),
 });
 export type WifiOffer = z.output<typeof wifiOffer>;
 
@@ -57,16 +60,60 @@ export const purchaseInput = z.object({
 export type PurchaseInput = z.output<typeof purchaseInput>;
 export const purchaseKey = z.object({ key: visitorKey });
 
+/** Whose bill it is: the customer of this number and telephone, or without them the one whose connection asks. */
+const billOwner = {
+  customerNumber: optionalText('The customer number', MAX_CUSTOMER_ID).optional(),
+  customerPhone: phone.optional(),
+};
+export const billQuery = z.object(billOwner);
+export type BillQuery = z.output<typeof billQuery>;
+
+/** Invoices that are shown of a bill, oldest due first; the amount is that of all. */
+export const BILL_INVOICES = 12;
+
+/** What a customer owes, without the name: others use the same connection. */
+export const ownBill = z.object({
+  customerNumber: z.string(),
+  status: z.enum(customerStatuses),
+  /** A suspension by the 15-day rule, which the payment of the whole bill ends. */
+  endsByPaying: z.boolean(),
+  /** All open invoices, and what settles them in pounds at the rate of today. */
+  priceUSD: money,
+  priceSSP: money,
+  invoices: z
+    .object({ invoiceNumber: z.string(), dueDate: dateText, openUsd: money })
+    .array()
+    .max(BILL_INVOICES),
+  invoiceCount: z.number(),
+});
+export type OwnBill = z.output<typeof ownBill>;
+/** Null where no customer is known by this connection. */
+export const ownBillAnswer = z.object({ bill: ownBill.nullable() });
+
+/** As `purchaseInput`; `priceSSP` is what the page showed. */
+export const billPaymentInput = z.object({
+  ...billOwner,
+  key: visitorKey,
+  provider: z.enum(providerIds),
+  phone,
+  priceSSP: money,
+  paidKey: visitorKey.optional(),
+});
+export type BillPaymentInput = z.output<typeof billPaymentInput>;
+
 const purchaseStatuses = ['waiting', 'paid', 'failed', 'review'] as const;
 export const purchase = z.object({
   status: z.enum(purchaseStatuses),
   /** For the visitor, where it failed or waits for a person. */
   message: z.string(),
+  /** '' for the payment of a bill. */
   packageId: z.string(),
   phone: z.string(),
   provider: z.string(),
   isSimulated: z.boolean(),
   session: visitorSession.nullable(),
+  /** Of a bill that was paid, otherwise ''. */
+  receiptNumber: z.string(),
 });
 export type Purchase = z.output<typeof purchase>;
 

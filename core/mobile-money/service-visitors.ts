@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { loginAddresses } from '../access/routers/service.ts';
+import { getPayment } from '../billing/payments/service.ts';
 import { type Ctx, transact } from '../context.ts';
 import { actorName } from '../identity/actor.ts';
 import { addressKey, waitInWords } from '../identity/sessions/rules-throttle.ts';
-import { PHONE_MESSAGE } from '../kernel/phone.ts';
 import {
   AppError,
   breaksRule,
@@ -13,6 +14,7 @@ import {
 } from '../kernel/errors.ts';
 import { isLoopback } from '../kernel/loopback.ts';
 import { formatSsp } from '../kernel/money.ts';
+import { PHONE_MESSAGE } from '../kernel/phone.ts';
 import { currentRate } from '../rates/service-current.ts';
 import { packagesAt } from '../wifi/rules.ts';
 import { endSession, lockSessionOf, visitorSessionOf } from '../wifi/service-sell.ts';
@@ -40,7 +42,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const PHONE_WAIT_SECONDS = 60;
 
-const hashOf = (key: string) => createHash('sha256').update(key).digest();
+export const hashOf = (key: string) => createHash('sha256').update(key).digest();
 
 /** What the page of a visitor needs: packages at the standard rate of today, and the ways to pay (seeds/002 9). */
 export async function getWifiOffer(ctx: Ctx): Promise<WifiOffer> {
@@ -52,6 +54,7 @@ export async function getWifiOffer(ctx: Ctx): Promise<WifiOffer> {
     providers: providersOf(ctx.config, (provider) => payments.collects(provider)),
     isSimulated: payments.kind === 'simulated',
     takesPayments: payments.kind !== 'off',
+    loginAddresses: await loginAddresses(ctx),
   };
 }
 
@@ -122,7 +125,7 @@ function create(ctx: Ctx, input: PurchaseInput, hash: Buffer): Promise<number> {
 }
 
 /** The address by which purchases are counted. One of this machine is a proxy's, and says nothing about who asks. */
-function addressOf({ origin }: Ctx): string {
+export function addressOf({ origin }: Ctx): string {
   const address = origin.ip === '' || origin.ip === '::1' ? '' : addressKey(origin.ip);
   return isLoopback(address) ? '' : address;
 }
@@ -131,10 +134,10 @@ function addressOf({ origin }: Ctx): string {
  * Nobody lets somebody else's telephone ring all day, or fills the table; and nobody locks its owner out (decision 79).
  * @throws AppError tooMany.
  */
-async function assertFewEnough(
+export async function assertFewEnough(
   tx: Ctx,
   address: string,
-  { phone, paidKey }: PurchaseInput,
+  { phone, paidKey }: { phone: string; paidKey?: string | undefined },
 ): Promise<void> {
   await queries.lockVisitors(tx.db, { address, phone });
   const ago = (ms: number) => new Date(tx.now.getTime() - ms);
@@ -232,8 +235,8 @@ function stateOf(ctx: Ctx, intent: Intent): Pick<Purchase, 'status' | 'message'>
   return { status: 'failed', message: `${PAYMENT_FAILED}${reason}` };
 }
 
-async function purchaseOf(ctx: Ctx, intent: Intent): Promise<Purchase> {
-  const { packageId, phone, provider, driver, status } = intent;
+export async function purchaseOf(ctx: Ctx, intent: Intent): Promise<Purchase> {
+  const { packageId, phone, provider, driver, status, paymentId } = intent;
   return {
     ...stateOf(ctx, intent),
     packageId: packageId ?? '',
@@ -241,5 +244,6 @@ async function purchaseOf(ctx: Ctx, intent: Intent): Promise<Purchase> {
     provider,
     isSimulated: driver === 'simulated',
     session: status === 'paid' ? await visitorSessionOf(ctx, intent.id) : null,
+    receiptNumber: paymentId === null ? '' : (await getPayment(ctx, paymentId)).receiptId,
   };
 }

@@ -1,4 +1,5 @@
 import type { OutputOf, WireInputOf } from '@nimule/core/kernel/contract';
+import type { IsoDate } from '@nimule/core/kernel/plain/formats';
 import type { AppRoutes, Operation } from '@nimule/core/routes';
 import { type AddressParts, addressOf } from './address.ts';
 import type { FileOperation, InputArgs, ListOperation } from './call.ts';
@@ -7,8 +8,8 @@ import { ClientError, UNREACHABLE, unreachable } from './errors.ts';
 import { request } from './request.ts';
 import { readClock } from './server-clock.ts';
 
-/** A value as JSON: instants are texts, amounts plain numbers. */
-type Wire<T> = T extends Date
+/** A value as JSON: instants and days are texts, amounts plain numbers. */
+type Wire<T> = T extends Date | IsoDate
   ? string
   : T extends number
     ? number

@@ -1,9 +1,11 @@
 import {
   type Cents,
   cents,
+  formatDate,
   formatInstant,
   formatSsp,
   formatUsd,
+  type IsoDate,
 } from '@nimule/core/kernel/plain/formats';
 
 /** Cents of an amount as the API sends it, a number of units. */
@@ -24,4 +26,9 @@ export function sspText(amount: number): string {
 /** '23 Nov 2026, 14:05' in Juba, of an instant as the API sends it. */
 export function timeText(instant: string): string {
   return formatInstant(new Date(instant));
+}
+
+/** '23 Nov 2026' of a day as the API sends it. */
+export function dayText(day: string): string {
+  return formatDate(day as IsoDate);
 }

@@ -34,6 +34,7 @@ export const offer = {
   ],
   isSimulated: true,
   takesPayments: true,
+  loginAddresses: ['10.5.50.1'],
 };
 export const sessionUntil = (expiry: number) => ({
   sessionId: 'WF-2026-000001',
@@ -59,6 +60,7 @@ export const purchase = (status: string, more: object = {}) => ({
   provider: 'mtn_momo',
   isSimulated: true,
   session: null,
+  receiptNumber: '',
   ...more,
 });
 

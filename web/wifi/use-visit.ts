@@ -1,14 +1,16 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type Shown, useSaid } from '../light/frame.tsx';
-import { begin, findLate, leave } from './purchase/buying.ts';
+import { begin, beginBill, findLate, leave } from './purchase/buying.ts';
 import { failureWords } from './purchase/failure.tsx';
 import type { Entered } from './purchase/pay-step.tsx';
 import { useWatch } from './purchase/use-watch.ts';
 import { endSession, isActive, isOver } from './session/sessions.ts';
 import * as store from './store.ts';
 import type {
+  BillOwner,
   KeptSession,
   Offer,
+  OwnBill,
   PendingPurchase,
   Provider,
   Purchase,
@@ -23,6 +25,8 @@ export type View = Shown &
   (
     | { kind: 'packages' }
     | { kind: 'pay' }
+    | { kind: 'payBill'; bill: OwnBill; owner: BillOwner }
+    | { kind: 'billPaid'; receiptNumber: string }
     | { kind: 'waiting'; pending: PendingPurchase }
     | { kind: 'success'; session: KeptSession }
     | { kind: 'session'; session: KeptSession }
@@ -35,7 +39,7 @@ const byId = (offer: Offer | undefined, id: string | undefined): WifiPackage | u
   offer?.packages.find((one) => one.id === id);
 
 /** The visit of the page (seeds/002 2): what is shown, and what leads from one view to another. */
-export function useVisit() {
+export function useVisit({ onBillFailed }: { onBillFailed: () => void }) {
   const [visitor, setVisitor] = useState(UNKNOWN_VISITOR);
   const [view, setView] = useState(FIRST);
   const [chosenId, setChosenId] = useState<string>();
@@ -83,16 +87,23 @@ export function useVisit() {
   function onPaid(purchase: Purchase): void {
     if (!pending) return;
     say();
-    showSuccess(pending.input.key, purchase);
+    const { receiptNumber } = purchase;
+    if (pending.isBill) show({ kind: 'billPaid', receiptNumber, takesFocus: true });
+    else showSuccess(pending.input.key, purchase);
   }
 
   function onFailed(message: string): void {
     if (!pending) return;
-    const { packageId, provider, phone } = pending.input;
+    const { provider, phone } = pending.input;
     say(failureWords(message), true);
-    const one = byId(offer, packageId) ?? chosen;
-    setChosenId(one?.id);
     setEntered({ provider, phone });
+    if (pending.isBill) {
+      onBillFailed();
+      show({ kind: 'packages', takesFocus: true });
+      return;
+    }
+    const one = byId(offer, pending.input.packageId) ?? chosen;
+    setChosenId(one?.id);
     // The price may have been the reason.
     reload();
     show({ kind: one ? 'pay' : 'packages', takesFocus: true });
@@ -146,6 +157,11 @@ export function useVisit() {
     }
   });
 
+  const payerOf = (provider: Provider, phone: string) => ({
+    ...{ provider, phone, hotspotId: visitor.hotspotId },
+    isSimulated: offer?.isSimulated ?? false,
+  });
+
   return {
     visitor,
     view,
@@ -165,18 +181,25 @@ export function useVisit() {
     },
     pay(one: WifiPackage, provider: Provider, phone: string) {
       say();
-      const payment = {
-        ...{ provider, phone, hotspotId: visitor.hotspotId },
-        isSimulated: offer?.isSimulated ?? false,
-      };
-      const begun = begin(one, payment);
+      const begun = begin(one, payerOf(provider, phone));
+      show({ kind: 'waiting', pending: begun, takesFocus: true });
+    },
+    chooseBill(bill: OwnBill, owner: BillOwner) {
+      say();
+      show({ kind: 'payBill', bill, owner, takesFocus: true });
+    },
+    payBill(bill: OwnBill, owner: BillOwner, provider: Provider, phone: string) {
+      say();
+      const begun = beginBill(bill, owner, payerOf(provider, phone));
       show({ kind: 'waiting', pending: begun, takesFocus: true });
     },
     stopWaiting() {
       if (!pending) return;
       leave(pending);
       showPackages(
-        'If you still confirm the payment on your phone, open this page again for your session.',
+        pending.isBill
+          ? 'If you still confirm the payment on your phone, your bill is paid by it.'
+          : 'If you still confirm the payment on your phone, open this page again for your session.',
       );
     },
     takeVoucher(session: KeptSession) {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR, offer, purchase, sessionUntil, startWifiServer } from '../testing/wifi-server.ts';
 import { pollWait, retryWait, timeLeftText } from './rules.ts';
 import { PENDING, SESSION } from './store.ts';
+import { signInAddress } from './visitor.ts';
 import { WifiPage } from './wifi-page.tsx';
 
 const NOW = Date.parse('2026-11-21T08:00:00Z');
@@ -42,6 +43,18 @@ describe('rules', () => {
     expect(timeLeftText(HOUR)).toBe('1:00:00');
     expect(timeLeftText(7 * 24 * HOUR)).toBe('7 days 00:00:00');
     expect(timeLeftText(-5)).toBe('00:00');
+  });
+
+  test('a code goes to the sign-in page of a router of ours alone', () => {
+    const known = ['10.5.50.1', 'login.isp.example'];
+    const of = (login: string) => signInAddress(login, known, 'ABCD-EFGH-JKMN');
+    expect(of('http://10.5.50.1/login?dst=http://x')).toBe(
+      'http://10.5.50.1/login?username=ABCD-EFGH-JKMN&password=ABCD-EFGH-JKMN',
+    );
+    expect(of('https://login.isp.example/login')).toMatch(/^https:..login.isp.example.login/);
+    const foreign = ['', 'login', 'http://10.5.50.2/login', 'http://10.5.50.1@evil.example/login'];
+    for (const login of [...foreign, 'javascript:alert(1)//10.5.50.1', 'ftp://10.5.50.1/'])
+      expect(of(login)).toBeUndefined();
   });
 
   test('waits grow and end', () => {

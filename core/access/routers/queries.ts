@@ -86,6 +86,17 @@ export function getRouter(db: Db, id: number): Promise<ListedRouter | undefined>
   return listed(db).where('r.id', '=', id).executeTakeFirst() as Promise<ListedRouter | undefined>;
 }
 
+export async function findLoginAddresses(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('radius_routers')
+    .select('login_address')
+    .distinct()
+    .where('login_address', '<>', '')
+    .orderBy('login_address')
+    .execute();
+  return rows.map(({ login_address }) => login_address);
+}
+
 /** All routers with their encrypted secrets, for the configuration of FreeRADIUS. */
 export function findAllRouters(db: Db): Promise<RouterRecord[]> {
   return db.selectFrom('radius_routers').select(routers.list()).orderBy('id').execute();

@@ -33,6 +33,15 @@ function quoted(text: string): string {
   return `"${text.replace(/[\\"$?]/g, '\\$&').replace(/[\r\n]/g, ' ')}"`;
 }
 
+/** Telephones ask for a page without https to see whether they are online: the router sends that to ours. */
+function redirect({ openHosts: [host] }: ScriptFacts, list: string): string[] {
+  if (host === undefined) return [];
+  return [
+    '# To find the page, telephones ask for one without https, which comes to ours.',
+    `/ip firewall nat add chain=dstnat src-address-list=${list} dst-address-list=!nimule-open protocol=tcp dst-port=80 action=dst-nat to-addresses=[:resolve ${quoted(host)}] to-ports=80 comment="Nimule garden"`,
+  ];
+}
+
 const minutes = (seconds: number) => `${Math.floor(seconds / 60)}m${seconds % 60}s`;
 
 /**
@@ -48,6 +57,7 @@ export function mikrotikScript(facts: ScriptFacts): string {
     '# Lines of an earlier script are taken away.',
     '/radius remove [find comment="Nimule"]',
     '/ip firewall filter remove [find comment="Nimule garden"]',
+    '/ip firewall nat remove [find comment="Nimule garden"]',
     '/ip firewall address-list remove [find list=nimule-open]',
     '/ip hotspot walled-garden remove [find comment="Nimule garden"]',
     `/radius add service=ppp,hotspot address=${server} secret=${quoted(secret)} timeout=3s comment="Nimule"`,
@@ -62,6 +72,7 @@ export function mikrotikScript(facts: ScriptFacts): string {
       (host) =>
         `/ip hotspot walled-garden add dst-host=${host} action=allow comment="Nimule garden"`,
     ),
+    ...redirect(facts, list),
     `/ip firewall filter add chain=forward src-address-list=${list} dst-address-list=nimule-open action=accept comment="Nimule garden"`,
     `/ip firewall filter add chain=forward src-address-list=${list} protocol=tcp dst-port=80,443 action=reject reject-with=tcp-reset comment="Nimule garden"`,
     `/ip firewall filter add chain=forward src-address-list=${list} action=drop comment="Nimule garden"`,

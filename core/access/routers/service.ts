@@ -153,6 +153,11 @@ export function letEverybodyOnAt(
   });
 }
 
+/** The addresses of the hotspots' own sign-in pages, each once. */
+export function loginAddresses(ctx: Ctx): Promise<string[]> {
+  return queries.findLoginAddresses(ctx.db);
+}
+
 /** The host of an address such as https://isp.example/path; '' where there is none. */
 function hostOf(url: string | undefined): string {
   return url && URL.canParse(url) ? new URL(url).hostname : '';

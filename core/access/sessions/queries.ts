@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
@@ -100,6 +101,15 @@ export function findOpen(
   filter: SessionFilter & { id?: number },
 ): Promise<Page<OpenSession>> {
   return findPage(openRows(open(db, filter)), sorts, filter) as Promise<Page<OpenSession>>;
+}
+
+/** The customers of open sessions with an IPv4 address, at most two. */
+export async function customersAtAddress(db: Db, address: string): Promise<number[]> {
+  if (!isIPv4(address)) return [];
+  const { rows } = await sql<{ id: number }>`
+    select distinct a.customer_id as id from radius_sessions s join access_accounts a on a.id = s.account_id
+    where s.ip = ${address}::inet and a.customer_id is not null limit 2`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** All of a filter in batches, for an export. */

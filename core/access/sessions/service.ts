@@ -27,6 +27,12 @@ export function sumSessions(ctx: Ctx): Promise<SessionSums> {
   return queries.sumSessions(ctx.db);
 }
 
+/** The customer who is online with an address now; undefined with none, or where several have it behind different routers. */
+export async function customerAtAddress(ctx: Ctx, address: string): Promise<number | undefined> {
+  const found = await queries.customersAtAddress(ctx.db, address);
+  return found.length === 1 ? found[0] : undefined;
+}
+
 /** Ended sessions, also by the address that they had, from one day to another (Juba). */
 export function listClosed(ctx: Ctx, filter: ClosedFilter): Promise<Page<ClosedSession>> {
   const { from, to } = filter;

@@ -6,9 +6,10 @@ import { type Ctx, transact } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { lockAccount } from '../../customers/service-billing.ts';
 import { actorName } from '../../identity/actor.ts';
-import { assertDateAllowed, startOfDay } from '../../kernel/dates.ts';
+import { assertDateAllowed, type IsoDate, startOfDay } from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import {
+  type Cents,
   formatUsd,
   MAX_AMOUNT,
   sspToUsd,
@@ -19,6 +20,7 @@ import {
 import { currentRate } from '../../rates/service-current.ts';
 import { returnCash } from '../../till/service-cash.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
+import { openOf } from '../invoices/rules-record.ts';
 import { paymentReversed } from '../postings.ts';
 import * as queries from './queries.ts';
 import { settledStatus } from './rules-settlement.ts';
@@ -89,6 +91,18 @@ export async function takePayment(
     chosen: input.invoiceIds,
     from: input.from,
     sameReference: input.sameReference,
+  });
+}
+
+/** A customer's open invoices, oldest due first, with what is open of each in US cents. */
+export async function openInvoicesOf(
+  ctx: Ctx,
+  customerId: number,
+): Promise<{ id: number; invoiceId: string; dueDate: IsoDate; openUsd: Cents }[]> {
+  const open = await invoiceQueries.findOpenInvoices(ctx.db, [customerId], ctx.today);
+  return open.map((invoice) => {
+    const { id, invoiceId, dueDate } = invoice;
+    return { id, invoiceId, dueDate, openUsd: openOf(invoice) };
   });
 }
 

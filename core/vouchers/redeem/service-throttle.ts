@@ -20,16 +20,39 @@ const windowStart = (ctx: Ctx) => new Date(ctx.now.getTime() - THROTTLE_WINDOW_M
  */
 export async function tryCode(ctx: Ctx, codeHash: Buffer): Promise<boolean> {
   if (await queries.isKnown(ctx.db, codeHash)) return true;
-  const address = addressKey(ctx.origin.ip);
-  const seconds = await transact(ctx, async (tx) => {
+  return tryAtAddress(ctx, { what: 'code' }, () => Promise.resolve(false));
+}
+
+/** A whole hotspot types codes at one address, and few know their customer number. */
+const limits = {
+  code: { prefix: '', throttle: throttles.knownAddress },
+  bill: { prefix: 'bill ', throttle: throttles.address },
+} as const;
+
+/**
+ * Whether something that a visitor types is right, such as the number and the telephone of a customer: `isRight` is asked only
+ * while the address may try, and a wrong one counts like a wrong code. Counts by itself: never call it inside a transaction.
+ * @throws AppError tooMany with the seconds to wait; a refused try is not counted.
+ */
+export async function tryAtAddress(
+  ctx: Ctx,
+  { what }: { what: keyof typeof limits },
+  isRight: (tx: Ctx) => Promise<boolean>,
+): Promise<boolean> {
+  const { prefix, throttle } = limits[what];
+  const address = `${prefix}${addressKey(ctx.origin.ip)}`;
+  const tried = await transact(ctx, async (tx) => {
     await queries.lockAddress(tx.db, address);
     const failures = await queries.countAttempts(tx.db, address, windowStart(tx));
-    const wait = secondsToWait(throttles.knownAddress, failures, tx.now);
-    if (wait === 0) await queries.insertAttempt(tx.db, address, tx.now);
-    return wait;
+    const seconds = secondsToWait(throttle, failures, tx.now);
+    if (seconds > 0) return { seconds, isRight: false };
+    const right = await isRight(tx);
+    if (!right) await queries.insertAttempt(tx.db, address, tx.now);
+    return { seconds, isRight: right };
   });
-  if (seconds === 0) return false;
-  ctx.log.warn({ ip: ctx.origin.ip, seconds }, 'voucher codes held back');
+  const { seconds } = tried;
+  if (seconds === 0) return tried.isRight;
+  ctx.log.warn({ ip: ctx.origin.ip, seconds }, 'tries of visitors held back');
   throw new AppError(
     'tooMany',
     'voucher.throttled',

@@ -4,7 +4,14 @@ import { newKey } from '../../client/new-key.ts';
 import { call } from '../client.ts';
 import { pollWait, retryWait } from '../rules.ts';
 import * as store from '../store.ts';
-import type { PendingPurchase, Provider, Purchase, WifiPackage } from '../types.ts';
+import type {
+  BillOwner,
+  OwnBill,
+  PendingPurchase,
+  Provider,
+  Purchase,
+  WifiPackage,
+} from '../types.ts';
 
 /** A purchase that never reached the server within this time is not sent any more: nobody waits for it. */
 const SEND_WITHIN_MS = 2 * 60_000;
@@ -30,36 +37,49 @@ export interface Payer {
 }
 
 /** Keeps a new purchase, or answers the one that another tab has begun: there is never a second one beside it. */
-export function begin(
-  { id, name, priceSSP }: WifiPackage,
-  { provider, phone, hotspotId, isSimulated }: Payer,
+export function begin({ id, name, priceSSP }: WifiPackage, payer: Payer): PendingPurchase {
+  const { hotspotId } = payer;
+  const hotspot = hotspotId === '' ? {} : { hotspotId };
+  const input = { ...inputOf(payer, priceSSP), packageId: id, ...hotspot };
+  return keep({ ...pendingOf(payer, name), input });
+}
+
+/** As `begin`, for the payment of a customer's bill. */
+export function beginBill(
+  { customerNumber, priceSSP }: OwnBill,
+  owner: BillOwner,
+  payer: Payer,
 ): PendingPurchase {
+  const input = { ...inputOf(payer, priceSSP), ...owner };
+  return keep({ ...pendingOf(payer, customerNumber), input, isBill: true });
+}
+
+function inputOf({ provider, phone }: Payer, priceSSP: number) {
+  const paidKey = store.paidKey(phone);
+  const paid = paidKey === undefined ? {} : { paidKey };
+  return { key: newKey(), provider: provider.id, phone, priceSSP, ...paid };
+}
+
+function pendingOf({ provider: { name, dialCode }, isSimulated }: Payer, packageName: string) {
+  const since = { since: Date.now(), isKnown: false };
+  return { ...since, packageName, isSimulated, providerName: name, dialCode };
+}
+
+function keep(pending: PendingPurchase): PendingPurchase {
   const begun = store.pendingPurchase();
   if (begun) return begun;
-  const paidKey = store.paidKey(phone);
-  const pending: PendingPurchase = {
-    input: {
-      key: newKey(),
-      packageId: id,
-      provider: provider.id,
-      phone,
-      priceSSP,
-      ...(hotspotId === '' ? {} : { hotspotId }),
-      ...(paidKey === undefined ? {} : { paidKey }),
-    },
-    since: Date.now(),
-    isKnown: false,
-    packageName: name,
-    isSimulated,
-    providerName: provider.name,
-    dialCode: provider.dialCode,
-  };
   store.keepPending(pending);
   return pending;
 }
 
 function ended(pending: PendingPurchase): void {
   if (store.pendingPurchase()?.input.key === pending.input.key) store.keepPending(undefined);
+}
+
+function send(pending: PendingPurchase): Promise<Purchase> {
+  return pending.isBill
+    ? call('payOwnBill', { body: pending.input })
+    : call('buyWifi', { body: pending.input });
 }
 
 /**
@@ -86,9 +106,7 @@ export function watch(pending: PendingPurchase, watcher: Watcher): () => void {
     clearTimeout(timer);
     try {
       const isNew = !isKnown && Date.now() - pending.since < SEND_WITHIN_MS;
-      const purchase = isNew
-        ? await call('buyWifi', { body: pending.input })
-        : await call('checkPurchase', { body: { key } });
+      const purchase = isNew ? await send(pending) : await call('checkPurchase', { body: { key } });
       if (isStopped) return;
       watcher.onLink(false);
       lost = 0;
@@ -118,7 +136,7 @@ export function watch(pending: PendingPurchase, watcher: Watcher): () => void {
       isKnown = true;
       if (store.pendingPurchase()?.input.key === key) store.keepPending({ ...pending, isKnown });
     }
-    if (purchase.status === 'paid' && purchase.session)
+    if (purchase.status === 'paid' && (purchase.session || pending.isBill))
       finish(() => {
         store.keepPaid({ key, phone: pending.input.phone });
         watcher.onPaid(purchase);

@@ -57,7 +57,10 @@ function PhoneField({ value, onChange, isRefused, onRefused }: PhoneFieldProps) 
 
 interface PayStepProps {
   providers: readonly Provider[];
-  chosen: WifiPackage;
+  /** What is paid, such as a package with its time. */
+  what: string;
+  price: Pick<WifiPackage, 'priceSSP' | 'priceUSD'>;
+  isBill?: boolean;
   entered: Entered;
   onEntered: (entered: Entered) => void;
   onBack: () => void;
@@ -66,7 +69,16 @@ interface PayStepProps {
 }
 
 /** Step 2: provider and telephone number. The button needs both (seeds/002 5). */
-export function PayStep({ providers, chosen, entered, onEntered, onBack, onPay }: PayStepProps) {
+export function PayStep({
+  providers,
+  what,
+  price,
+  isBill = false,
+  entered,
+  onEntered,
+  onBack,
+  onPay,
+}: PayStepProps) {
   const [isRefused, setRefused] = useState(false);
   const phone = parsePhone(entered.phone);
   const provider = providers.find(({ id, isAvailable }) => isAvailable && id === entered.provider);
@@ -75,12 +87,12 @@ export function PayStep({ providers, chosen, entered, onEntered, onBack, onPay }
     if (provider && phone) onPay(provider, phone);
   };
   return (
-    <PurchaseStep step={2}>
+    <PurchaseStep step={2} of={isBill ? 'bill' : 'package'}>
       <form className="step" noValidate onSubmit={pay}>
         <p className="chosen">
-          {`${chosen.name} · ${chosen.duration} · `}
-          <strong>{sspText(chosen.priceSSP)}</strong>
-          {` (${usdText(chosen.priceUSD)})`}
+          {`${what} · `}
+          <strong>{sspText(price.priceSSP)}</strong>
+          {` (${usdText(price.priceUSD)})`}
         </p>
         <ChoiceCards legend="Pay with">
           {providers.map((one) => (
@@ -105,10 +117,10 @@ export function PayStep({ providers, chosen, entered, onEntered, onBack, onPay }
         />
         <Actions>
           <Button look="main" type="submit" disabled={!provider || !phone}>
-            {`Pay ${sspText(chosen.priceSSP)}`}
+            {`Pay ${sspText(price.priceSSP)}`}
           </Button>
           <Button look="quiet" onClick={onBack}>
-            Change package
+            {isBill ? 'Back' : 'Change package'}
           </Button>
         </Actions>
       </form>

@@ -26,7 +26,7 @@ interface WaitingStepProps {
 /** Step 2 while the payer confirms on the telephone. */
 export function WaitingStep({ pending, onLeave }: WaitingStepProps) {
   return (
-    <PurchaseStep step={2}>
+    <PurchaseStep step={2} of={pending.isBill ? 'bill' : 'package'}>
       <div className="step">
         <div className="waiting">
           <span className="spinner" aria-hidden="true" />
@@ -35,7 +35,7 @@ export function WaitingStep({ pending, onLeave }: WaitingStepProps) {
         <WhatToDo {...pending} />
         <Details
           rows={[
-            ['Package', pending.packageName],
+            [pending.isBill ? 'Bill of' : 'Package', pending.packageName],
             ['Price', sspText(pending.input.priceSSP)],
             ['Paid with', pending.providerName],
             ['Phone number', pending.input.phone],

@@ -5,8 +5,14 @@ import './session.css';
 
 const COPIED_MS = 2000;
 
-/** The access code, with a button that copies it. */
-export function AccessCode({ code }: { code: string }) {
+interface AccessCodeProps {
+  code: string;
+  /** Signs this device in at its router; undefined where no router of ours has sent the visitor. */
+  signIn: string | undefined;
+}
+
+/** The access code, with a button that copies it, and one that uses it at the hotspot. */
+export function AccessCode({ code, signIn }: AccessCodeProps) {
   const [said, setSaid] = useState('');
   useEffect(() => {
     if (said === '') return;
@@ -23,6 +29,11 @@ export function AccessCode({ code }: { code: string }) {
       <Button look="quiet" onClick={() => void copy()} aria-label="Copy the access code">
         Copy
       </Button>
+      {signIn && (
+        <Button look="main" onClick={() => window.location.assign(signIn)}>
+          Connect this device
+        </Button>
+      )}
       <span className="copied" role="status">
         {said}
       </span>

@@ -7,13 +7,14 @@ import { useTimeLeft } from './use-time-left.ts';
 
 interface SessionPanelProps {
   session: KeptSession;
+  signIn: string | undefined;
   onExpired: () => void;
   /** Answers why the session did not end. */
   onEnd: () => Promise<string | undefined>;
 }
 
 /** The active session with the time left (seeds/002 2). */
-export function SessionPanel({ session, onExpired, onEnd }: SessionPanelProps) {
+export function SessionPanel({ session, signIn, onExpired, onEnd }: SessionPanelProps) {
   const left = useTimeLeft(session.expiryTime, onExpired);
   return (
     <section className="panel" aria-labelledby="session-title">
@@ -26,7 +27,7 @@ export function SessionPanel({ session, onExpired, onEnd }: SessionPanelProps) {
         </span>
         <span className="quiet"> left</span>
       </p>
-      <AccessCode code={session.accessCode} />
+      <AccessCode code={session.accessCode} signIn={signIn} />
       <SessionDetails session={session} />
       <EndSession
         question={

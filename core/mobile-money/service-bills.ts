@@ -1,0 +1,200 @@
+import { customerAtAddress } from '../access/sessions/service.ts';
+import { openInvoicesOf } from '../billing/payments/service.ts';
+import { type Ctx, transact } from '../context.ts';
+import type { CustomerRecord } from '../customers/rules-record.ts';
+import { lookupCustomer } from '../customers/service.ts';
+import { getCustomerRecord, lockAccount } from '../customers/service-billing.ts';
+import { actorName } from '../identity/actor.ts';
+import { conflicts, invalidField, isAppError, notFound } from '../kernel/errors.ts';
+import { formatSsp, MAX_AMOUNT, sumOf } from '../kernel/money.ts';
+import { PHONE_MESSAGE, parsePhone } from '../kernel/phone.ts';
+import { poundsToSettle } from '../rates/rules.ts';
+import { currentRate } from '../rates/service-current.ts';
+import { tryAtAddress } from '../vouchers/redeem/service-throttle.ts';
+import * as queries from './queries.ts';
+import { type Intent, uuidOf } from './rules.ts';
+import {
+  BILL_INVOICES,
+  type BillPaymentInput,
+  type BillQuery,
+  type OwnBill,
+  type Purchase,
+} from './schema.ts';
+import { KEY_TAKEN } from './schema-constraints.ts';
+import { assertCollects } from './service.ts';
+import { advance } from './service-steps.ts';
+import { addressOf, assertFewEnough, hashOf, purchaseOf } from './service-visitors.ts';
+
+const UNKNOWN = 'No customer has this number and telephone. Look at an invoice, or ask our staff.';
+const NOTHING_OWED = 'Nothing is owed. There is nothing to pay.';
+const CHOOSE = 'Enter the customer number and telephone.';
+
+/**
+ * What a customer owes: of the number and telephone that are given, otherwise of the customer whose connection asks. The bill
+ * is null where the connection is nobody's.
+ * @throws AppError invalid where number and telephone do not belong together; tooMany after too many of those.
+ * Source: decision 133.
+ */
+export async function findOwnBill(ctx: Ctx, input: BillQuery): Promise<{ bill: OwnBill | null }> {
+  const id = await ownerOf(ctx, input);
+  return { bill: id === undefined ? null : (await billOf(ctx, id)).bill };
+}
+
+/** The id of the customer whose bill it is; undefined where nobody is known by the connection. */
+async function ownerOf(
+  ctx: Ctx,
+  { customerNumber = '', customerPhone = '' }: BillQuery,
+): Promise<number | undefined> {
+  if (customerNumber === '' && customerPhone === '') {
+    const address = addressOf(ctx);
+    return address === '' ? undefined : customerAtAddress(ctx, address);
+  }
+  if (customerNumber === '') invalidField('customerNumber', 'Enter the customer number.');
+  if (customerPhone === '') invalidField('customerPhone', PHONE_MESSAGE);
+  let found: number | undefined;
+  const isRight = async (tx: Ctx) => {
+    const customer = await withNumber(tx, customerNumber);
+    const isTheirs = customer !== undefined && parsePhone(customer.phone) === customerPhone;
+    if (isTheirs) found = customer.id;
+    return isTheirs;
+  };
+  if (!(await tryAtAddress(ctx, { what: 'bill' }, isRight)))
+    invalidField('customerNumber', UNKNOWN);
+  return found;
+}
+
+async function withNumber(tx: Ctx, customerNumber: string) {
+  try {
+    return await lookupCustomer(tx, customerNumber);
+  } catch (error) {
+    if (isAppError(error) && error.kind === 'notFound') return undefined;
+    throw error;
+  }
+}
+
+interface Bill {
+  bill: OwnBill;
+  invoiceIds: number[];
+  exchangeRate: Intent['exchangeRate'];
+}
+
+async function billOf(ctx: Ctx, customerId: number): Promise<Bill> {
+  const customer: CustomerRecord = await getCustomerRecord(ctx, customerId);
+  const invoices = await openInvoicesOf(ctx, customerId);
+  const exchangeRate = await currentRate(ctx, 'standard', ctx.today);
+  const priceUSD = sumOf(invoices, ({ openUsd }) => openUsd);
+  const { customerId: customerNumber, status, suspendedByRule } = customer;
+  return {
+    bill: {
+      customerNumber,
+      status,
+      endsByPaying: status === 'Suspended' && suspendedByRule,
+      priceUSD,
+      priceSSP: poundsToSettle(priceUSD, exchangeRate) ?? MAX_AMOUNT.SSP,
+      invoices: invoices
+        .slice(0, BILL_INVOICES)
+        .map(({ invoiceId, dueDate, openUsd }) => ({ invoiceNumber: invoiceId, dueDate, openUsd })),
+      invoiceCount: invoices.length,
+    },
+    invoiceIds: invoices.map(({ id }) => id),
+    exchangeRate,
+  };
+}
+
+/**
+ * Asks the payer for the whole bill of a customer, under the key of the browser as `buyWifi` does; when it is paid it becomes
+ * a payment of the customer. Answers what became of it so far.
+ * @throws AppError as `findOwnBill`; invalid for a telephone number or a key of another purchase; conflict where the amount has
+ *   changed, nothing is owed, or the bill waits for another payer; rule for a provider through which nothing is collected;
+ *   tooMany.
+ */
+export async function payOwnBill(ctx: Ctx, input: BillPaymentInput): Promise<Purchase> {
+  if (input.phone === '') invalidField('phone', PHONE_MESSAGE);
+  const customerId = (await ownerOf(ctx, input)) ?? invalidField('customerNumber', CHOOSE);
+  const hash = hashOf(input.key);
+  const known = await queries.getIntentOfVisitor(ctx.db, hash);
+  const id = known ? known.id : await begin(ctx, { input, hash, customerId });
+  if (known) assertSame(known, customerId, input);
+  await advance(ctx, { id });
+  return purchaseOf(ctx, (await queries.intents.get(ctx.db, id)) ?? notFound('Purchase', id));
+}
+
+interface Begun {
+  input: BillPaymentInput;
+  hash: Buffer;
+  customerId: number;
+}
+
+/** Begins a payment; of two at once with the same key, the second finds the first. */
+async function begin(ctx: Ctx, begun: Begun): Promise<number> {
+  try {
+    return await create(ctx, begun);
+  } catch (error) {
+    if (!isAppError(error) || error.code !== KEY_TAKEN) throw error;
+    const first = (await queries.getIntentOfVisitor(ctx.db, begun.hash))!;
+    assertSame(first, begun.customerId, begun.input);
+    return first.id;
+  }
+}
+
+/** As long as a payer may take to confirm: meanwhile nobody else is asked for the same bill. */
+const ASKED_MS = 10 * 60_000;
+
+function create(ctx: Ctx, { input, hash, customerId }: Begun): Promise<number> {
+  assertCollects(ctx, input.provider);
+  return transact(ctx, async (tx) => {
+    const { payments } = tx.ports;
+    await lockAccount(tx, customerId);
+    const since = new Date(tx.now.getTime() - ASKED_MS);
+    if (await queries.isBillAsked(tx.db, customerId, since))
+      conflicts(
+        'bill.asked',
+        'A payment of this bill waits for its confirmation on a telephone already. Confirm it, or try again in ten minutes.',
+      );
+    const { bill, invoiceIds, exchangeRate } = await billOf(tx, customerId);
+    if (bill.priceUSD <= 0) conflicts('bill.nothing', NOTHING_OWED);
+    if (bill.priceSSP !== input.priceSSP)
+      conflicts('bill.changed', `${formatSsp(bill.priceSSP)} is owed now. Look at the bill again.`);
+    if (bill.priceUSD > MAX_AMOUNT.USD || bill.priceSSP > MAX_AMOUNT.SSP)
+      conflicts('bill.tooLarge', 'This bill is too large for mobile money. Ask our staff.');
+    const currency = payments.currencies[0] ?? 'SSP';
+    const address = addressOf(tx);
+    await assertFewEnough(tx, address, input);
+    const id = await queries.insertIntent(
+      tx.db,
+      {
+        reference: uuidOf(tx.random.bytes(16)),
+        purpose: 'customer',
+        packageId: null,
+        customerId,
+        provider: input.provider,
+        driver: payments.kind as Intent['driver'],
+        phone: input.phone,
+        currency,
+        amount: currency === 'SSP' ? bill.priceSSP : bill.priceUSD,
+        amountUsd: bill.priceUSD,
+        exchangeRate,
+        hotspotId: '',
+        nextCheckAt: tx.now,
+        createdAt: tx.now,
+        createdBy: tx.actor.kind === 'visitor' ? '' : actorName(tx.actor),
+      },
+      { visitor: { hash, address } },
+    );
+    await queries.insertInvoices(tx.db, id, invoiceIds);
+    return id;
+  });
+}
+
+function assertSame(
+  { purpose, customerId, provider, phone }: Intent,
+  ofCustomer: number,
+  input: BillPaymentInput,
+): void {
+  const isSame =
+    purpose === 'customer' &&
+    customerId === ofCustomer &&
+    provider === input.provider &&
+    phone === input.phone;
+  if (!isSame) invalidField('key', 'This key belongs to another purchase. Begin a new one.');
+}
