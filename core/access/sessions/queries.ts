@@ -12,6 +12,7 @@ import type {
   Refusal,
   RefusalFilter,
   SessionFilter,
+  SessionKind,
   SessionSums,
   UsageDay,
 } from '../schema-sessions.ts';
@@ -42,19 +43,19 @@ function belongingTo(
 }
 
 const people = [
-  'a.username',
-  'a.kind',
-  'a.customer_id as customerId',
-  'c.customer_id as customerNumber',
-  'c.name as customerName',
-  'r.name as routerName',
+  sql<string>`a.username`.as('username'),
+  sql<SessionKind>`a.kind`.as('kind'),
+  sql<number | null>`a.customer_id`.as('customerId'),
+  sql<string>`coalesce(c.customer_id, '')`.as('customerNumber'),
+  sql<string>`coalesce(c.name, '')`.as('customerName'),
+  sql<string>`r.name`.as('routerName'),
 ] as const;
 
 function open(db: Db, { id, access, q, ...of }: SessionFilter & { id?: number }) {
   let query = db
     .selectFrom('radius_sessions as s')
     .innerJoin('access_accounts as a', 'a.id', 's.account_id')
-    .innerJoin('customers as c', 'c.id', 'a.customer_id')
+    .leftJoin('customers as c', 'c.id', 'a.customer_id')
     .innerJoin('radius_routers as r', 'r.id', 's.router_id')
     .where(belongingTo('s', of));
   if (id !== undefined) query = query.where('s.id', '=', id);
@@ -164,7 +165,7 @@ export function findClosed(
   let query = db
     .selectFrom('radius_closed_sessions as s')
     .innerJoin('access_accounts as a', 'a.id', 's.account_id')
-    .innerJoin('customers as c', 'c.id', 'a.customer_id')
+    .leftJoin('customers as c', 'c.id', 'a.customer_id')
     .innerJoin('radius_routers as r', 'r.id', 's.router_id')
     .where(belongingTo('s', filter));
   if (ip)
