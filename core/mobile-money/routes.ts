@@ -20,7 +20,7 @@ export const mobileMoneyRoutes = defineRoutes({
     summary: 'Ask the payer for the price of a package',
     body: s.purchaseInput,
     response: s.purchase,
-    touches: ['wifi', 'books'],
+    touches: ['access', 'wifi', 'books'],
   },
   checkPurchase: {
     method: 'POST',
@@ -29,7 +29,7 @@ export const mobileMoneyRoutes = defineRoutes({
     summary: 'What became of a purchase',
     body: s.purchaseKey,
     response: s.purchase,
-    touches: ['wifi', 'books'],
+    touches: ['access', 'wifi', 'books'],
     background: true,
   },
   endOwnSession: {
@@ -39,7 +39,7 @@ export const mobileMoneyRoutes = defineRoutes({
     summary: "End the visitor's session",
     body: s.purchaseKey,
     response: s.purchase,
-    touches: ['wifi'],
+    touches: ['access', 'wifi'],
   },
   getCollectionSettings: {
     method: 'GET',
@@ -66,7 +66,7 @@ export const mobileMoneyRoutes = defineRoutes({
     body: s.requestInput,
     response: s.paymentRequestDetail,
     idempotent: 'inSteps',
-    touches: ['wifi', 'money', 'customers', 'books', 'audit'],
+    touches: ['access', 'wifi', 'money', 'customers', 'books', 'audit'],
   },
   getPaymentRequest: {
     method: 'GET',
@@ -84,7 +84,7 @@ export const mobileMoneyRoutes = defineRoutes({
     summary: 'Ask the provider now',
     params: idParams,
     response: s.paymentRequestDetail,
-    touches: ['wifi', 'money', 'customers', 'books', 'audit'],
+    touches: ['access', 'wifi', 'money', 'customers', 'books', 'audit'],
   },
   acceptPaymentRequest: {
     method: 'POST',
@@ -94,7 +94,7 @@ export const mobileMoneyRoutes = defineRoutes({
     params: idParams,
     body: s.acceptInput,
     response: s.paymentRequestDetail,
-    touches: ['wifi', 'money', 'customers', 'books', 'audit'],
+    touches: ['access', 'wifi', 'money', 'customers', 'books', 'audit'],
   },
   refundPaymentRequest: {
     method: 'POST',
@@ -105,7 +105,7 @@ export const mobileMoneyRoutes = defineRoutes({
     body: s.refundInput,
     response: s.paymentRequestDetail,
     idempotent: true,
-    touches: ['wifi', 'books', 'audit'],
+    touches: ['access', 'wifi', 'books', 'audit'],
   },
   /** POST too: see `momoCallbackPost`. */
   momoCallback: {
@@ -117,7 +117,7 @@ export const mobileMoneyRoutes = defineRoutes({
     body: z.unknown(),
     response: s.callbackAnswer,
     callback: true,
-    touches: ['wifi', 'money', 'customers', 'books', 'audit'],
+    touches: ['access', 'wifi', 'money', 'customers', 'books', 'audit'],
   },
   momoCallbackPost: {
     method: 'POST',
@@ -128,6 +128,6 @@ export const mobileMoneyRoutes = defineRoutes({
     body: z.unknown(),
     response: s.callbackAnswer,
     callback: true,
-    touches: ['wifi', 'money', 'customers', 'books', 'audit'],
+    touches: ['access', 'wifi', 'money', 'customers', 'books', 'audit'],
   },
 });

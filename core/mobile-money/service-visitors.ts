@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { type Ctx, transact } from '../context.ts';
 import { actorName } from '../identity/actor.ts';
 import { addressKey, waitInWords } from '../identity/sessions/rules-throttle.ts';
-import { PHONE_MESSAGE } from '../kernel/phone.ts';
 import {
   AppError,
   breaksRule,
@@ -13,6 +12,7 @@ import {
 } from '../kernel/errors.ts';
 import { isLoopback } from '../kernel/loopback.ts';
 import { formatSsp } from '../kernel/money.ts';
+import { PHONE_MESSAGE } from '../kernel/phone.ts';
 import { currentRate } from '../rates/service-current.ts';
 import { packagesAt } from '../wifi/rules.ts';
 import { endSession, lockSessionOf, visitorSessionOf } from '../wifi/service-sell.ts';
