@@ -12,6 +12,7 @@ import {
 import { readSmallText, SMALL_TEXT_BYTES } from './small-text.ts';
 import { type OpenSheet, readInThread } from './thread.ts';
 import { readZipDirectory } from './zip.ts';
+
 export {
   checkSheetName,
   type HeaderPlace,
