@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { byKey } from '../database/look-up.ts';
-import { openingEntries } from './opening/fragments.ts';
 import { IS_PRIVATE } from './private/fragments.ts';
+import { openingEntries } from './opening/fragments.ts';
 
 /** One invariant of the books: SQL that returns a row with a message `what` for each violation. */
 export interface BooksCheckQuery {

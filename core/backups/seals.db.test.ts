@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sealedLog } from '@nimule/fixtures/testing/audit';
 import { patiently } from '@nimule/fixtures/testing/machine';
 import { needInFile, programsOfBackups } from '@nimule/fixtures/testing/needs';
+import { sealedLog } from '@nimule/fixtures/testing/audit';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readManifest } from '../database/dump/manifest.ts';

@@ -4,10 +4,10 @@ import { PhoneNumber } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { customerFilter } from '../billing/accounts/schema.ts';
+import { PHONE_MESSAGE } from '../kernel/phone.ts';
 import { type IsoDate, isoDate } from '../kernel/dates.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { type Cents, cents } from '../kernel/money.ts';
-import { PHONE_MESSAGE } from '../kernel/phone.ts';
 import {
   applyPackage,
   changedCustomer,

@@ -9,8 +9,8 @@ import {
   visiblePart,
   yesNo,
 } from '../kernel/text.ts';
-import { secondSteps } from './permissions.ts';
 import { roles } from './roles.ts';
+import { secondSteps } from './permissions.ts';
 
 /** Decision 14. */
 export const SESSION_HOURS = 12;

@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
-import { exportOwnReport, getOwnReport, listOwnReports } from './built-in/service.ts';
 import { getReport } from './comprehensive/service.ts';
 import { exportReport } from './exports/service.ts';
+import { exportOwnReport, getOwnReport, listOwnReports } from './built-in/service.ts';
 import type { comprehensiveRoutes } from './routes-reports.ts';
 import {
   createReportSchedule,

@@ -1,7 +1,7 @@
 import { defineRoutes } from '../kernel/contract.ts';
 import { idParams } from '../kernel/text.ts';
-import * as own from './built-in/schema.ts';
 import * as comprehensive from './comprehensive/schema.ts';
+import * as own from './built-in/schema.ts';
 import * as schedules from './schedules/schema.ts';
 
 /** seeds/002 7: the comprehensive reports; those of an internet service provider besides. */

@@ -3,8 +3,8 @@ import type { Db } from '../../database/connect.ts';
 import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { isOpeningEntry } from '../opening/fragments.ts';
 import { IS_PRIVATE, IS_SUMMED } from '../private/fragments.ts';
+import { isOpeningEntry } from '../opening/fragments.ts';
 
 interface Period {
   code: string;

@@ -5,8 +5,8 @@ import { containing } from '../../database/like.ts';
 import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { openingEntries } from '../opening/fragments.ts';
 import { accountMonths, IS_PRIVATE } from '../private/fragments.ts';
+import { openingEntries } from '../opening/fragments.ts';
 import { everyLine, type LineSource, monthlyPrivateLines, movesCashOf } from './queries-lines.ts';
 
 /** An account and the first days of the first and last month of its ledger. */

@@ -12,7 +12,6 @@ import {
 import { readSmallText, SMALL_TEXT_BYTES } from './small-text.ts';
 import { type OpenSheet, readInThread } from './thread.ts';
 import { readZipDirectory } from './zip.ts';
-
 export {
   checkSheetName,
   type HeaderPlace,

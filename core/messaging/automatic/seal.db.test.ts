@@ -1,13 +1,13 @@
-import { sealedLog } from '@nimule/fixtures/testing/audit';
 import { resetMessages } from '@nimule/fixtures/testing/messages';
+import { sealedLog } from '@nimule/fixtures/testing/audit';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { addTicket, makeWorker } from '@nimule/fixtures/testing/tickets';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readCopies } from '../../seals/rules.ts';
 import { sealSettings } from '../../seals/schema.ts';
 import { newestSeal } from '../../seals/service.ts';
 import { getSealSettings, updateSealSettings } from '../../seals/service-settings.ts';
 import { verifySeals } from '../../seals/service-verify.ts';
+import { readCopies } from '../../seals/rules.ts';
 import { createSender } from '../sending/service.ts';
 import { emailGateway } from '../sending/service-gateways.ts';
 import { queueDigests } from './service-digest.ts';

@@ -20,8 +20,6 @@ import {
   monthOf,
 } from '../../kernel/dates.ts';
 import { sumOf } from '../../kernel/money.ts';
-import { findRows } from '../built-in/queries.ts';
-import { getOwnReport } from '../built-in/service.ts';
 import { checkBooks } from '../checks/service.ts';
 import {
   becameInactive,
@@ -33,6 +31,8 @@ import { percentOf } from '../comprehensive/rules.ts';
 import { partsOf } from '../comprehensive/rules-range.ts';
 import { getReport } from '../comprehensive/service.ts';
 import { generateInsight } from '../insights/service.ts';
+import { findRows } from '../built-in/queries.ts';
+import { getOwnReport } from '../built-in/service.ts';
 import { countTrend, sumRevenue } from '../queries.ts';
 import { getDashboardStats } from '../service.ts';
 import { analyticsPeriods } from './schema.ts';

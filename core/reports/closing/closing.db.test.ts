@@ -1,15 +1,15 @@
 import { fillSafe } from '@nimule/fixtures/testing/cash';
-import { addCustomers } from '@nimule/fixtures/testing/customers';
 import { firstEmployees } from '@nimule/fixtures/testing/employees';
 import { entryInput } from '@nimule/fixtures/testing/ledger';
+import { insertIntent } from '@nimule/fixtures/testing/wifi';
+import { addCustomers } from '@nimule/fixtures/testing/customers';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { makeWorker } from '@nimule/fixtures/testing/tickets';
-import { insertIntent } from '@nimule/fixtures/testing/wifi';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createJournalEntry } from '../../accounting/journal/service.ts';
 import { createJournalTemplate, postRecurring } from '../../accounting/recurring/service.ts';
 import { lockMonth } from '../../accounting/service.ts';
+import { createJournalEntry } from '../../accounting/journal/service.ts';
 import { requestApproval } from '../../approvals/service.ts';
 import { runBilling } from '../../billing/runs/service.ts';
 import { transact } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { counted } from '../../kernel/counted.ts';
-import { firstDay, formatMonth, type IsoMonth, lastDay } from '../../kernel/dates.ts';
+import { formatMonth, type IsoMonth, lastDay, firstDay } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type OpenKind, type OpenMatter, openKinds } from './schema.ts';
 

@@ -1,5 +1,5 @@
-import { percentOf } from '../comprehensive/rules.ts';
 import type { ReportType } from '../comprehensive/schema.ts';
+import { percentOf } from '../comprehensive/rules.ts';
 import type { PrintedTable } from './documents.ts';
 import { type Row, type TableColumn, totalsOf } from './rules-tables.ts';
 

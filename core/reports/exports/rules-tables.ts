@@ -1,7 +1,7 @@
 import { type Cents, cents } from '../../kernel/money.ts';
 import { formatRange } from '../../kernel/periods.ts';
-import type { ColumnKind } from '../built-in/schema.ts';
 import type { Report, SectionName } from '../comprehensive/schema.ts';
+import type { ColumnKind } from '../built-in/schema.ts';
 
 /** Amounts in cents, of a dollar or of a pound as the column says. */
 export type Cell = string | number | null;

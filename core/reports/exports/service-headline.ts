@@ -10,12 +10,12 @@ import {
   shortMonth,
 } from '../../kernel/dates.ts';
 import { type Cents, cents, formatUsd } from '../../kernel/money.ts';
+import type { DateRange, Report } from '../comprehensive/schema.ts';
+import { privateMonthsFor, sectionsBefore } from '../comprehensive/service.ts';
 import { findRows } from '../built-in/queries.ts';
 import { findDebtors, type OwnRow, sumAgeing } from '../built-in/queries-ageing.ts';
 import { ownReports } from '../built-in/rules.ts';
 import type { OwnReportName } from '../built-in/schema.ts';
-import type { DateRange, Report } from '../comprehensive/schema.ts';
-import { privateMonthsFor, sectionsBefore } from '../comprehensive/service.ts';
 import { sumRevenue } from '../queries.ts';
 import type { Headline, HeadlineChart, PrintedTable } from './documents.ts';
 import { chart, headlineOf } from './rules-headline.ts';

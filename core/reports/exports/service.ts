@@ -10,10 +10,10 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { formatSsp } from '../../kernel/money.ts';
 import type { ExportFormat } from '../../kernel/paging.ts';
-import { MAX_REPORT_ROWS } from '../built-in/schema.ts';
 import { PAY_ACCOUNTS } from '../comprehensive/queries.ts';
 import type { DateRange, ReportFormat, ReportRange, ReportType } from '../comprehensive/schema.ts';
 import { getReport, privateMonthsFor, visibleSections } from '../comprehensive/service.ts';
+import { MAX_REPORT_ROWS } from '../built-in/schema.ts';
 import type { Headline, PrintedTable, ReportDocument } from './documents.ts';
 import * as queries from './queries.ts';
 import {

@@ -9,12 +9,12 @@ import {
   mondayOf,
   monthOf,
 } from '../../kernel/dates.ts';
-import { ownReports } from '../built-in/rules.ts';
-import type { OwnReportName } from '../built-in/schema.ts';
 import { sectionPermissions, sectionsOf } from '../comprehensive/rules.ts';
 import type { DateRange, ReportType } from '../comprehensive/schema.ts';
 import { reportTypes } from '../comprehensive/schema.ts';
 import { reportTitles } from '../exports/rules-columns.ts';
+import { ownReports } from '../built-in/rules.ts';
+import type { OwnReportName } from '../built-in/schema.ts';
 import type { Frequency, ScheduledReport } from './schema.ts';
 
 /** How many scheduled reports there can be. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { dateText, instant } from '../../kernel/dates.ts';
 import { recordId, recordVersion, yesNo } from '../../kernel/text.ts';
-import { ownReportFormats, ownReportNames } from '../built-in/schema.ts';
 import { reportTypes } from '../comprehensive/schema.ts';
+import { ownReportFormats, ownReportNames } from '../built-in/schema.ts';
 
 export const scheduledReports = [...reportTypes, ...ownReportNames] as const;
 export type ScheduledReport = (typeof scheduledReports)[number];

@@ -5,7 +5,7 @@ import { byKey, eachId } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { searchKey } from '../../kernel/text.ts';
-import { equipment, type NewAdjustment } from '../queries.ts';
+import { type NewAdjustment, equipment } from '../queries.ts';
 import type { EquipmentRecord } from '../rules.ts';
 import type { ItemKey } from './rules.ts';
 
