@@ -158,7 +158,7 @@ test('codes that were sold before are opened by a job, those of another key are 
     [app.time.now],
   );
   await app.pool.query('delete from access_accounts');
-  const other = secretsOf(Buffer.alloc(32, 7), ctx().random);
+  const other = secretsOf(Buffer.alloc(32, 9), ctx().random);
   const elsewhere = contextOf({ ...app, ports: { ...app.ports, secrets: other } });
   const [unread, open] = [await openSoldVouchers(elsewhere), await openSoldVouchers(ctx())];
   expect(unread).toEqual({ opened: 0, unreadable: open.opened });
