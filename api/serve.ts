@@ -5,6 +5,7 @@ import type { Config } from '@nimule/core/config';
 import type { App } from '@nimule/core/context';
 import { createApp } from '@nimule/core/create-app';
 import { startSending } from '@nimule/core/messaging/sending/service';
+import { activateSignedIn } from '@nimule/core/vouchers/redeem/service-sign-ins';
 import type { Logger } from 'pino';
 import { type Listener, listen } from './listener.ts';
 import { startScheduler } from './scheduler.ts';
@@ -81,7 +82,7 @@ async function open(
     listener.handOver(server.routing);
     const scheduler = startScheduler(app);
     const sending = startSending(app);
-    const enforcing = startEnforcing(app);
+    const enforcing = startEnforcing(app, activateSignedIn);
     return {
       app,
       async close() {

@@ -57,6 +57,8 @@ const calls: Readonly<Record<string, Call>> = {
     pattern: /create(?:Hash|Hmac|Cipheriv)\(\s*['"](?:md5|sha1|des|rc4)|-ecb['"]/i,
     examples: ["createHash('md5')", "createHmac('sha1', key)", "'aes-128-ecb'"],
     allowed: {
+      'core/access/codes/service.ts':
+        'HMAC of a code, which FreeRADIUS computes by SHA-1 or MD5 alone',
       'core/ports/radius/packet.ts': 'RADIUS is signed so (RFC 2865, RFC 5176)',
       'core/ports/radius/status.ts': 'RADIUS is signed so (RFC 2865, RFC 5997)',
     },

@@ -611,7 +611,7 @@ describe('isp jobs', needing(...programsOfBackups()), () => {
   it('lists what is due, runs it, and runs one again when asked', async () => {
     const named = (names: string) => names.split(' ').map((name) => ({ name }));
     const often =
-      'support.alarms messages.facts imports.resume access.sweep audit.seal audit.refusals';
+      'support.alarms messages.facts imports.resume access.sweep access.codes audit.seal audit.refusals';
     const first = await shell.json('jobs due --dry-run');
     expect(first).toEqual(named(`${often} payments.check network.poll`));
     await shell.app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
@@ -620,7 +620,7 @@ describe('isp jobs', needing(...programsOfBackups()), () => {
       ...named('billing.monthly accounting.recurring expenses.recurring billing.disconnect'),
       ...named('backup.nightly identity.purge vouchers.expire outbox.purge support.alarms'),
       ...named('support.digest reports.scheduled messages.facts messages.daily messages.purge'),
-      ...named('imports.resume imports.purge network.purge access.sweep access.purge'),
+      ...named('imports.resume imports.purge network.purge access.sweep access.codes access.purge'),
       ...named('approvals.expire audit.copy'),
       ...named('audit.seal audit.refusals payments.check network.poll'),
     ]);

@@ -14,6 +14,11 @@ export const accessConstraints = {
     message: 'Another access account already has this address.',
     field: 'fixedIp',
   },
+  access_accounts_code: {
+    kind: 'conflict',
+    code: 'accessCode.taken',
+    message: 'The code was drawn twice. Try again.',
+  },
   radius_routers_name: {
     kind: 'conflict',
     code: 'router.nameTaken',

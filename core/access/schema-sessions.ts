@@ -4,13 +4,19 @@ import { ipAddress } from '../kernel/net-addresses.ts';
 import { exportFormats, pagingQuery } from '../kernel/paging.ts';
 import { recordId, wholeNumber } from '../kernel/text.ts';
 import { accessReasons, accessStates, accountKinds } from './schema.ts';
+import { codeReasons } from './schema-codes.ts';
+
+/** A session may be that of a code, whose name is its label: VB-2026-000001/3 in small letters. */
+export const sessionKinds = [...accountKinds, 'code'] as const;
+export type SessionKind = (typeof sessionKinds)[number];
 
 const session = z.object({
   id: recordId,
   accountId: recordId,
   username: z.string(),
-  kind: z.enum(accountKinds),
-  customerId: recordId,
+  kind: z.enum(sessionKinds),
+  /** Null of a code. */
+  customerId: recordId.nullable(),
   customerNumber: z.string(),
   customerName: z.string(),
   routerId: recordId,
@@ -30,7 +36,7 @@ export const openSession = session.extend({
   lastAt: instant,
   /** What the account gets now; with 'observe only' its session goes on all the same. */
   access: z.enum(accessStates),
-  reason: z.enum(accessReasons),
+  reason: z.enum([...accessReasons, ...codeReasons]),
   /** Whether the router has the newest decision for it. */
   isAsDecided: z.boolean(),
 });
@@ -87,6 +93,9 @@ export const refusalReasons = [
   'blocked',
   'tooMany',
   'throttled',
+  'void',
+  'ended',
+  'usedUp',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

@@ -9,8 +9,8 @@ type Json = ColumnType<unknown, string | null, string | null>;
 export interface Tables {
   access_accounts: {
     id: Generated<number>;
-    customer_id: number;
-    kind: 'pppoe' | 'hotspot' | 'mac';
+    customer_id: number | null;
+    kind: 'pppoe' | 'hotspot' | 'mac' | 'code';
     username: string;
     password_encrypted: string | null;
     nt_hash: Buffer | null;
@@ -32,6 +32,20 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     version: Generated<number>;
+    code_hash: Buffer | null;
+    source: string | null;
+    source_id: number | null;
+    ends_at: Date | null;
+    valid_seconds: number | null;
+    lapses_on: IsoDate | null;
+    data_bytes: number | null;
+    is_one_device: Generated<boolean>;
+    device: string | null;
+    signed_in_at: Date | null;
+  };
+  access_first_sign_ins: {
+    account_id: number;
+    at: Date;
   };
   access_profiles: {
     package_type: string;
@@ -1346,7 +1360,7 @@ export interface Tables {
     account_id: number | null;
     username: string;
     device: string;
-    reason: 'unknown' | 'password' | 'suspended' | 'inactive' | 'blocked' | 'tooMany' | 'throttled';
+    reason: 'unknown' | 'password' | 'suspended' | 'inactive' | 'blocked' | 'tooMany' | 'throttled' | 'void' | 'ended' | 'usedUp';
     count: Generated<number>;
     last_at: Date;
     window_start: Date;

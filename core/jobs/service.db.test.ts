@@ -206,6 +206,7 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       ['imports.purge', true, null],
       ['network.purge', true, null],
       ['access.sweep', true, null],
+      ['access.codes', true, null],
       ['access.purge', true, null],
       ['approvals.expire', true, null],
       ['audit.copy', true, null],
@@ -233,11 +234,13 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
     );
     const ran = `billing.monthly accounting.recurring expenses.recurring billing.disconnect backup.nightly identity.purge vouchers.expire outbox.purge
       support.alarms support.digest reports.scheduled messages.facts messages.daily messages.purge imports.resume imports.purge
-      network.purge access.sweep access.purge approvals.expire audit.copy audit.seal audit.refusals payments.check network.poll`;
+      network.purge access.sweep access.codes access.purge approvals.expire audit.copy audit.seal audit.refusals payments.check
+      network.poll`;
     expect(reported).toEqual(ran.split(/\s+/).map((name) => `${name}: done`));
     expect(await dueJobs(app)).toEqual([]);
     const { rows } = await app.pool.query('select job, period from job_runs order by job');
     expect(rows).toEqual([
+      { job: 'access.codes', period: '2026-11-21 10:00' },
       { job: 'access.purge', period: '2026-11-21' },
       { job: 'access.sweep', period: '2026-11-21 10:00' },
       { job: 'accounting.recurring', period: '2026-11-21' },
@@ -265,27 +268,10 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       { job: 'vouchers.expire', period: '2026-11-21' },
     ]);
     app.time.set('2026-11-22T03:00:00Z');
-    expect(await dueJobs(app)).toEqual([
-      'accounting.recurring',
-      'expenses.recurring',
-      'backup.nightly',
-      'identity.purge',
-      'vouchers.expire',
-      'outbox.purge',
-      'support.alarms',
-      'messages.facts',
-      'messages.purge',
-      'imports.resume',
-      'imports.purge',
-      'network.purge',
-      'access.sweep',
-      'access.purge',
-      'approvals.expire',
-      'audit.seal',
-      'audit.refusals',
-      'payments.check',
-      'network.poll',
-    ]);
+    const next = `accounting.recurring expenses.recurring backup.nightly identity.purge vouchers.expire outbox.purge
+      support.alarms messages.facts messages.purge imports.resume imports.purge network.purge access.sweep access.codes
+      access.purge approvals.expire audit.seal audit.refusals payments.check network.poll`;
+    expect(await dueJobs(app)).toEqual(next.split(/\s+/));
   });
 
   it('are not caught up on for a time before the database was made', async () => {
@@ -298,6 +284,7 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       'messages.daily',
       'imports.resume',
       'access.sweep',
+      'access.codes',
       'audit.copy',
       'audit.seal',
       'audit.refusals',
@@ -323,6 +310,7 @@ describe('the jobs of the table', { timeout: patiently(60_000) }, () => {
       'imports.purge',
       'network.purge',
       'access.sweep',
+      'access.codes',
       'access.purge',
       'approvals.expire',
       'audit.seal',
@@ -374,6 +362,7 @@ describe('the pause after a restore', { timeout: patiently(60_000) }, () => {
       'imports.purge: paused',
       'network.purge: done',
       'access.sweep: done',
+      'access.codes: paused',
       'access.purge: done',
       'approvals.expire: paused',
       'audit.copy: paused',
@@ -399,6 +388,7 @@ describe('the pause after a restore', { timeout: patiently(60_000) }, () => {
       'messages.daily',
       'imports.resume',
       'imports.purge',
+      'access.codes',
       'approvals.expire',
       'audit.copy',
       'payments.check',
@@ -424,6 +414,7 @@ describe('the pause after a restore', { timeout: patiently(60_000) }, () => {
       ['imports.purge', true, true],
       ['network.purge', false, false],
       ['access.sweep', false, false],
+      ['access.codes', true, true],
       ['access.purge', false, false],
       ['approvals.expire', true, true],
       ['audit.copy', true, true],

@@ -26,6 +26,8 @@ import { expireWaiting } from '../reports/approvals/service.ts';
 import { sealByJob } from '../seals/service.ts';
 import { ticketsOfAlarms } from '../support/alarms/service.ts';
 import { expireVouchers } from '../vouchers/expiry/service.ts';
+import { openSoldVouchers } from '../vouchers/sales/service-network.ts';
+import { openSoldSessions } from '../wifi/service-network.ts';
 import type { Schedule } from './rules.ts';
 
 export interface Job {
@@ -179,6 +181,19 @@ export const jobs: readonly Job[] = [
     async run(ctx) {
       const closed = await closeSilent(ctx);
       return closed === 0 ? '' : `${closed} sessions closed`;
+    },
+  },
+  {
+    name: 'access.codes',
+    title: 'Codes sold before hotspots asked about them',
+    schedule: { every: 'minutes', minutes: 15 },
+    async run(ctx) {
+      const vouchers = await openSoldVouchers(ctx);
+      const wifi = await openSoldSessions(ctx);
+      const opened = vouchers.opened + wifi.opened;
+      const unreadable = vouchers.unreadable + wifi.unreadable;
+      if (opened + unreadable === 0) return '';
+      return `${opened} opened, ${unreadable} of another key`;
     },
   },
   {

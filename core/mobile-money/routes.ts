@@ -20,7 +20,7 @@ export const mobileMoneyRoutes = defineRoutes({
     summary: 'Ask the payer for the price of a package',
     body: s.purchaseInput,
     response: s.purchase,
-    touches: ['wifi', 'books'],
+    touches: ['access', 'wifi', 'books'],
   },
   checkPurchase: {
     method: 'POST',
@@ -29,7 +29,7 @@ export const mobileMoneyRoutes = defineRoutes({
     summary: 'What became of a purchase',
     body: s.purchaseKey,
     response: s.purchase,
-    touches: ['wifi', 'money', 'customers', 'books', 'audit'],
+    touches: ['access', 'wifi', 'money', 'customers', 'books', 'audit'],
     background: true,
   },
   endOwnSession: {
@@ -39,7 +39,7 @@ export const mobileMoneyRoutes = defineRoutes({
     summary: "End the visitor's session",
     body: s.purchaseKey,
     response: s.purchase,
-    touches: ['wifi'],
+    touches: ['access', 'wifi'],
   },
   findOwnBill: {
     method: 'POST',
@@ -59,7 +59,7 @@ export const mobileMoneyRoutes = defineRoutes({
     summary: 'Ask the payer for what a customer owes',
     body: s.billPaymentInput,
     response: s.purchase,
-    touches: ['wifi', 'money', 'customers', 'books', 'audit'],
+    touches: ['access', 'wifi', 'money', 'customers', 'books', 'audit'],
   },
   getCollectionSettings: {
     method: 'GET',
@@ -86,7 +86,7 @@ export const mobileMoneyRoutes = defineRoutes({
     body: s.requestInput,
     response: s.paymentRequestDetail,
     idempotent: 'inSteps',
-    touches: ['wifi', 'money', 'customers', 'books', 'audit'],
+    touches: ['access', 'wifi', 'money', 'customers', 'books', 'audit'],
   },
   getPaymentRequest: {
     method: 'GET',
@@ -104,7 +104,7 @@ export const mobileMoneyRoutes = defineRoutes({
     summary: 'Ask the provider now',
     params: idParams,
     response: s.paymentRequestDetail,
-    touches: ['wifi', 'money', 'customers', 'books', 'audit'],
+    touches: ['access', 'wifi', 'money', 'customers', 'books', 'audit'],
   },
   acceptPaymentRequest: {
     method: 'POST',
@@ -114,7 +114,7 @@ export const mobileMoneyRoutes = defineRoutes({
     params: idParams,
     body: s.acceptInput,
     response: s.paymentRequestDetail,
-    touches: ['wifi', 'money', 'customers', 'books', 'audit'],
+    touches: ['access', 'wifi', 'money', 'customers', 'books', 'audit'],
   },
   refundPaymentRequest: {
     method: 'POST',
@@ -125,7 +125,7 @@ export const mobileMoneyRoutes = defineRoutes({
     body: s.refundInput,
     response: s.paymentRequestDetail,
     idempotent: true,
-    touches: ['wifi', 'books', 'audit'],
+    touches: ['access', 'wifi', 'books', 'audit'],
   },
   /** POST too: see `momoCallbackPost`. */
   momoCallback: {
@@ -137,7 +137,7 @@ export const mobileMoneyRoutes = defineRoutes({
     body: z.unknown(),
     response: s.callbackAnswer,
     callback: true,
-    touches: ['wifi', 'money', 'customers', 'books', 'audit'],
+    touches: ['access', 'wifi', 'money', 'customers', 'books', 'audit'],
   },
   momoCallbackPost: {
     method: 'POST',
@@ -148,6 +148,6 @@ export const mobileMoneyRoutes = defineRoutes({
     body: z.unknown(),
     response: s.callbackAnswer,
     callback: true,
-    touches: ['wifi', 'money', 'customers', 'books', 'audit'],
+    touches: ['access', 'wifi', 'money', 'customers', 'books', 'audit'],
   },
 });

@@ -1,3 +1,4 @@
+import { signInFirst } from '@nimule/fixtures/testing/servers/first-sign-in';
 import { contextOf, createMarkedApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +12,7 @@ import { checkBooks } from '../reports/checks/service.ts';
 import { createBundle, updateBundle } from './bundles/service.ts';
 import { expireVouchers } from './expiry/service.ts';
 import { activateVoucher, redeemVoucher } from './redeem/service.ts';
+import { activateSignedIn } from './redeem/service-sign-ins.ts';
 import { priced } from './rules.ts';
 import { sellVouchers } from './sales/service.ts';
 import { getVoucherBatch } from './sales/service-list.ts';
@@ -44,6 +46,8 @@ const step = fc.oneof(
     currency: fc.constantFrom('USD', 'SSP'),
   }),
   fc.record({ kind: fc.constantFrom('activate', 'redeem', 'void' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant('signIn' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant('takeOver' as const) }),
   fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 20 }) }),
   fc.record({
     kind: fc.constant('price' as const),
@@ -58,7 +62,24 @@ interface Known {
   code: string;
   status: VoucherStatus;
   lapsesOn: string;
+  /** A first sign-in that nobody has taken over. */
+  signedInAt?: Date | undefined;
   endsAt?: Date;
+}
+
+/** Activates a voucher of the model, from its sign-in on if there was one. */
+function begin(voucher: Known): void {
+  const at = voucher.signedInAt ?? app.time.now;
+  voucher.status = 'activated';
+  voucher.endsAt = new Date(at.getTime() + 3 * 86_400_000);
+}
+
+/** Sign-ins are taken over: those of voided vouchers change nothing. */
+function takeOver(known: readonly Known[]): void {
+  for (const voucher of known) {
+    if (voucher.status === 'unused' && voucher.signedInAt) begin(voucher);
+    voucher.signedInAt = undefined;
+  }
 }
 
 const WORTHLESS = "The price is less than the smallest amount at today's rates.";
@@ -78,7 +99,7 @@ const statusOf = ({ status, endsAt }: Known): VoucherStatus =>
   status === 'activated' && endsAt! <= app.time.now ? 'expired' : status;
 
 test(
-  'any sequence of sales, uses, voids, waits and price changes leaves sound books',
+  'any sequence of sales, uses, sign-ins, voids, waits and price changes leaves sound books',
   async () => {
     let addresses = 0;
     await fc.assert(
@@ -103,6 +124,7 @@ test(
           } else if (one.kind === 'wait') {
             app.time.set(`${addDays(dateInJuba(app.time.now), one.days)}T08:00:00Z`);
             await expireVouchers(ctx());
+            takeOver(known);
             for (const voucher of known)
               if (voucher.status === 'unused' && dateInJuba(app.time.now) > voucher.lapsesOn)
                 voucher.status = 'expired';
@@ -111,8 +133,17 @@ test(
             priceUsd = cents(one.price);
             await updateRate(ctx(), { purpose: 'voucher', rate: cents(one.rate) });
             await updateRate(ctx(), { purpose: 'standard', rate: cents(one.rate + 100_00) });
+          } else if (one.kind === 'takeOver') {
+            await activateSignedIn(ctx());
+            takeOver(known);
           } else if (known.length > 0) {
             const voucher = known[one.pick % known.length]!;
+            if (one.kind === 'signIn') {
+              const isFirst = voucher.status === 'unused' && !voucher.signedInAt;
+              expect(await signInFirst(app, voucher.id)).toBe(isFirst);
+              if (isFirst) voucher.signedInAt = app.time.now;
+              continue;
+            }
             addresses += 1;
             const visitor = createContext(
               app,
@@ -137,8 +168,9 @@ test(
             );
             expect(isDone).toBe(voucher.status === 'unused');
             if (!isDone) continue;
-            voucher.status = one.kind === 'void' ? 'void' : 'activated';
-            voucher.endsAt = new Date(app.time.now.getTime() + 3 * 86_400_000);
+            if (one.kind === 'void') voucher.status = 'void';
+            else begin(voucher);
+            voucher.signedInAt = undefined;
           }
         }
         for (const batchId of new Set(known.map((voucher) => voucher.batchId))) {

@@ -78,7 +78,7 @@ export const voucherRoutes = defineRoutes({
     body: s.voucherSaleInput,
     response: s.voucherBatchDetail,
     idempotent: 'inSteps',
-    touches: ['vouchers', 'books', 'till', 'audit'],
+    touches: ['access', 'vouchers', 'books', 'till', 'audit'],
   },
   activateVoucher: {
     method: 'POST',
@@ -88,7 +88,7 @@ export const voucherRoutes = defineRoutes({
     params: idParams,
     response: s.voucher,
     idempotent: 'inSteps',
-    touches: ['vouchers', 'books', 'audit'],
+    touches: ['access', 'vouchers', 'books', 'audit'],
   },
   redeemVoucher: {
     method: 'POST',
@@ -97,7 +97,7 @@ export const voucherRoutes = defineRoutes({
     summary: 'Activate a voucher by its code',
     body: s.redeemInput,
     response: s.redeemed,
-    touches: ['vouchers', 'books', 'audit'],
+    touches: ['access', 'vouchers', 'books', 'audit'],
   },
   listVoucherBatches: {
     method: 'GET',
@@ -163,7 +163,7 @@ export const voucherRoutes = defineRoutes({
     body: s.voidInput,
     response: s.voucherBatchDetail,
     idempotent: 'inSteps',
-    touches: ['vouchers', 'books', 'till', 'audit', 'approvals'],
+    touches: ['access', 'vouchers', 'books', 'till', 'audit', 'approvals'],
     waits: true,
   },
   listVoucherSellers: {

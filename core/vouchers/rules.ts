@@ -79,6 +79,9 @@ export function endOf(activatedAt: Date, validityDays: number): Date {
   return new Date(activatedAt.getTime() + validityDays * DAY_MS);
 }
 
+/** The same in seconds. */
+export const secondsOf = (validityDays: number) => (validityDays * DAY_MS) / 1000;
+
 /** The last day on which a voucher can be activated (decision 43). */
 export function lapseDay(soldOn: IsoDate, lapseDays: number): IsoDate {
   return addDays(soldOn, lapseDays);

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { beginningWith } from '../database/like.ts';
 import {
@@ -89,6 +90,36 @@ export async function hasAccessHash(db: Db, hash: Buffer): Promise<boolean> {
     .where('access_hash', '=', hash)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** At most `limit` sessions that run, after the id `after`. */
+export async function findActive(
+  db: Db,
+  now: Date,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('wifi_sessions')
+    .select('id')
+    .where('expires_at', '>', now)
+    .where('ended_at', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks sessions with their encrypted access codes; one that is being changed is left for later. */
+export async function lockSessions(
+  db: Db,
+  ids: readonly number[],
+): Promise<(StoredSession & { accessEncrypted: string })[]> {
+  const { rows } = await sql<StoredSession & { accessEncrypted: string }>`
+    select ${sessions.listText('w')}, w.access_encrypted as "accessEncrypted"
+    from wifi_sessions w where w.id = any(${arrayOf('bigint', ids)})
+    order by w.id for no key update skip locked`.execute(db);
+  return rows;
 }
 
 const sorts: Sorts<'soldDate' | 'packageName' | 'phoneNumber' | 'expiryTime' | 'amountUsd'> = {

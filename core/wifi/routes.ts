@@ -47,6 +47,6 @@ export const wifiRoutes = defineRoutes({
     summary: 'End a session',
     params: idParams,
     response: s.wifiSession,
-    touches: ['wifi', 'audit'],
+    touches: ['access', 'wifi', 'audit'],
   },
 });

@@ -7,6 +7,7 @@ const PURPOSE = 'wifi';
 
 /** An access code with what is stored of it. */
 export interface Access {
+  code: string;
   hash: Buffer;
   encrypted: string;
 }
@@ -23,17 +24,22 @@ export async function makeAccess(tx: Ctx, saleNumber: string): Promise<Access> {
     const code = makeCode((below) => tx.random.integer(below));
     const hash = hashOf(tx, code);
     if (await hasAccessHash(tx.db, hash)) continue;
-    return { hash, encrypted: tx.ports.secrets.encrypt(code, purposeOf(saleNumber)) };
+    return { code, hash, encrypted: tx.ports.secrets.encrypt(code, purposeOf(saleNumber)) };
   }
 }
 
-/** The access code as it is shown, XXXX-XXXX-XXXX. @throws AppError unavailable under another secret key. */
-export function readAccess(
+/** The access code in capitals, without hyphens. @throws AppError unavailable under another secret key. */
+export function decryptAccess(
   { ports }: Pick<Ctx, 'ports'>,
   saleNumber: string,
   encrypted: string,
 ): string {
-  return shownCode(ports.secrets.decrypt(encrypted, purposeOf(saleNumber)));
+  return ports.secrets.decrypt(encrypted, purposeOf(saleNumber));
+}
+
+/** The access code as it is shown, XXXX-XXXX-XXXX. @throws AppError unavailable under another secret key. */
+export function readAccess(ctx: Pick<Ctx, 'ports'>, saleNumber: string, encrypted: string): string {
+  return shownCode(decryptAccess(ctx, saleNumber, encrypted));
 }
 
 /** The access code of a session, for the text of its receipt. @throws AppError notFound; unavailable as `readAccess`. */

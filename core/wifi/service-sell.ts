@@ -1,3 +1,4 @@
+import { closeCodes } from '../access/codes/service.ts';
 import { firstOpenDay } from '../accounting/opening/rules-calendar.ts';
 import { lockedMonths } from '../accounting/service.ts';
 import { post } from '../accounting/service-post.ts';
@@ -12,6 +13,7 @@ import * as queries from './queries.ts';
 import { packageOf, type StoredSession, statusOf, visitorView, WIFI_SALES } from './rules.ts';
 import type { VisitorSession } from './schema.ts';
 import { makeAccess, readAccess } from './service-access.ts';
+import { openSessions } from './service-network.ts';
 
 /** A payment request of a visitor that was paid. */
 export interface WifiSale {
@@ -68,6 +70,7 @@ export async function sellSession(tx: Ctx, sale: WifiSale): Promise<StoredSessio
       access_encrypted: ['text', () => access.encrypted],
     },
   );
+  await openSessions(tx, [{ session, code: access.code }]);
   await writeOutbox(tx, 'wifi.sold', [session.id]);
   const date = firstOpenDay(session.soldDate, await lockedMonths(tx));
   await post(tx, [wifiSold(session, { isSimulated: sale.isSimulated, date })]);
@@ -89,10 +92,11 @@ export async function refundSession(
   return ended;
 }
 
-/** Ends an active session now; one that is over stays as it is. */
+/** Ends an active session now, and its device is off; one that is over stays as it is. */
 export async function endSession(tx: Ctx, session: StoredSession): Promise<StoredSession> {
   if (statusOf(session, tx.now) !== 'active') return session;
   const endedAt = tx.now > session.startTime ? tx.now : session.startTime;
+  await closeCodes(tx, { source: 'wifi', ids: [session.id], reason: 'ended' });
   return queries.sessions.update(tx.db, session, { endedAt });
 }
 

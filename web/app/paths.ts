@@ -140,8 +140,9 @@ export const paths = {
         Object.entries(filter).map(([name, value]) => [`vouchers-${name}`, value]),
       ),
     })}`,
-  /** Hotspot sales, for staff (decision 46). */
-  wifiSales: () => `${modulePaths.vouchers}?view=wifi`,
+  /** Hotspot sales, for staff (decision 46), or one by its number. */
+  wifiSales: (sale = '') =>
+    `${modulePaths.vouchers}?view=wifi${sale === '' ? '' : `&sessions-q=${encodeURIComponent(sale)}`}`,
   /** Equipment on loan with the form to issue some. */
   issueLoan: () => `${modulePaths.equipment}?view=loans&add=loan`,
   /** Equipment on loan at Inactive customers. */

@@ -96,6 +96,12 @@ export function createAccount(ctx: Ctx, input: AccountInput): Promise<AccessAcco
   });
 }
 
+/** An account of a customer, locked: codes have none, and follow what was sold. @throws AppError notFound. */
+async function lockAccount(tx: Ctx, id: number): Promise<AccountRecord> {
+  const record = await accounts.lock(tx.db, id);
+  return record?.customerId ? record : notFound('Access account', id);
+}
+
 /**
  * Changes the sent fields; a blocked account is refused whatever the customer's status. What it gets is decided at once.
  * @throws AppError notFound; invalid; conflict for an outdated version, and for a user name or address that is taken.
@@ -106,7 +112,7 @@ export function updateAccount(
   { version, username, ...changes }: AccountUpdate,
 ): Promise<AccessAccount> {
   return transact(ctx, async (tx) => {
-    const record = (await accounts.lock(tx.db, id)) ?? notFound('Access account', id);
+    const record = await lockAccount(tx, id);
     assertVersion('access account', record.version, version);
     const before = await getAccount(tx, id);
     const name = username === undefined ? record.username : accountName(record.kind, username);
@@ -180,7 +186,7 @@ export function renewPassword(
   typed: string | undefined,
 ): Promise<{ username: string; password: string }> {
   return transact(ctx, async (tx) => {
-    const record = (await accounts.lock(tx.db, id)) ?? notFound('Access account', id);
+    const record = await lockAccount(tx, id);
     if (record.kind === 'mac') refuseDevice();
     const password = typed ?? makePassword((below) => tx.random.integer(below));
     assertPassword(password);

@@ -51,13 +51,19 @@ export async function writeDecisions(
     from (${source}) as n where t.id = n.id`.execute(db);
 }
 
-/** Takes accounts that wait for a decision, oldest first; those that another process takes are passed over. */
-export async function takeStale(db: Db, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+/**
+ * Takes accounts that wait for a decision, oldest first; those that another process takes are passed over. About codes
+ * `closeCodes` has decided.
+ */
+export async function takeStale(db: Db, limit: number): Promise<{ id: number; isCode: boolean }[]> {
+  const { rows } = await sql<{ id: number; isCode: boolean }>`
     delete from access_stale where account_id in (
       select account_id from access_stale order by since, account_id limit ${limit} for update skip locked)
-    returning account_id as id`.execute(db);
-  return rows.map(({ id }) => id);
+    returning account_id as id,
+      exists (select from access_accounts a where a.id = account_id and a.kind = 'code') as "isCode"`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Marks all accounts, or those of one package, or one. */

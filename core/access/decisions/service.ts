@@ -67,8 +67,10 @@ export async function decide(tx: Ctx, accountIds: readonly number[]): Promise<nu
 export async function decideStale(ctx: Ctx): Promise<number> {
   for (let total = 0; ; ) {
     const { taken, changed } = await transact(ctx, async (tx) => {
-      const ids = await queries.takeStale(tx.db, BATCH);
-      return { taken: ids.length, changed: await decide(tx, ids) };
+      const stale = await queries.takeStale(tx.db, BATCH);
+      const open = stale.filter(({ isCode }) => !isCode).map(({ id }) => id);
+      const closed = stale.length - open.length;
+      return { taken: stale.length, changed: closed + (await decide(tx, open)) };
     });
     total += changed;
     if (taken < BATCH) return total;

@@ -16,6 +16,7 @@ export interface DueOrder extends OrderFacts {
   address: string;
   port: number;
   secretEncrypted: string;
+  /** '' of a code: routers know it by what was typed, which is kept nowhere. */
   userName: string;
   acctSessionId: string;
   ip: string;
@@ -55,7 +56,8 @@ export async function takeDue(
     select c.session_id as "sessionId", s.account_id as "accountId", c.kind, c.decision, c.given, c.tries,
       r.id as "routerId", r.name as "routerName", r.kind as "routerKind",
       case when r.coa_address = '' then r.address else r.coa_address end as address, r.coa_port as port,
-      r.secret_encrypted as "secretEncrypted", s.username as "userName", s.session_id as "acctSessionId",
+      r.secret_encrypted as "secretEncrypted", 
+      case when a.kind = 'code' then '' else s.username end as "userName", s.session_id as "acctSessionId",
       coalesce(host(s.ip), '') as ip, a.download_kbps as "downloadKbps", a.upload_kbps as "uploadKbps",
       a.reduced_download_kbps as "reducedDownloadKbps", a.reduced_upload_kbps as "reducedUploadKbps"
     from claimed c join radius_sessions s on s.id = c.session_id join access_accounts a on a.id = s.account_id

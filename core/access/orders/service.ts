@@ -135,9 +135,10 @@ const ROUND_MS = 2000;
 
 /**
  * Repeats `enforceOnce` every two seconds until it is stopped: who is suspended is off, and who has paid is on, within five. A
- * round that fails is reported and the next one begins; while a restore replaces the database none does.
+ * round that fails is reported and the next one begins; while a restore replaces the database none does. `before` is what modules
+ * above do in each round.
  */
-export function startEnforcing(app: App): Enforcer {
+export function startEnforcing(app: App, before: (ctx: Ctx) => Promise<unknown>): Enforcer {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let comparedAt = 0;
@@ -147,15 +148,14 @@ export function startEnforcing(app: App): Enforcer {
       if (app.maintenance.message === undefined) {
         const ctx = createContext(app, { kind: 'system', job: 'access.enforce' });
         const all = ctx.now.getTime() - comparedAt >= COMPARE_MS;
-        try {
-          await enforceOnce(ctx, { all });
+        const report = (message: string) => (error: unknown) => {
+          const reason = error instanceof Error ? error.message : String(error);
+          app.log.warn({ reason }, message);
+        };
+        await before(ctx).catch(report('sign-ins wait to be taken over'));
+        await enforceOnce(ctx, { all }).then(() => {
           if (all) comparedAt = ctx.now.getTime();
-        } catch (error) {
-          app.log.warn(
-            { reason: error instanceof Error ? error.message : String(error) },
-            'orders to routers wait',
-          );
-        }
+        }, report('orders to routers wait'));
       }
       if (isStopped) break;
       await new Promise<void>((resolve) => {

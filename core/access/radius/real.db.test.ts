@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { addCustomers } from '@nimule/fixtures/testing/customers';
 import { needing } from '@nimule/fixtures/testing/needs';
-import {
-  type FreeRadius,
-  radclient,
-  startFreeRadius,
-} from '@nimule/fixtures/testing/servers/freeradius';
-import { startTestRouter, type TestRouter } from '@nimule/fixtures/testing/servers/router';
+import { type AccessWorld, startAccessWorld } from '@nimule/fixtures/testing/servers/access-world';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../context.ts';
@@ -16,27 +11,20 @@ import { updateAccessSettings } from '../decisions/service.ts';
 import { enforceOnce } from '../orders/service.ts';
 import { createRouter, deleteRouter } from '../routers/service.ts';
 import { listClosed, listRefusals, listSessions } from '../sessions/service.ts';
-import { checkRadius, writeRadiusConfig } from './service.ts';
+import { checkRadius } from './service.ts';
 
 /** A real FreeRADIUS with the configuration that is written for it, radclient as the router. */
 describe('with FreeRADIUS', needing('freeradius'), () => {
   let app: TestApp;
-  let radius: FreeRadius;
-  let router: TestRouter;
-  let secret = '';
+  let world: AccessWorld;
   let customer: number;
   const ctx = (): Ctx => contextOf(app, staff('technical_manager'));
 
   beforeAll(async () => {
     app = await createTestApp();
     app.time.now = (await app.pool.query('select now()')).rows[0].now;
-    router = await startTestRouter(() => secret);
     await addCustomers(app, 1);
     customer = (await app.pool.query('select id::int from customers')).rows[0].id;
-    const made = await createRouter(ctx(), {
-      ...{ name: 'Bor', address: '127.0.0.1', coaPort: router.port },
-    });
-    secret = made.secret;
     for (const username of ['amina', 'blocked', 'device'])
       await createAccount(ctx(), {
         customerId: customer,
@@ -47,56 +35,25 @@ describe('with FreeRADIUS', needing('freeradius'), () => {
     const mac = { customerId: customer, kind: 'mac', username: '02:00:00:00:00:01' } as const;
     await createAccount(ctx(), mac);
     await updateAccessSettings(ctx(), { enforced: true });
-    const { settings } = app;
-    const database = `host=${settings.host} port=${settings.port} dbname=${settings.database} user=${settings.user}`;
-    radius = await startFreeRadius(async ({ folder, stateFolder, authPort, acctPort }) => {
-      const { files } = await writeRadiusConfig(ctx(), {
-        ...{ version: [3, 2, 1], libraryFolder: '/usr/lib/freeradius' },
-        ...{ dictionaryFolder: '/usr/share/freeradius', folder, stateFolder, database },
-        listen: { address: '127.0.0.1', authPort, acctPort },
-      });
-      return files;
-    });
+    world = await startAccessWorld(app, ctx);
   });
   afterAll(async () => {
-    await Promise.all([radius?.stop(), router?.stop()]);
+    await world?.stop();
     await app?.close();
   });
 
-  const signIn = (name: string, attributes: Record<string, string> = {}) =>
-    radclient(
-      { port: radius.authPort, secret, kind: 'auth' },
-      {
-        ...{ 'User-Name': `"${name}"`, 'User-Password': '"secret"' },
-        ...{ 'Calling-Station-Id': '"02-00-00-00-00-09"' },
-        ...attributes,
-      },
-    );
-  const report = (status: string, session: string, attributes: Record<string, string> = {}) =>
-    radclient(
-      { port: radius.acctPort, secret, kind: 'acct' },
-      {
-        ...{ 'Acct-Status-Type': status, 'Acct-Session-Id': `"${session}"` },
-        ...{ 'User-Name': '"amina"', 'Calling-Station-Id': '"02-00-00-00-00-09"' },
-        ...attributes,
-      },
-    );
+  const signIn: AccessWorld['signIn'] = (...asked) => world.signIn(...asked);
+  const report: AccessWorld['report'] = (...asked) => world.report(...asked);
   const signInByChap = (name: string) =>
-    radclient(
-      { port: radius.authPort, secret, kind: 'auth' },
-      {
-        ...{ 'User-Name': `"${name}"`, 'MS-CHAP-Password': '"secret"' },
-        'Calling-Station-Id': '"02-00-00-00-00-09"',
-      },
-    );
+    world.ask({ 'User-Name': `"${name}"`, 'MS-CHAP-Password': '"secret"' });
 
   test('it is told to be current, until another router is added', async () => {
-    const at = { address: '127.0.0.1', port: radius.authPort };
+    const at = { address: '127.0.0.1', port: world.radius.authPort };
     expect(await checkRadius(ctx(), at)).toEqual({ isCurrent: true, reachesDatabase: true });
     const { id } = await createRouter(ctx(), { name: 'Wau', address: '10.9.9.9' });
     expect(await checkRadius(ctx(), at)).toMatchObject({ isCurrent: false });
     await deleteRouter(ctx(), id);
-    await expect(checkRadius(ctx(), { ...at, port: router.port })).rejects.toMatchObject({
+    await expect(checkRadius(ctx(), { ...at, port: world.router.port })).rejects.toMatchObject({
       code: 'radius.silent',
     });
   });
@@ -159,7 +116,11 @@ describe('with FreeRADIUS', needing('freeradius'), () => {
     await again('1');
     await updateCustomer(ctx(), customer, { updates: { status: 'Suspended' } });
     expect(await enforceOnce(ctx())).toMatchObject({ promised: 1 });
-    expect(router.orders.at(-1)).toMatchObject({ code: 40, userName: 'amina', sessionId: '1' });
+    expect(world.router.orders.at(-1)).toMatchObject({
+      code: 40,
+      userName: 'amina',
+      sessionId: '1',
+    });
     await report('Stop', '1', { 'Acct-Terminate-Cause': 'Admin-Reset' });
     expect(await again('2')).toMatchObject({ 'Mikrotik-Address-List': 'nimule-garden' });
     expect(await enforceOnce(ctx(), { all: true })).toMatchObject({ sent: 0 });
@@ -180,8 +141,8 @@ describe('with FreeRADIUS', needing('freeradius'), () => {
 
   test('it is killed and started again without losing a session', async () => {
     await report('Start', 'kept');
-    await radius.kill();
-    await radius.start();
+    await world.radius.kill();
+    await world.radius.start();
     const open = (await listSessions(ctx(), {})).rows;
     expect(open).toMatchObject([{ username: 'amina' }]);
     expect(await signIn('amina')).toMatchObject({ kind: 'accept' });
@@ -206,7 +167,7 @@ describe('with FreeRADIUS', needing('freeradius'), () => {
     );
     await admin(`alter database "${name}" allow_connections false`);
     try {
-      expect(await report('Start', mark), radius.log()).toMatchObject({ kind: 'response' });
+      expect(await report('Start', mark), world.radius.log()).toMatchObject({ kind: 'response' });
     } finally {
       await admin(`alter database "${name}" allow_connections true`);
       await admin(`alter database "${name}" connection limit -1`);

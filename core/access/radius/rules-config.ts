@@ -1,3 +1,5 @@
+import { CODE_ALPHABET } from '../../kernel/codes.ts';
+
 /** What the configuration of FreeRADIUS is made of. */
 export interface RadiusFacts {
   /** Of FreeRADIUS: 3.2.1. */
@@ -16,6 +18,8 @@ export interface RadiusFacts {
   routers: readonly { id: number; address: string; secret: string }[];
   /** For Status-Server, asked from the same machine. */
   statusSecret: string;
+  /** With which the hash of a code is computed: hexadecimal digits. */
+  codeKey: string;
 }
 
 export interface ConfigFile {
@@ -90,7 +94,7 @@ function modules({ database, folder, stateFolder }: RadiusFacts): string {
 	# Else other letters than those of ASCII become =XX.
 	auto_escape = yes
 	query_timeout = 2
-	sql_user_name = "%{User-Name}"
+	sql_user_name = "%{%{Tmp-String-4}:-%{User-Name}}"
 	postgresql {
 		send_application_name = yes
 	}
@@ -136,8 +140,13 @@ attr_filter refusals {
 	filename = ${folder}/refusals
 	key = "%{User-Name}"
 }
+expr {
+}
 always ok {
 	rcode = ok
+}
+always reject {
+	rcode = reject
 }
 always fail {
 	rcode = fail
@@ -145,30 +154,83 @@ always fail {
 `;
 }
 
+/**
+ * A name that may be the code of a voucher or of WiFi is asked about by its hash (Tmp-String-4): where it is one, the database
+ * never sees the code. A person who types a hash has no code.
+ */
+const policies = ({ codeKey }: RadiusFacts) => {
+  const part = `([${CODE_ALPHABET}]{4})`;
+  return `policy {
+	code {
+		if (&User-Name =~ /^ *${part}[- ]*${part}[- ]*${part} *$/i) {
+			update request {
+				Tmp-String-2 := "%{toupper:%{1}%{2}%{3}}"
+				Tmp-String-3 := "${codeKey}"
+			}
+			update request {
+				Tmp-String-4 := "code:%{hmacsha1:&request:Tmp-String-2 &request:Tmp-String-3}"
+				Tmp-String-2 !* ANY
+				Tmp-String-3 !* ANY
+			}
+			update request {
+				Tmp-String-5 := "%{sql:select radius_is_code('%{Tmp-String-4}')}"
+			}
+			if (&Tmp-String-5 == "0") {
+				update request {
+					Tmp-String-4 !* ANY
+				}
+			}
+			elsif (&Tmp-String-5 == "1") {
+				ok
+			}
+			else {
+				# The database is away.
+				update request {
+					Tmp-String-4 := "code:"
+					Tmp-String-5 := "away"
+				}
+			}
+		}
+		elsif (&User-Name =~ /^code:/i) {
+			update request {
+				Tmp-String-4 := "code:"
+			}
+		}
+	}
+}
+`;
+};
+
 /** Where the database cannot be asked, reports wait in a file; one that can never be stored is answered and counted. */
 function server({ listen, stateFolder }: RadiusFacts, fingerprint: string): string {
-  const store = (away: string) => `		sql {
-			fail = 1
-			invalid = 1
+  const store = (away: string) => `		code
+		if (&Tmp-String-5 == "away") {
+			${away}
 		}
-		# Refused, which may have been for somebody else's lock.
-		if (invalid || noop) {
+		else {
 			sql {
 				fail = 1
 				invalid = 1
 			}
-		}
-		if (invalid || noop) {
-			# It is this report that the database cannot read.
-			if ("%{sql:select radius_unreadable(${router})}" != "") {
-				ok
+			# Refused, which may have been for somebody else's lock.
+			if (invalid || noop) {
+				sql {
+					fail = 1
+					invalid = 1
+				}
 			}
-			else {
+			if (invalid || noop) {
+				# It is this report that the database cannot read.
+				if ("%{sql:select radius_unreadable(${router})}" != "") {
+					ok
+				}
+				else {
+					${away}
+				}
+			}
+			elsif (fail) {
 				${away}
 			}
-		}
-		elsif (fail) {
-			${away}
 		}`;
   return `server nimule {
 	listen {
@@ -183,6 +245,11 @@ function server({ listen, stateFolder }: RadiusFacts, fingerprint: string): stri
 	}
 	authorize {
 		mschap
+		code
+		# A code is the secret itself, and proves nothing by a challenge.
+		if (&Tmp-String-5 == "1" && (&MS-CHAP-Challenge || &CHAP-Password || &EAP-Message)) {
+			reject
+		}
 		sql
 		pap
 		Autz-Type Status-Server {
@@ -280,6 +347,7 @@ $INCLUDE clients.conf
 modules {
 	$INCLUDE modules.conf
 }
+$INCLUDE policy.conf
 $INCLUDE server.conf
 `;
 
@@ -302,6 +370,7 @@ export function radiusConfig(facts: RadiusFacts, fingerprint: string): ConfigFil
     { name: 'radiusd.conf', text: main(facts) },
     { name: 'clients.conf', text: clients(facts) },
     { name: 'modules.conf', text: modules(facts) },
+    { name: 'policy.conf', text: policies(facts) },
     { name: 'refusals', text: REFUSALS },
     { name: 'server.conf', text: server(facts, fingerprint) },
   ];

@@ -6,6 +6,7 @@ export const radiusFunctions = [
   'radius_refused(text, text, text, text)',
   `radius_accounting(${Array.from({ length: 16 }, () => 'text').join(', ')})`,
   'radius_unreadable(text)',
+  'radius_is_code(text)',
   'radius_ping()',
 ] as const;
 

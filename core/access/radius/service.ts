@@ -3,13 +3,16 @@ import { type Ctx, transact } from '../../context.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { askStatus } from '../../ports/radius/status.ts';
 import { audit } from '../../records/audit.ts';
+import { codeKey } from '../codes/service.ts';
 import { findAllRouters } from '../routers/queries.ts';
 import { routerPurpose } from '../rules.ts';
 import { type ConfigFile, type RadiusFacts, radiusConfig } from './rules-config.ts';
 
 const STATUS_PURPOSE = 'radius status';
+type RadiusSecrets = Pick<RadiusFacts, 'routers' | 'statusSecret' | 'codeKey'>;
+
 /** Rises when FreeRADIUS must be given other files for the same routers. */
-const CONFIG_VERSION = 1;
+const CONFIG_VERSION = 2;
 
 /** What FreeRADIUS is asked with from the same machine: of the installation's key, so that nothing of it is stored. */
 function statusSecretOf(ctx: Ctx): string {
@@ -20,17 +23,17 @@ function statusSecretOf(ctx: Ctx): string {
  * Some digits that identify the routers and their secrets, and reveal nothing of them: FreeRADIUS answers them to
  * Status-Server, and they are compared with those of the database.
  */
-function fingerprintOf({ routers, statusSecret }: Awaited<ReturnType<typeof secretsOf>>): string {
-  const facts = JSON.stringify([CONFIG_VERSION, routers, statusSecret]);
+function fingerprintOf({ routers, ...keys }: RadiusSecrets): string {
+  const facts = JSON.stringify([CONFIG_VERSION, routers, keys.statusSecret, keys.codeKey]);
   return createHash('sha256').update(facts).digest('hex').slice(0, 16);
 }
 
-async function secretsOf(ctx: Ctx): Promise<Pick<RadiusFacts, 'routers' | 'statusSecret'>> {
+async function secretsOf(ctx: Ctx): Promise<RadiusSecrets> {
   const routers = (await findAllRouters(ctx.db)).map(({ id, address, secretEncrypted }) => ({
     ...{ id, address },
     secret: ctx.ports.secrets.decrypt(secretEncrypted, routerPurpose(id)),
   }));
-  return { routers, statusSecret: statusSecretOf(ctx) };
+  return { routers, statusSecret: statusSecretOf(ctx), codeKey: codeKey(ctx) };
 }
 
 /**
@@ -39,7 +42,7 @@ async function secretsOf(ctx: Ctx): Promise<Pick<RadiusFacts, 'routers' | 'statu
  */
 export function writeRadiusConfig(
   ctx: Ctx,
-  facts: Omit<RadiusFacts, 'routers' | 'statusSecret'>,
+  facts: Omit<RadiusFacts, keyof RadiusSecrets>,
 ): Promise<{ files: ConfigFile[]; routers: number }> {
   return transact(ctx, async (tx) => {
     const secrets = await secretsOf(tx);

@@ -13,6 +13,7 @@ import type {
   Refusal,
   RefusalFilter,
   SessionFilter,
+  SessionKind,
   SessionSums,
   UsageDay,
 } from '../schema-sessions.ts';
@@ -43,19 +44,19 @@ function belongingTo(
 }
 
 const people = [
-  'a.username',
-  'a.kind',
-  'a.customer_id as customerId',
-  'c.customer_id as customerNumber',
-  'c.name as customerName',
-  'r.name as routerName',
+  sql<string>`a.username`.as('username'),
+  sql<SessionKind>`a.kind`.as('kind'),
+  sql<number | null>`a.customer_id`.as('customerId'),
+  sql<string>`coalesce(c.customer_id, '')`.as('customerNumber'),
+  sql<string>`coalesce(c.name, '')`.as('customerName'),
+  sql<string>`r.name`.as('routerName'),
 ] as const;
 
 function open(db: Db, { id, access, q, ...of }: SessionFilter & { id?: number }) {
   let query = db
     .selectFrom('radius_sessions as s')
     .innerJoin('access_accounts as a', 'a.id', 's.account_id')
-    .innerJoin('customers as c', 'c.id', 'a.customer_id')
+    .leftJoin('customers as c', 'c.id', 'a.customer_id')
     .innerJoin('radius_routers as r', 'r.id', 's.router_id')
     .where(belongingTo('s', of));
   if (id !== undefined) query = query.where('s.id', '=', id);
@@ -174,7 +175,7 @@ export function findClosed(
   let query = db
     .selectFrom('radius_closed_sessions as s')
     .innerJoin('access_accounts as a', 'a.id', 's.account_id')
-    .innerJoin('customers as c', 'c.id', 'a.customer_id')
+    .leftJoin('customers as c', 'c.id', 'a.customer_id')
     .innerJoin('radius_routers as r', 'r.id', 's.router_id')
     .where(belongingTo('s', filter));
   if (ip)
@@ -288,9 +289,10 @@ export async function removeOld(
   );
   const days = await sql`
     delete from radius_usage where (account_id, day) in (
-      select account_id, day from radius_usage where day < ${usage} order by day limit ${REMOVED_AT_ONCE})`.execute(
-    db,
-  );
+      select u.account_id, u.day from radius_usage u where u.day < ${usage}
+        -- The data of a code that may still be used are counted from its first day on.
+        and not exists (select from access_accounts a where a.id = u.account_id and a.data_bytes is not null and a.access = 'on')
+      order by u.day limit ${REMOVED_AT_ONCE})`.execute(db);
   return Math.max(
     ...[removed, refusals, days].map(({ numAffectedRows = 0n }) => Number(numAffectedRows)),
   );

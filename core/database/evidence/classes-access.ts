@@ -4,6 +4,7 @@ const removable = (what: string) => ({ class: 'records', deletes: what }) as con
 export const accessClasses = {
   access_profiles: { class: 'records' },
   access_accounts: removable('accounts'),
+  access_first_sign_ins: removable('those that were taken over'),
   access_stale: removable('marks of accounts that were decided about'),
   radius_routers: removable('routers'),
   radius_sessions: removable('sessions that have ended'),

@@ -33,6 +33,7 @@ const MIKROTIK_RATE_LIMIT = 8;
 
 /** The session that an order is about, as its router has reported it. */
 export interface NamedSession {
+  /** '' where only session id and address name it. */
   userName: string;
   sessionId: string;
   /** '' where the router has not told it. */
@@ -75,7 +76,7 @@ export function encodeOrder(
   at: Date,
 ): Buffer {
   const parts = [
-    text(attributes.userName, session.userName),
+    ...(session.userName === '' ? [] : [text(attributes.userName, session.userName)]),
     text(attributes.acctSessionId, session.sessionId),
     ...(isIPv4(session.ip)
       ? [attribute(attributes.framedIpAddress, Buffer.from(session.ip.split('.').map(Number)))]

@@ -5,13 +5,14 @@ import { byKey, eachId } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { type BatchRecord, batches } from '../sales/queries.ts';
 
-/** Sets 'expired' at most `limit` activated vouchers that have ended; answers how many. */
-export async function endVouchers(db: Db, now: Date, limit: number): Promise<number> {
-  const result = await sql`
+/** Sets 'expired' at most `limit` activated vouchers that have ended; answers their ids. */
+export async function endVouchers(db: Db, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     update vouchers set status = 'expired' where id in (
       select id from vouchers where status = 'activated' and expires_at <= ${now}
-      order by expires_at limit ${limit} for no key update skip locked)`.execute(db);
-  return Number(result.numAffectedRows ?? 0);
+      order by expires_at limit ${limit} for no key update skip locked)
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** At most `limit` sales after the id `after` that lapsed before a day and have unused vouchers, in the order of ids. */

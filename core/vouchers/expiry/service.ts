@@ -1,8 +1,10 @@
+import { closeCodes } from '../../access/codes/service.ts';
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import { audit } from '../../records/audit.ts';
 import { vouchersLapsed } from '../postings.ts';
+import { activateSignedIn } from '../redeem/service-sign-ins.ts';
 import { deleteOldAttempts } from '../redeem/service-throttle.ts';
 import * as queries from './queries.ts';
 
@@ -15,7 +17,11 @@ const BATCHES = 50;
 async function endActivated(ctx: Ctx): Promise<number> {
   let ended = 0;
   for (;;) {
-    const count = await transact(ctx, (tx) => queries.endVouchers(tx.db, tx.now, VOUCHERS));
+    const count = await transact(ctx, async (tx) => {
+      const ids = await queries.endVouchers(tx.db, tx.now, VOUCHERS);
+      await closeCodes(tx, { source: 'voucher', ids, reason: 'ended' });
+      return ids.length;
+    });
     ended += count;
     if (count < VOUCHERS) return ended;
   }
@@ -26,11 +32,9 @@ function lapseBatches(ctx: Ctx, ids: readonly number[]): Promise<number> {
   return transact(ctx, async (tx) => {
     const { batches, vouchers } = await queries.lockUnused(tx.db, ids);
     if (vouchers.length === 0) return 0;
-    await queries.setLapsed(
-      tx.db,
-      vouchers.map(({ id }) => id),
-      tx.today,
-    );
+    const unused = vouchers.map(({ id }) => id);
+    await queries.setLapsed(tx.db, unused, tx.today);
+    await closeCodes(tx, { source: 'voucher', ids: unused, reason: 'ended' });
     const byBatch = groupedBy(vouchers, ({ batchId }) => batchId);
     const lapsed = batches.filter(({ id }) => byBatch.has(id));
     await audit(tx, {
@@ -50,10 +54,11 @@ function lapseBatches(ctx: Ctx, ids: readonly number[]): Promise<number> {
 
 /**
  * Ends activated vouchers whose days have passed, and lapses those that nobody has used in time: what is owed for them
- * becomes revenue (2220 / 4310, decision 43). Removes failed tries of codes that no longer count. Each part commits by
+ * becomes revenue (2220 / 4310, decision 43); those that have signed in are activated before. Removes failed tries of codes that no longer count. Each part commits by
  * itself; a repeat finds nothing to do.
  */
 export async function expireVouchers(ctx: Ctx): Promise<{ ended: number; lapsed: number }> {
+  await activateSignedIn(ctx);
   const ended = await endActivated(ctx);
   let lapsed = 0;
   for (let after = 0; ; ) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { arrayOf, rowsOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { type BatchRecord, batches } from '../sales/queries.ts';
@@ -18,35 +19,58 @@ export interface ActivatedVoucher {
 
 type Flat = Omit<ActivatedVoucher, 'batch' | 'id'> & BatchRecord & { voucherId: number };
 
-async function lockBy(db: Db, where: RawBuilder<SqlBool>): Promise<ActivatedVoucher | undefined> {
+async function lockBy(db: Db, where: RawBuilder<SqlBool>): Promise<ActivatedVoucher[]> {
   const { rows } = await sql<Flat>`
     select v.id as "voucherId", v.line_no as "lineNo", v.status, v.activated_at as "activatedAt",
       v.expires_at as "expiresAt", v.device_hash as "deviceHash", ${batches.listText('b')}
-    from vouchers v join voucher_batches b on b.id = v.batch_id where ${where} for no key update of v`.execute(
+    from vouchers v join voucher_batches b on b.id = v.batch_id where ${where} order by v.id for no key update of v`.execute(
     db,
   );
-  const row = rows[0];
-  if (!row) return undefined;
-  const { voucherId, lineNo, status, activatedAt, expiresAt, deviceHash, ...batch } = row;
-  return { id: voucherId, lineNo, status, activatedAt, expiresAt, deviceHash, batch };
+  return rows.map(
+    ({ voucherId, lineNo, status, activatedAt, expiresAt, deviceHash, ...batch }) => ({
+      ...{ id: voucherId, lineNo, status, activatedAt, expiresAt, deviceHash, batch },
+    }),
+  );
 }
 
-export function lockVoucher(db: Db, id: number): Promise<ActivatedVoucher | undefined> {
-  return lockBy(db, sql`v.id = ${id}`);
+export async function lockVoucher(db: Db, id: number): Promise<ActivatedVoucher | undefined> {
+  return (await lockBy(db, sql`v.id = ${id}`))[0];
 }
 
-export function lockByCode(db: Db, codeHash: Buffer): Promise<ActivatedVoucher | undefined> {
-  return lockBy(db, sql`v.code_hash = ${codeHash}`);
+export async function lockByCode(db: Db, codeHash: Buffer): Promise<ActivatedVoucher | undefined> {
+  return (await lockBy(db, sql`v.code_hash = ${codeHash}`))[0];
+}
+
+/** Locks vouchers in the order of their ids. */
+export function lockVouchers(db: Db, ids: readonly number[]): Promise<ActivatedVoucher[]> {
+  return lockBy(db, sql`v.id = any(${arrayOf('bigint', ids)})`);
+}
+
+/** What is written of a voucher that is activated. */
+export interface Activation {
+  id: number;
+  at: Date;
+  expiresAt: Date;
+  /** '' for nobody who is signed in. */
+  by: string;
+  deviceHash: Buffer | null;
 }
 
 export async function setActivated(
   db: Db,
-  id: number,
-  made: { at: Date; on: IsoDate; expiresAt: Date; by: string; deviceHash: Buffer | null },
+  activations: readonly Activation[],
+  on: IsoDate,
 ): Promise<void> {
-  await sql`update vouchers set status = 'activated', activated_at = ${made.at}, activated_on = ${made.on},
-    expires_at = ${made.expiresAt}, activated_by = ${made.by}, device_hash = ${made.deviceHash}
-    where id = ${id}`.execute(db);
+  const source = rowsOf(activations, {
+    id: ['bigint', ({ id }) => id],
+    at: ['timestamptz', ({ at }) => at],
+    expires_at: ['timestamptz', ({ expiresAt }) => expiresAt],
+    by: ['text', ({ by }) => by],
+    device_hash: ['bytea', ({ deviceHash }) => deviceHash && `\\x${deviceHash.toString('hex')}`],
+  });
+  await sql`update vouchers v set status = 'activated', activated_at = n.at, activated_on = ${on},
+    expires_at = n.expires_at, activated_by = n.by, device_hash = n.device_hash
+    from (${source}) as n where v.id = n.id`.execute(db);
 }
 
 /** Whether a voucher has this code that was not taken back: to a visitor those are unknown. */

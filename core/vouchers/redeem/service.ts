@@ -1,44 +1,41 @@
-import { post } from '../../accounting/service-post.ts';
+import { beginCode, setCodeEnd } from '../../access/codes/service.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { actorName } from '../../identity/actor.ts';
 import { typedCode } from '../../kernel/codes.ts';
+import { dateInJuba } from '../../kernel/dates.ts';
 import { breaksRule, conflicts, invalidField, notFound } from '../../kernel/errors.ts';
-import { audit } from '../../records/audit.ts';
 import { withIdempotencyOf } from '../../records/idempotency.ts';
-import { voucherActivated } from '../postings.ts';
 import { endOf, LAPSED, lapseProblem } from '../rules.ts';
 import { hashOfCode } from '../sales/service-codes.ts';
 import { getVoucher } from '../sales/service-list.ts';
 import type { Redeemed, RedeemInput, Voucher } from '../schema.ts';
 import * as queries from './queries.ts';
+import { activateAll } from './service-activate.ts';
 import { tryCode } from './service-throttle.ts';
 
 const UNKNOWN = 'This voucher code is not valid. Check it and try again.';
 
-/** Activates a locked voucher: from now on it runs, and its price is earned. Answers when it ends. */
+/**
+ * Activates a locked voucher: from now on, or since it has signed in at a router, it runs, and its price is earned. Answers from
+ * when until when.
+ */
 async function activate(
   tx: Ctx,
-  { batch, ...voucher }: queries.ActivatedVoucher,
+  voucher: queries.ActivatedVoucher,
   deviceHash: Buffer | null,
-): Promise<Date> {
+): Promise<{ at: Date; expiresAt: Date }> {
+  const { id, batch } = voucher;
   const isLapsed = voucher.status === 'expired' && voucher.activatedAt === null;
   if (isLapsed) breaksRule('voucher.lapsed', LAPSED);
   if (voucher.status !== 'unused') conflicts('voucher.used', 'This voucher has already been used.');
-  const problem = lapseProblem(batch, tx.today);
+  const at = await beginCode(tx, 'voucher', id);
+  const problem = lapseProblem(batch, dateInJuba(at));
   if (problem) breaksRule('voucher.lapsed', problem);
-  const expiresAt = endOf(tx.now, batch.validityDays);
+  const expiresAt = endOf(at, batch.validityDays);
+  await setCodeEnd(tx, 'voucher', id, expiresAt);
   const by = tx.actor.kind === 'visitor' ? '' : actorName(tx.actor);
-  const made = { at: tx.now, on: tx.today, expiresAt, by, deviceHash };
-  await queries.setActivated(tx.db, voucher.id, made);
-  await audit(tx, {
-    action: 'voucher.activate',
-    entity: 'voucherBatch',
-    entityId: batch.id,
-    summary: `${batch.batchNumber}, voucher ${voucher.lineNo}`,
-    facts: { line: voucher.lineNo },
-  });
-  await post(tx, [voucherActivated(batch, voucher, tx.today)]);
-  return expiresAt;
+  await activateAll(tx, [{ voucher, at, expiresAt, by, deviceHash }]);
+  return { at, expiresAt };
 }
 
 /**
@@ -96,7 +93,7 @@ export async function redeemVoucher(ctx: Ctx, input: RedeemInput): Promise<Redee
     const { activatedAt, expiresAt } = voucher;
     const isSameDevice = deviceHash !== null && voucher.deviceHash?.equals(deviceHash);
     if (isSameDevice && activatedAt && expiresAt) return answerOf(voucher, activatedAt, expiresAt);
-    const end = await activate(tx, voucher, deviceHash);
-    return answerOf(voucher, tx.now, end);
+    const { at, expiresAt: end } = await activate(tx, voucher, deviceHash);
+    return answerOf(voucher, at, end);
   });
 }

@@ -19,11 +19,21 @@ export function encryptCode(
   return ports.secrets.encrypt(code, codePurpose(batchNumber, lineNo));
 }
 
-/** The code of a voucher as it is shown. @throws AppError unavailable where the key is another one. */
-export function readCode(
+interface Encrypted {
+  codeEncrypted: string;
+  batchNumber: string;
+  lineNo: number;
+}
+
+/** The code of a voucher in capitals, without hyphens. @throws AppError unavailable where the key is another one. */
+export function decryptCode(
   { ports }: Pick<Ctx, 'ports'>,
-  voucher: { codeEncrypted: string; batchNumber: string; lineNo: number },
+  { codeEncrypted, batchNumber, lineNo }: Encrypted,
 ): string {
-  const { codeEncrypted, batchNumber, lineNo } = voucher;
-  return shownCode(ports.secrets.decrypt(codeEncrypted, codePurpose(batchNumber, lineNo)));
+  return ports.secrets.decrypt(codeEncrypted, codePurpose(batchNumber, lineNo));
+}
+
+/** The code of a voucher as it is shown. @throws AppError unavailable where the key is another one. */
+export function readCode(ctx: Pick<Ctx, 'ports'>, voucher: Encrypted): string {
+  return shownCode(decryptCode(ctx, voucher));
 }

@@ -1,3 +1,4 @@
+import { closeCodes } from '../../access/codes/service.ts';
 import { post } from '../../accounting/service-post.ts';
 import { askAboveLimit } from '../../approvals/service-second.ts';
 import type { Ctx } from '../../context.ts';
@@ -78,11 +79,9 @@ async function voidSome(
     at: tx.now,
     by: actorName(tx.actor),
   });
-  await queries.setVoid(
-    tx.db,
-    vouchers.map((one) => one.id),
-    voidId,
-  );
+  const ids = vouchers.map((one) => one.id);
+  await queries.setVoid(tx.db, ids, voidId);
+  await closeCodes(tx, { source: 'voucher', ids, reason: 'void' });
   await audit(tx, {
     action: 'voucher.void',
     entity: 'voucherBatch',

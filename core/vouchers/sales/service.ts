@@ -26,9 +26,11 @@ import { storedSettings } from '../settings/service.ts';
 import * as queries from './queries.ts';
 import { encryptCode, hashOfCode } from './service-codes.ts';
 import { getVoucherBatch } from './service-list.ts';
+import { openVouchers } from './service-network.ts';
 
 interface MadeVoucher {
   id: number;
+  lineNo: number;
   code: string;
 }
 
@@ -48,7 +50,7 @@ async function insertCodes(
       return { lineNo, codeHash: hashOfCode(tx, code), codeEncrypted };
     });
     for (const { id: voucherId, line } of await queries.insertVouchers(tx.db, id, made))
-      vouchers.set(line, { id: voucherId, code: codes.get(line)! });
+      vouchers.set(line, { id: voucherId, lineNo: line, code: codes.get(line)! });
     missing = missing.filter((lineNo) => !vouchers.has(lineNo));
   }
   return [...vouchers].sort(([one], [other]) => one - other).map(([, voucher]) => voucher);
@@ -137,6 +139,10 @@ async function sell(tx: Ctx, input: VoucherSaleInput) {
     createdAt: tx.now,
   });
   const made = await insertCodes(tx, batch);
+  await openVouchers(
+    tx,
+    made.map((voucher) => ({ ...voucher, batch, expiresAt: null })),
+  );
   await audit(tx, {
     action: 'voucher.sell',
     entity: 'voucherBatch',

@@ -1,4 +1,4 @@
-import type { AccessReason, AccessState, AccountKind } from '@nimule/core/access/schema';
+import type { AccessState, AccountKind } from '@nimule/core/access/schema';
 import type { RouterKind } from '@nimule/core/access/schema-routers';
 import type { OpenSession, RefusalReason, SessionSums } from '@nimule/core/access/schema-sessions';
 import { numberText } from '../../ui/counted.ts';
@@ -21,11 +21,13 @@ export const stateLabels: Readonly<Record<AccessState, string>> = {
   off: 'Refused',
 };
 
-const reasonLabels: Readonly<Record<AccessReason, string>> = {
+const reasonLabels: Readonly<Record<OpenSession['reason'], string>> = {
   '': '',
   suspended: 'suspended',
   inactive: 'customer is Inactive',
   blocked: 'blocked',
+  void: 'voucher was taken back',
+  ended: 'time is over',
 };
 
 export const refusalLabels: Readonly<Record<RefusalReason, string>> = {
@@ -36,6 +38,9 @@ export const refusalLabels: Readonly<Record<RefusalReason, string>> = {
   blocked: 'Blocked',
   tooMany: 'Too many sessions',
   throttled: 'Too many tries',
+  void: 'Code was taken back',
+  ended: 'Time of the code is over',
+  usedUp: 'Data of the code are used up',
 };
 
 /** 'On', 'Payment page only: suspended', 'Refused: blocked'. */

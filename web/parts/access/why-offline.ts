@@ -20,6 +20,9 @@ const refusalTexts: Readonly<Record<Refusal['reason'], string>> = {
   blocked: 'the account is blocked',
   tooMany: 'as many sessions as allowed were open',
   throttled: 'there were too many tries with a wrong name or password',
+  void: 'the code was taken back',
+  ended: 'the time of the code is over',
+  usedUp: 'the data of the code are used up',
 };
 
 function refusalText({ username, reason, lastAt, routerName, count }: Refusal): string {

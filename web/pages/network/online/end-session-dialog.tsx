@@ -8,7 +8,7 @@ interface EndSessionDialogProps {
 }
 
 export function EndSessionDialog({ session, onClose }: EndSessionDialogProps) {
-  const { id, username, customerName, routerName } = session;
+  const { id, kind, username, customerName, routerName } = session;
   return (
     <OperationDialog
       operation="endSession"
@@ -20,8 +20,9 @@ export function EndSessionDialog({ session, onClose }: EndSessionDialogProps) {
       done={() => toast('Router told', `${routerName} is told to end the session of ${username}.`)}
       onClose={onClose}
     >
-      {customerName} is disconnected. The device usually signs in again within seconds and gets what
-      has been decided for it; to keep it off, block the account in the customer’s record.
+      {kind === 'code'
+        ? 'The guest is disconnected and can sign in again with the code; to keep a WiFi session off, end its sale.'
+        : `${customerName} is disconnected. The device usually signs in again within seconds and gets what has been decided for it; to keep it off, block the account in the customer’s record.`}
     </OperationDialog>
   );
 }

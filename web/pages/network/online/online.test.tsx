@@ -24,6 +24,7 @@ let server: StubServer;
 const served = serveCalls(() => server);
 let settings: Record<string, unknown>;
 let asked: unknown[];
+const noCustomer = { customerId: null, customerNumber: '', customerName: '' };
 const none = () => ({ rows: [], total: 0 });
 
 beforeEach(() => {
@@ -43,6 +44,13 @@ beforeEach(() => {
       aSession(),
       aSession({ id: 32, username: 'sc004', isAsDecided: false }),
       aSession({ id: 33, username: 'sc005', access: 'garden', reason: 'suspended' }),
+      aSession({
+        id: 34,
+        username: 'vb-2026-000007/3',
+        kind: 'code',
+        isAsDecided: false,
+        ...noCustomer,
+      }),
     ),
     listClosedSessions: listed(aClosedSession()),
     listRefusals: listed(
@@ -51,6 +59,7 @@ beforeEach(() => {
         ...{ id: 42, accountId: null, username: 'nobody', customerId: null, customerNumber: '' },
         ...{ customerName: '', reason: 'unknown', count: 1 },
       }),
+      aRefusal({ id: 43, username: 'wf-2026-000002/1', reason: 'usedUp', ...noCustomer }),
     ),
     listNotEnforced: listed({
       ...{ customerId: 9, customerNumber: 'SC009', customerName: 'Nile Hotel' },
@@ -74,6 +83,10 @@ test('who is online, with the sums and the state in words', async () => {
   expect(row('sc003')).toHaveTextContent('1.5 GB');
   expect(row('sc004')).toHaveTextContent('Waiting for the router');
   expect(row('sc005')).toHaveTextContent('As decided: payment page');
+  expect(screen.getByRole('link', { name: 'VB-2026-000007' })).toHaveAttribute(
+    'href',
+    '/voucher-management?view=all&vouchers-q=VB-2026-000007',
+  );
 });
 
 test("with 'observe only' it is said what would be done; the same where everybody is let on", async () => {
@@ -154,6 +167,12 @@ test('refused sign-ins say why, and lead to the customer', async () => {
     '/dashboard?tab=customers&customer=SC003',
   );
   expect(screen.getByRole('row', { name: /nobody/ })).toHaveTextContent('Unknown name');
+  const code = within(screen.getByRole('row', { name: /wf-2026-000002/ }));
+  expect(code.getByText('Data of the code are used up')).toBeVisible();
+  expect(code.getByRole('link', { name: 'WF-2026-000002' })).toHaveAttribute(
+    'href',
+    '/voucher-management?view=wifi&sessions-q=WF-2026-000002',
+  );
   await chooseFilter('Why', 'Too many sessions');
   await waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ reason: 'tooMany' })));
 });

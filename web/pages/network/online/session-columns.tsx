@@ -2,18 +2,25 @@ import type { ClosedSession, OpenSession } from '@nimule/core/access/schema-sess
 import { Link } from 'react-router-dom';
 import { paths, recordPath } from '../../../app/paths.ts';
 import { bytesText, lengthText } from '../../../parts/access/access-words.ts';
+import { CodeSale } from '../../../parts/access/code-sale.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 
 type Shown = OpenSession | ClosedSession;
 
-/** The heading of a row: the customer, with the user name below. */
+/** The heading of a row: the customer, or the sale of a code, with the user name below. */
 export function personColumn<T extends Shown>(): Column<T> {
-  const cell = ({ customerNumber, customerName, username }: T) => (
+  const cell = ({ customerId, customerNumber, customerName, username }: T) => (
     <TwoLines quiet={<span className="mono">{username}</span>}>
-      <Link to={recordPath('customer', customerNumber)}>
-        <strong dir="auto">{customerName}</strong>
-      </Link>
+      {customerId === null ? (
+        <strong>
+          <CodeSale label={username} />
+        </strong>
+      ) : (
+        <Link to={recordPath('customer', customerNumber)}>
+          <strong dir="auto">{customerName}</strong>
+        </Link>
+      )}
     </TwoLines>
   );
   return { id: 'username', header: 'Customer', cell, sortable: true, priority: 1 };

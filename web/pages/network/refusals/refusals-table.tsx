@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { recordPath } from '../../../app/paths.ts';
 import { refusalLabels } from '../../../parts/access/access-words.ts';
+import { CodeSale } from '../../../parts/access/code-sale.tsx';
 import { RecordList } from '../../../parts/record-list.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { countColumn, instantColumn, textColumn } from '../../../ui/table/columns.tsx';
@@ -12,6 +13,10 @@ import { StatusTag } from '../../../ui/tags.tsx';
 import { AccessNotice } from '../access/access-notice.tsx';
 import { routerFilter, useRouters } from '../access/router-filter.ts';
 import { POLL_MS } from '../polling.ts';
+
+/** Refused as decided, or as sold. */
+const isExpected = (reason: Refusal['reason']) =>
+  ['suspended', 'inactive', 'void', 'ended', 'usedUp'].includes(reason);
 
 const columns: readonly Column<Refusal>[] = [
   {
@@ -29,19 +34,20 @@ const columns: readonly Column<Refusal>[] = [
     header: 'Why',
     kind: 'tag',
     cell: ({ reason }) => (
-      <StatusTag
-        status={reason === 'suspended' || reason === 'inactive' ? 'review' : 'failed'}
-        label={refusalLabels[reason]}
-      />
+      <StatusTag status={isExpected(reason) ? 'review' : 'failed'} label={refusalLabels[reason]} />
     ),
     priority: 1,
   },
   {
     id: 'customerName',
     header: 'Customer',
-    cell: ({ customerId, customerNumber, customerName }) =>
+    cell: ({ accountId, username, customerId, customerNumber, customerName }) =>
       customerId === null ? (
-        <span className="quiet">–</span>
+        accountId === null ? (
+          <span className="quiet">–</span>
+        ) : (
+          <CodeSale label={username} />
+        )
       ) : (
         <Link to={recordPath('customer', customerNumber)} dir="auto">
           {customerName}

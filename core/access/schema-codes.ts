@@ -1,0 +1,7 @@
+/** What is sold with a code that opens a hotspot: a voucher or a WiFi session. */
+export const codeSources = ['voucher', 'wifi'] as const;
+export type CodeSource = (typeof codeSources)[number];
+
+/** Why a code was closed. */
+export const codeReasons = ['void', 'ended'] as const;
+export type CodeReason = (typeof codeReasons)[number];
