@@ -485,7 +485,7 @@ end $$;
 
 CREATE TABLE public.access_accounts (
     id bigint NOT NULL,
-    customer_id bigint NOT NULL,
+    customer_id bigint,
     kind text NOT NULL COLLATE pg_catalog."C",
     username text NOT NULL COLLATE pg_catalog."C",
     password_encrypted text COLLATE pg_catalog."C",
@@ -508,17 +508,33 @@ CREATE TABLE public.access_accounts (
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
     version bigint DEFAULT 1 NOT NULL,
+    code_hash bytea,
+    source text COLLATE pg_catalog."C",
+    source_id bigint,
+    ends_at timestamp with time zone,
+    valid_seconds integer,
+    lapses_on date,
+    data_bytes bigint,
+    is_one_device boolean DEFAULT false NOT NULL,
+    device text COLLATE pg_catalog."C",
+    signed_in_at timestamp with time zone,
     CONSTRAINT access_accounts_access CHECK ((access = ANY (ARRAY['on'::text, 'garden'::text, 'off'::text]))),
     CONSTRAINT access_accounts_address CHECK (((fixed_ip = ''::text) OR ((fixed_ip ~ '^[0-9]{1,3}([.][0-9]{1,3}){3}$'::text) AND (pool = ''::text)))),
-    CONSTRAINT access_accounts_kind CHECK ((kind = ANY (ARRAY['pppoe'::text, 'hotspot'::text, 'mac'::text]))),
-    CONSTRAINT access_accounts_password CHECK ((((password_encrypted IS NULL) = (kind = 'mac'::text)) AND ((nt_hash IS NULL) = (kind = 'mac'::text)) AND (octet_length(nt_hash) = 16))),
+    CONSTRAINT access_accounts_code_form CHECK (
+CASE
+    WHEN (kind = 'code'::text) THEN ((customer_id IS NULL) AND (num_nulls(code_hash, source, source_id) = 0) AND (octet_length(code_hash) = 20) AND (source = ANY (ARRAY['voucher'::text, 'wifi'::text])) AND ((ends_at IS NOT NULL) OR (num_nulls(valid_seconds, lapses_on) = 0)) AND (COALESCE(valid_seconds, 1) > 0) AND (COALESCE(data_bytes, (1)::bigint) > 0) AND ((device IS NULL) OR (signed_in_at IS NOT NULL)) AND (fair_use_bytes IS NULL) AND (fixed_ip = ''::text) AND (pool = ''::text) AND (NOT is_blocked))
+    ELSE ((customer_id IS NOT NULL) AND (NOT is_one_device) AND (num_nonnulls(code_hash, source, source_id, ends_at, valid_seconds, lapses_on, data_bytes, device, signed_in_at) = 0))
+END),
+    CONSTRAINT access_accounts_kind CHECK ((kind = ANY (ARRAY['pppoe'::text, 'hotspot'::text, 'mac'::text, 'code'::text]))),
+    CONSTRAINT access_accounts_password CHECK ((((password_encrypted IS NULL) = (kind = ANY (ARRAY['mac'::text, 'code'::text]))) AND ((nt_hash IS NULL) = (kind = ANY (ARRAY['mac'::text, 'code'::text]))) AND (octet_length(nt_hash) = 16))),
     CONSTRAINT access_accounts_pool CHECK ((pool ~ '^[A-Za-z0-9._-]{0,60}$'::text)),
-    CONSTRAINT access_accounts_reason CHECK (((reason = ANY (ARRAY[''::text, 'suspended'::text, 'inactive'::text, 'blocked'::text])) AND ((access = 'on'::text) = (reason = ''::text)))),
+    CONSTRAINT access_accounts_reason CHECK ((((access = 'on'::text) = (reason = ''::text)) AND (reason = ANY (ARRAY[''::text, 'suspended'::text, 'inactive'::text, 'blocked'::text, 'void'::text, 'ended'::text])) AND ((reason = ''::text) OR ((kind = 'code'::text) = (reason = ANY (ARRAY['void'::text, 'ended'::text])))))),
     CONSTRAINT access_accounts_sessions CHECK (((sessions_at_once >= 1) AND (sessions_at_once <= 100))),
     CONSTRAINT access_accounts_speed CHECK ((((download_kbps IS NULL) = (upload_kbps IS NULL)) AND (download_kbps > 0) AND (upload_kbps > 0) AND ((reduced_download_kbps IS NULL) = (fair_use_bytes IS NULL)) AND ((reduced_upload_kbps IS NULL) = (fair_use_bytes IS NULL)) AND (fair_use_bytes > 0) AND (reduced_download_kbps > 0) AND (reduced_upload_kbps > 0))),
     CONSTRAINT access_accounts_username_form CHECK (
-CASE
-    WHEN (kind = 'mac'::text) THEN (username ~ '^[0-9a-f]{2}(:[0-9a-f]{2}){5}$'::text)
+CASE kind
+    WHEN 'mac'::text THEN (username ~ '^[0-9a-f]{2}(:[0-9a-f]{2}){5}$'::text)
+    WHEN 'code'::text THEN (username ~ '^[a-z0-9-]{3,40}/[0-9]{1,3}$'::text)
     ELSE (username ~ '^[a-z0-9._@-]{3,64}$'::text)
 END)
 );
@@ -526,12 +542,19 @@ END)
 CREATE FUNCTION public.radius_account(p_username text, p_device text) RETURNS public.access_accounts
     LANGUAGE plpgsql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$
+    AS $_$
 declare
   v_account access_accounts;
 begin
   if length(p_username) > 64 then return null; end if;
-  select * into v_account from access_accounts where username = lower(p_username) and kind <> 'mac';
+  if p_username like 'code:%' then
+    if p_username ~ '^code:[0-9a-f]{40}$' then
+      select * into v_account from access_accounts where code_hash = decode(substr(p_username, 6), 'hex');
+      if found then return v_account; end if;
+    end if;
+    return null;
+  end if;
+  select * into v_account from access_accounts where username = lower(p_username) and kind in ('pppoe', 'hotspot');
   if found then return v_account; end if;
   -- Whoever types the address of another's device is not that device.
   if radius_device(p_username) = radius_device(p_device) then
@@ -539,7 +562,7 @@ begin
     if found then return v_account; end if;
   end if;
   return null;
-end $$;
+end $_$;
 
 CREATE FUNCTION public.radius_accounting(p_router text, p_status text, p_username text, p_session text, p_class text, p_device text, p_ip text, p_ipv6_prefix text, p_delegated_prefix text, p_seconds text, p_upload text, p_upload_high text, p_download text, p_download_high text, p_delay text, p_cause text) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
@@ -554,6 +577,7 @@ declare
   v_start timestamptz;
   v_day date;
   v_account bigint;
+  v_name text;
   v_decision bigint;
   v_given text := '';
   v_class text;
@@ -590,7 +614,13 @@ begin
   if v_account is null and v_class is not null then
     select id into v_account from access_accounts where id = substr(split_part(v_class, '.', 1), 2)::bigint;
   end if;
+  -- A router that has taken over the label of a code reports that.
+  if v_account is null then
+    select id into v_account from access_accounts where username = lower(p_username) and kind = 'code';
+  end if;
   if v_account is null then return radius_cannot_use(p_router, 'account'); end if;
+  -- Of a code the label is kept, however the router names the session.
+  select case when kind = 'code' then username else p_username end into v_name from access_accounts where id = v_account;
   if v_class is null or split_part(v_class, '.', 1) <> 'a' || v_account then
     -- A router that does not echo the class was given what is decided now.
     select decision, replace(radius_wanted(a, radius_enforces(v_router)), 'x', '') into v_decision, v_given
@@ -626,7 +656,7 @@ begin
         delete from radius_closed_sessions where id = v_closed.id;
         insert into radius_sessions (id, router_id, account_id, session_id, username, started_at, device, ip, ipv6_prefix, delegated_prefix,
           seconds, upload_bytes, download_bytes, last_at, day, upload_before, download_before, decision, given)
-        values (v_closed.id, v_router, v_account, p_session, p_username, v_closed.started_at, v_device, v_closed.ip, v_closed.ipv6_prefix,
+        values (v_closed.id, v_router, v_account, p_session, v_name, v_closed.started_at, v_device, v_closed.ip, v_closed.ipv6_prefix,
           v_closed.delegated_prefix, v_seconds, v_up, v_down, now(), v_day, v_closed.upload_bytes, v_closed.download_bytes,
           v_decision, v_given);
         return 1;
@@ -654,7 +684,7 @@ begin
     delete from radius_reservations where account_id = v_account and device = v_device;
     insert into radius_sessions (router_id, account_id, session_id, username, started_at, device, ip, ipv6_prefix, delegated_prefix,
       seconds, upload_bytes, download_bytes, last_at, day, decision, given)
-    values (v_router, v_account, p_session, p_username, v_start, v_device, nullif(p_ip, '')::inet, nullif(p_ipv6_prefix, '')::inet,
+    values (v_router, v_account, p_session, v_name, v_start, v_device, nullif(p_ip, '')::inet, nullif(p_ipv6_prefix, '')::inet,
       nullif(p_delegated_prefix, '')::inet, v_seconds, v_up, v_down, now(), v_day, v_decision, v_given)
     returning * into v_session;
     if p_status = 'Stop' then perform radius_close(v_session, v_at, left(p_cause, 60)); end if;
@@ -753,7 +783,11 @@ begin
   else
     v_account := radius_account(p_username, p_device);
     if v_account.id is null then return; end if;
-    if v_account.access = 'off' and radius_enforces(v_router) then v_reason := v_account.reason; end if;
+    if v_account.kind = 'code' then
+      v_reason := radius_code_problem(v_account);
+    elsif v_account.access = 'off' and radius_enforces(v_router) then
+      v_reason := v_account.reason;
+    end if;
   end if;
   if v_reason <> '' then
     return query values
@@ -761,7 +795,8 @@ begin
       (2, p_username, 'Tmp-String-0', v_reason, ':=');
     return;
   end if;
-  if v_account.kind = 'mac' then
+  -- A code is its own password.
+  if v_account.kind in ('mac', 'code') then
     return query values (1, p_username, 'Auth-Type', 'Accept', ':=');
   else
     return query values (1, p_username, 'NT-Password', '0x' || encode(v_account.nt_hash, 'hex'), ':=');
@@ -809,6 +844,39 @@ begin
     p_session.delegated_prefix, p_session.seconds, p_session.upload_bytes, p_session.download_bytes, p_cause, p_session.decision);
 end $$;
 
+CREATE FUNCTION public.radius_code_problem(p_account public.access_accounts) RETURNS text
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+  select case
+    when p_account.access = 'off' then p_account.reason
+    when p_account.ends_at <= now() or (p_account.ends_at is null and p_account.lapses_on < radius_today()) then 'ended'
+    when p_account.data_bytes is not null and radius_used_in_all(p_account.id) >= p_account.data_bytes then 'usedUp'
+    else '' end
+$$;
+
+CREATE FUNCTION public.radius_code_reply(p_account public.access_accounts, p_username text, p_is_mikrotik boolean) RETURNS TABLE(id integer, username text, attribute text, value text, op text)
+    LANGUAGE plpgsql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+#variable_conflict use_column
+declare
+  v_left bigint;
+begin
+  return query values
+    (7, p_username, 'User-Name', p_account.username, ':='),
+    (8, p_username, 'Session-Timeout',
+      greatest(1, coalesce(floor(extract(epoch from p_account.ends_at - now()))::bigint, p_account.valid_seconds))::text, ':=');
+  if p_account.data_bytes is null or not p_is_mikrotik then return; end if;
+  v_left := greatest(1, p_account.data_bytes - radius_used_in_all(p_account.id));
+  -- To a router 0 is no limit.
+  if v_left % 4294967296 = 0 then v_left := v_left - 1; end if;
+  return query values (9, p_username, 'Mikrotik-Total-Limit', (v_left % 4294967296)::text, ':=');
+  if v_left >= 4294967296 then
+    return query values (10, p_username, 'Mikrotik-Total-Limit-Gigawords', (v_left / 4294967296)::text, ':=');
+  end if;
+end $$;
+
 CREATE FUNCTION public.radius_compare(p_enforced boolean, p_now timestamp with time zone) RETURNS bigint
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -821,9 +889,11 @@ begin
   ), wanted as materialized (
     select s.id, s.router_id, s.decision as has_decision, s.given, a.decision, a.redial_decision,
       -- The usual case without the call.
-      case when a.access = 'on' and a.fair_use_bytes is null then '' else radius_wanted(a, e.enforces) end as wanted
+      case when a.access = 'on' and a.fair_use_bytes is null and a.data_bytes is null
+        and (a.ends_at is null or a.ends_at > now()) then ''
+        else radius_wanted(a, e.enforces) end as wanted
     from radius_sessions s join access_accounts a on a.id = s.account_id join enforcing e on e.router_id = s.router_id
-    where p_enforced or s.given = 'g'
+    where p_enforced or s.given = 'g' or a.kind = 'code'
   ), differing as (
     select id, router_id, decision, wanted,
       case when wanted = 'x' or (wanted = 'g') <> (given = 'g') or has_decision < redial_decision then 'end' else 'change' end as kind
@@ -850,10 +920,14 @@ end $$;
 CREATE FUNCTION public.radius_count_refusal(p_router_id bigint, p_account_id bigint, p_username text, p_device text, p_reason text) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$
+    AS $_$
 declare
   v_hour timestamptz := date_trunc('hour', now());
-  v_name text := case when p_account_id is null then left(p_username, 64) else '' end;
+  v_name text := case
+    when p_account_id is not null then ''
+    -- Perhaps a code with a letter that was mistyped: it is not kept.
+    when p_username ~* '^ *[a-z0-9]{4}[- ]*[a-z0-9]{4}[- ]*[a-z0-9]{4} *$' then left(ltrim(p_username), 4) || '…'
+    else left(p_username, 64) end;
 begin
   -- Somebody who changes the device with each try fills 100 rows an hour of an account, no more.
   if p_account_id is not null and (
@@ -879,7 +953,7 @@ begin
     last_at = now(),
     window_start = case when r.window_start > now() - interval '10 minutes' then r.window_start else now() end,
     window_count = case when r.window_start > now() - interval '10 minutes' then r.window_count + 1 else 1 end;
-end $$;
+end $_$;
 
 CREATE FUNCTION public.radius_device(p_device text) RETURNS text
     LANGUAGE plpgsql IMMUTABLE
@@ -909,6 +983,13 @@ CREATE FUNCTION public.radius_enforces(p_router_id bigint) RETURNS boolean
   from (values (1)) one(x) left join settings s on s.name = 'access'
 $$;
 
+CREATE FUNCTION public.radius_is_code(p_username text) RETURNS integer
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+  select case when (radius_account(p_username, '')).kind = 'code' then 1 else 0 end
+$$;
+
 CREATE FUNCTION public.radius_is_reduced(p_account public.access_accounts) RETURNS boolean
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -934,7 +1015,7 @@ declare
 begin
   if v_router is null then return 0; end if;
   perform radius_count_refusal(v_router, v_account.id, p_username, radius_device(p_device),
-    case when p_reason in ('suspended', 'inactive', 'blocked', 'throttled', 'tooMany') then p_reason
+    case when p_reason in ('suspended', 'inactive', 'blocked', 'throttled', 'tooMany', 'void', 'ended', 'usedUp') then p_reason
       when v_account.id is null then 'unknown' else 'password' end);
   return 1;
 end $$;
@@ -960,7 +1041,9 @@ begin
   v_up := case v_wanted when 'r' then v_account.reduced_upload_kbps else v_account.upload_kbps end;
   return query values
     (1, p_username, 'Class', 'a' || v_account.id || '.' || v_account.decision || v_wanted, ':='),
-    (2, p_username, 'Acct-Interim-Interval', coalesce(v_settings->>'interimSeconds', '300'), ':=');
+    -- Where data end, their end is found by reports.
+    (2, p_username, 'Acct-Interim-Interval',
+      case when v_account.data_bytes is null then coalesce(v_settings->>'interimSeconds', '300') else '60' end, ':=');
   if v_account.fixed_ip <> '' then
     return query values (3, p_username, 'Framed-IP-Address', v_account.fixed_ip, ':=');
   elsif v_account.pool <> '' then
@@ -984,6 +1067,9 @@ begin
         (6, p_username, 'WISPr-Bandwidth-Max-Down', (v_down::bigint * 1000)::text, ':=');
     end if;
   end if;
+  if v_account.kind = 'code' then
+    return query select * from radius_code_reply(v_account, p_username, v_router.kind = 'mikrotik');
+  end if;
 end $$;
 
 CREATE FUNCTION public.radius_reserve(p_router text, p_username text, p_device text) RETURNS integer
@@ -995,9 +1081,17 @@ declare
   v_device text := radius_device(p_device);
   v_account access_accounts := radius_account(p_username, p_device);
   v_taken bigint;
+  -- As exact as the core reads it.
+  v_now timestamptz := date_trunc('milliseconds', now());
 begin
   if v_router is null or v_account.id is null then return 1000000; end if;
   perform pg_advisory_xact_lock(7283, (v_account.id % 2147483647)::integer);
+  if v_account.kind = 'code' then
+    select * into v_account from access_accounts where id = v_account.id for no key update;
+    if radius_code_problem(v_account) <> '' or (v_account.is_one_device and v_account.device <> v_device) then
+      return 1000000;
+    end if;
+  end if;
   delete from radius_reservations where account_id = v_account.id and until <= now();
   select count(*) into v_taken from (
     select s.device from radius_sessions s where s.account_id = v_account.id and (s.device = '' or s.device <> v_device)
@@ -1011,6 +1105,18 @@ begin
   end if;
   insert into radius_reservations (account_id, device, until) values (v_account.id, v_device, now() + interval '60 seconds')
   on conflict (account_id, device) do update set until = excluded.until;
+  if v_account.kind = 'code' and (
+    v_account.signed_in_at is null or (v_account.is_one_device and v_account.device is null and v_device <> '')
+  ) then
+    update access_accounts set
+      signed_in_at = coalesce(signed_in_at, v_now),
+      ends_at = coalesce(ends_at, v_now + make_interval(secs => valid_seconds)),
+      device = case when is_one_device then nullif(v_device, '') end
+    where id = v_account.id;
+    if v_account.ends_at is null then
+      insert into access_first_sign_ins (account_id, at) values (v_account.id, v_now);
+    end if;
+  end if;
   return 0;
 end $$;
 
@@ -1049,11 +1155,21 @@ CREATE FUNCTION public.radius_used(p_account_id bigint) RETURNS bigint
       where account_id = p_account_id and day >= date_trunc('month', radius_today())::date), 0)::bigint
 $$;
 
+CREATE FUNCTION public.radius_used_in_all(p_account_id bigint) RETURNS bigint
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+  select coalesce((select sum(upload_bytes + download_bytes) from radius_usage where account_id = p_account_id), 0)::bigint
+    + coalesce((select sum(upload_bytes - upload_before + download_bytes - download_before) from radius_sessions
+      where account_id = p_account_id), 0)::bigint
+$$;
+
 CREATE FUNCTION public.radius_wanted(p_account public.access_accounts, p_enforces boolean) RETURNS text
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
   select case
+    when p_account.kind = 'code' then case when radius_code_problem(p_account) = '' then '' else 'x' end
     when p_enforces and p_account.access = 'off' then 'x'
     when p_enforces and p_account.access = 'garden' then 'g'
     when p_account.fair_use_bytes is not null and radius_is_reduced(p_account) then 'r'
@@ -1213,6 +1329,11 @@ ALTER TABLE public.access_accounts ALTER COLUMN id ADD GENERATED BY DEFAULT AS I
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE public.access_first_sign_ins (
+    account_id bigint NOT NULL,
+    at timestamp with time zone NOT NULL
 );
 
 CREATE TABLE public.access_profiles (
@@ -3547,7 +3668,7 @@ CREATE TABLE public.radius_refusals (
     last_at timestamp with time zone NOT NULL,
     window_start timestamp with time zone NOT NULL,
     window_count integer DEFAULT 1 NOT NULL,
-    CONSTRAINT radius_refusals_reason CHECK ((reason = ANY (ARRAY['unknown'::text, 'password'::text, 'suspended'::text, 'inactive'::text, 'blocked'::text, 'tooMany'::text, 'throttled'::text])))
+    CONSTRAINT radius_refusals_reason CHECK ((reason = ANY (ARRAY['unknown'::text, 'password'::text, 'suspended'::text, 'inactive'::text, 'blocked'::text, 'tooMany'::text, 'throttled'::text, 'void'::text, 'ended'::text, 'usedUp'::text])))
 );
 
 ALTER TABLE public.radius_refusals ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -4675,10 +4796,19 @@ ALTER TABLE public.wifi_sessions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTIT
 );
 
 ALTER TABLE ONLY public.access_accounts
+    ADD CONSTRAINT access_accounts_code UNIQUE (code_hash);
+
+ALTER TABLE ONLY public.access_accounts
     ADD CONSTRAINT access_accounts_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.access_accounts
+    ADD CONSTRAINT access_accounts_source UNIQUE (source, source_id);
+
+ALTER TABLE ONLY public.access_accounts
     ADD CONSTRAINT access_accounts_username UNIQUE (username);
+
+ALTER TABLE ONLY public.access_first_sign_ins
+    ADD CONSTRAINT access_first_sign_ins_pkey PRIMARY KEY (account_id);
 
 ALTER TABLE ONLY public.access_profiles
     ADD CONSTRAINT access_profiles_pkey PRIMARY KEY (package_type);
@@ -6105,6 +6235,9 @@ CREATE TRIGGER wifi_sessions_secret_key AFTER INSERT ON public.wifi_sessions FOR
 
 ALTER TABLE ONLY public.access_accounts
     ADD CONSTRAINT access_accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES public.customers(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.access_first_sign_ins
+    ADD CONSTRAINT access_first_sign_ins_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.access_accounts(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.access_stale
     ADD CONSTRAINT access_stale_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.access_accounts(id) ON DELETE CASCADE;
