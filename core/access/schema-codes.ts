@@ -1,6 +1,5 @@
 /** What is sold with a code that opens a hotspot: a voucher or a WiFi session. */
-export const codeSources = ['voucher', 'wifi'] as const;
-export type CodeSource = (typeof codeSources)[number];
+export type CodeSource = 'voucher' | 'wifi';
 
 /** Why a code was closed. */
 export const codeReasons = ['void', 'ended'] as const;

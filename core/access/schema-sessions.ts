@@ -7,7 +7,7 @@ import { accessReasons, accessStates, accountKinds } from './schema.ts';
 import { codeReasons } from './schema-codes.ts';
 
 /** A session may be that of a code, whose name is its label: VB-2026-000001/3 in small letters. */
-export const sessionKinds = [...accountKinds, 'code'] as const;
+const sessionKinds = [...accountKinds, 'code'] as const;
 export type SessionKind = (typeof sessionKinds)[number];
 
 const session = z.object({

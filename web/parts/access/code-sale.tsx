@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 
 /** The number of the sale in the label of a code: VB-2026-000001 of vb-2026-000001/3. */
-export function saleOfCode(label: string): string {
+function saleOfCode(label: string): string {
   return label.split('/', 1)[0]!.toUpperCase();
 }
 
