@@ -101,7 +101,7 @@ export async function writeProfile(db: Db, profile: AccessProfile, at: Date): Pr
   );
 }
 
-/** Withdraws all orders that routers have not obeyed yet. */
+/** Withdraws all orders that are still waiting. */
 export async function withdrawOrders(db: Db): Promise<void> {
   await db.deleteFrom('radius_orders').execute();
 }
