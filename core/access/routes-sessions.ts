@@ -57,6 +57,14 @@ export const sessionsRoutes = defineRoutes({
     list: s.refusal,
     shows: ['access', 'customers'],
   },
+  listUnusableReports: {
+    method: 'GET',
+    path: '/api/access/unusable',
+    permission: 'access.read',
+    summary: 'Reports of routers that could not be stored',
+    response: s.unusableReport.array(),
+    shows: ['access'],
+  },
   accessUsage: {
     method: 'GET',
     path: '/api/access/accounts/:id/usage',

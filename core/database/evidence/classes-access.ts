@@ -12,5 +12,5 @@ export const accessClasses = {
   radius_refusals: removable('old ones'),
   radius_orders: removable('orders that were obeyed'),
   radius_reservations: removable('places of sessions that have begun'),
-  radius_unusable: { class: 'records' },
+  radius_unusable: removable('days of three months ago'),
 } as const;

@@ -52,6 +52,9 @@ beforeEach(() => {
         ...{ customerName: '', reason: 'unknown', count: 1 },
       }),
     ),
+    listUnusableReports: () => [
+      { day: '2026-11-20', routerId: 3, routerName: 'Bor', reason: 'account', count: 1204 },
+    ],
     listNotEnforced: listed({
       ...{ customerId: 9, customerNumber: 'SC009', customerName: 'Nile Hotel' },
       ipAddress: '10.9.9.9',
@@ -166,6 +169,21 @@ test('customers who are not enforced lead to the form of an account', async () =
     'href',
     '/dashboard?tab=customers&customer=SC009&its-part=access&add=access-account',
   );
+});
+
+test('reports that could not be stored are below the refused sign-ins', async () => {
+  const refused = open('refusals');
+  const table = within(
+    await screen.findByRole('table', { name: 'Reports that could not be stored' }),
+  );
+  expect(table.getByRole('row', { name: /Bor/ })).toHaveTextContent(
+    '20 Nov 2026BorNo account of this name1,204',
+  );
+  refused.unmount();
+  server.listUnusableReports = () => [];
+  open('refusals');
+  expect(await screen.findByText('nobody')).toBeVisible();
+  expect(screen.queryByText('Reports that could not be stored')).not.toBeInTheDocument();
 });
 
 test('empty lists say what shows there; one that could not be read says why', async () => {
