@@ -5,6 +5,7 @@ import { chooseFilter } from '../../../testing/choose-filter.ts';
 import {
   aClosedSession,
   accessSettingsSample,
+  anAccessAccount,
   aRefusal,
   aRouter,
   aSession,
@@ -197,4 +198,33 @@ test('empty lists say what shows there; one that could not be read says why', as
   server.listSessions = () => refuse('unavailable', 'The database does not answer. Try again.');
   open('online');
   expect(await screen.findByText('The database does not answer. Try again.')).toBeVisible();
+});
+
+test('who used most in a month, and all accounts with their export', async () => {
+  const user = userEvent.setup();
+  server.listTopUsers = () => ({
+    rows: [
+      {
+        ...{ accountId: 5, username: 'sc003', customerNumber: 'SC003', customerName: 'Nile Hotel' },
+        ...{ packageType: 'Basic Fiber', downloadKbps: 10_000 },
+        ...{ uploadBytes: 2e9, downloadBytes: 8e9, totalBytes: 1e10 },
+      },
+    ],
+    total: 1,
+  });
+  const top = open('online&online-part=top');
+  const row = await screen.findByRole('row', { name: /Nile Hotel/ });
+  expect(row).toHaveTextContent('Basic Fiber10 Mbps10 GB8 GB2 GB');
+  const month = screen.getByLabelText('Month');
+  await user.selectOptions(month, within(month).getAllByRole('option')[1]!);
+  await waitFor(() => {
+    const calls = callsOf(served.seen, 'GET /api/access/top-users');
+    expect(calls.at(-1)?.url.searchParams.get('month')).toMatch(/^\d{4}-\d{2}$/);
+    expect(calls[0]?.url.searchParams.has('month')).toBe(false);
+  });
+  top.unmount();
+  server.listAccessAccounts = () => ({ rows: [anAccessAccount()], total: 1 });
+  open('online&online-part=accounts');
+  expect(await screen.findByRole('row', { name: /sc003/ })).toHaveTextContent('PPPoE');
+  expect(screen.getByRole('button', { name: /Export/ })).toBeVisible();
 });

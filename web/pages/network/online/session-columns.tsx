@@ -7,8 +7,14 @@ import type { Column } from '../../../ui/table/data-table.tsx';
 
 type Shown = OpenSession | ClosedSession;
 
+interface Named {
+  customerNumber: string;
+  customerName: string;
+  username: string;
+}
+
 /** The heading of a row: the customer, with the user name below. */
-export function personColumn<T extends Shown>(): Column<T> {
+export function customerNameColumn<T extends Named>(): Column<T> {
   const cell = ({ customerNumber, customerName, username }: T) => (
     <TwoLines quiet={<span className="mono">{username}</span>}>
       <Link to={recordPath('customer', customerNumber)}>
