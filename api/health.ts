@@ -5,6 +5,7 @@ import { AppError } from '@nimule/core/kernel/errors';
 import { getPause } from '@nimule/core/records/pause';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { accessMetrics } from './access-metrics.ts';
 import { networkMetrics } from './network-metrics.ts';
 import { serviceMetrics } from './service-metrics.ts';
 
@@ -61,6 +62,7 @@ function registerMetrics(server: FastifyInstance, app: App): void {
   });
   const readBackups = backupMetrics(registry, app);
   const readNetwork = networkMetrics(registry, app);
+  const readAccess = accessMetrics(registry, app);
   const readService = serviceMetrics(registry, app);
   server.addHook('onResponse', (request, reply, done) => {
     // The pattern, not the URL: one series per route.
@@ -82,6 +84,9 @@ function registerMetrics(server: FastifyInstance, app: App): void {
     );
     await within(READY_TIMEOUT_MS, readNetwork()).catch((error: unknown) =>
       request.log.warn({ err: error }, 'the state of the network was not read'),
+    );
+    await within(READY_TIMEOUT_MS, readAccess()).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'who is online was not read'),
     );
     await within(READY_TIMEOUT_MS, readService()).catch((error: unknown) =>
       request.log.warn({ err: error }, 'the state of jobs and messages was not read'),

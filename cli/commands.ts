@@ -43,8 +43,20 @@ export const nouns: Record<string, Noun> = {
     },
   },
   access: {
-    summary: 'Access accounts, and who is online',
-    load: async () => (await import('./commands/access/access.ts')).accessCommands,
+    summary: 'Access accounts, routers, and who is online',
+    groups: { routers: 'Routers that ask who may use the network' },
+    load: async () => {
+      const [accounts, settings, routers] = await Promise.all([
+        import('./commands/access/access.ts'),
+        import('./commands/access/access-settings.ts'),
+        import('./commands/access/routers.ts'),
+      ]);
+      return [
+        ...accounts.accessCommands,
+        ...settings.accessSettingsCommands,
+        ...routers.routerCommands,
+      ];
+    },
   },
   radius: {
     summary: 'FreeRADIUS, which asks who may use the network',

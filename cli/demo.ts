@@ -1,5 +1,6 @@
 import type { Log } from '@nimule/core/context';
 import { throwIfStopped } from '@nimule/core/database/runs';
+import { type DemoSessions, startDemoSessions } from '@nimule/fixtures/demo/access/keeper';
 import {
   isUntouched,
   loadDemo,
@@ -44,6 +45,11 @@ export async function prepareDemo(io: Io, session: Session): Promise<void> {
       '--demo is for the embedded database; DATABASE_URL is set. isp demo loads it there.\n',
     );
   } else if (await isUntouched(session.app)) await loadDemoCompany(io, session);
+}
+
+/** Run by `isp serve --demo`: reports the sessions of the demo company in the embedded database until it is stopped. */
+export async function keepDemoSessions({ app }: Session): Promise<DemoSessions> {
+  return app.embedded ? startDemoSessions(app) : { stop: async () => {} };
 }
 
 /** Prints the portal's address and, on a terminal, the sign-ins: a service's log keeps no passwords. */

@@ -33,6 +33,7 @@ import {
   warning,
 } from './doctor-findings.ts';
 import { checkNetwork } from './doctor-network.ts';
+import { checkFreeRadius } from './doctor-radius.ts';
 import { checkEvidence, checkRole } from './doctor-roles.ts';
 import type { Io } from './io.ts';
 import type { Session } from './session.ts';
@@ -75,6 +76,7 @@ export async function examine(io: Io, open: () => Promise<Session>): Promise<Fin
       findings.push(await attempt('evidence', () => checkEvidence(app)));
       findings.push(await attempt('last backup', () => checkLastBackup(session)));
       findings.push(await attempt('network', () => checkNetwork(session)));
+      findings.push(await attempt('radius', () => checkFreeRadius(session)));
     }
     if (!app.embedded) {
       findings.push(await attempt('pg_dump', () => checkPgDump(app)));

@@ -44,6 +44,7 @@ import { createDemoApp } from '@nimule/fixtures/testing/demo-app';
 import { patiently } from '@nimule/fixtures/testing/machine';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccess } from './demo-access.ts';
 import { expectChats } from './demo-assistant.ts';
 import { type Harness, harnessOf, startHarness } from './harness.ts';
 
@@ -327,6 +328,8 @@ describe('the demo company', () => {
   });
 
   it('has chats with figures of their own, and settled escalations', () => expectChats(ctx));
+
+  it('has access accounts, half a year of usage, and who is online', () => expectAccess(ctx));
 
   it('ends today, with nothing in the future', async () => {
     const newest = await harness.app.pool.query<{ at: Date }>(

@@ -1,6 +1,7 @@
 import { defineRoutes } from '../kernel/contract.ts';
 import { idParams } from '../kernel/text.ts';
 import * as s from './schema-sessions.ts';
+import { topUser, topUserFilter } from './schema-usage.ts';
 
 /** Decision 131: who is online, who was, what they used, and whose sign-in was refused. */
 export const sessionsRoutes = defineRoutes({
@@ -56,6 +57,23 @@ export const sessionsRoutes = defineRoutes({
     query: s.refusalFilter,
     list: s.refusal,
     shows: ['access', 'customers'],
+  },
+  listTopUsers: {
+    method: 'GET',
+    path: '/api/access/top-users',
+    permission: 'access.read',
+    summary: 'Who used most in a month',
+    query: topUserFilter,
+    list: topUser,
+    shows: ['access', 'customers'],
+  },
+  listUnusableReports: {
+    method: 'GET',
+    path: '/api/access/unusable',
+    permission: 'access.read',
+    summary: 'Reports of routers that could not be stored',
+    response: s.unusableReport.array(),
+    shows: ['access'],
   },
   accessUsage: {
     method: 'GET',

@@ -18,6 +18,7 @@ export const defaultSettings: AccessSettings = {
   suspended: 'garden',
   gardenList: 'nimule-garden',
   interimSeconds: 300,
+  accountForNewCustomers: 'none',
   keepSessionsDays: 90,
 };
 

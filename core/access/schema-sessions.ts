@@ -125,3 +125,26 @@ export const refusalFilter = pagingQuery(['lastAt', 'count']).extend({
   reason: z.enum(refusalReasons).optional(),
 });
 export type RefusalFilter = z.output<typeof refusalFilter>;
+
+/** Why a report of a router could not be stored. */
+export const unusableReasons = [
+  'router',
+  'time',
+  'status',
+  'session',
+  'account',
+  'counters',
+  'text',
+] as const;
+export type UnusableReason = (typeof unusableReasons)[number];
+
+/** Reports of one day (Juba), router and reason that could not be stored. */
+export const unusableReport = z.object({
+  day: dateText,
+  /** Null for a router that is not here any more. */
+  routerId: recordId.nullable(),
+  routerName: z.string(),
+  reason: z.enum(unusableReasons),
+  count: z.number(),
+});
+export type UnusableReport = z.output<typeof unusableReport>;

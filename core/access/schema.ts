@@ -126,6 +126,8 @@ export const accessSettings = z.object({
     'The list has letters a to z, digits, dots, hyphens and underscores.',
   ),
   interimSeconds: wholeNumber('The seconds between reports', 60, 300),
+  /** Whether a customer who is added gets an access account, and of which kind. */
+  accountForNewCustomers: z.enum(['none', 'pppoe', 'hotspot']),
   keepSessionsDays: wholeNumber('The days of sessions', 7, 3650),
 });
 export type AccessSettings = z.output<typeof accessSettings>;

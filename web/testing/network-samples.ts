@@ -228,6 +228,7 @@ export const accessSettingsSample = {
   suspended: 'garden',
   gardenList: 'nimule-garden',
   interimSeconds: 300,
+  accountForNewCustomers: 'none',
   keepSessionsDays: 90,
 };
 

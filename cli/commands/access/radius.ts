@@ -3,7 +3,8 @@ import { chmod, chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promis
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { defineCommand, text } from '../../command.ts';
-import { printMessage } from '../../io.ts';
+import { type Io, printMessage } from '../../io.ts';
+import { type RadiusPlace, radiusPlaceFile } from '../../radius-place.ts';
 
 const run = promisify(execFile);
 
@@ -45,6 +46,16 @@ async function writePrivate(path: string, content: string): Promise<void> {
   // Only root may give files to a group of which it is no member.
   await chown(draft, uid, gid).catch(() => {});
   await rename(draft, path);
+}
+
+/** For isp doctor, which asks FreeRADIUS of this machine. */
+async function keepPlace(io: Io, dataDir: string, place: RadiusPlace): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await writePrivate(radiusPlaceFile(dataDir), `${JSON.stringify(place)}\n`);
+  } catch (error) {
+    printMessage(io, `isp doctor will not ask it: ${(error as Error).message}`);
+  }
 }
 
 const authPort = text('port', 'Port of sign-ins; 1812 when left out');
@@ -91,6 +102,7 @@ export const radiusCommands = [
       }
       const session = await open();
       const { writeRadiusConfig } = await import('@nimule/core/access/radius/service');
+      const authPortNumber = await portOf(options.authPort, 'authPort', 1812);
       const { files, routers } = await writeRadiusConfig(await session.context(), {
         version: await versionOf(options.version),
         libraryFolder: '/usr/lib/freeradius',
@@ -99,12 +111,17 @@ export const radiusCommands = [
         database: options.database ?? 'host=/var/run/postgresql dbname=nimule user=nimule_radius',
         listen: {
           address,
-          authPort: await portOf(options.authPort, 'authPort', 1812),
+          authPort: authPortNumber,
           acctPort: await portOf(options.acctPort, 'acctPort', 1813),
         },
       });
       await mkdir(folder, { recursive: true, mode: 0o750 });
       for (const { name, text: content } of files) await writePrivate(join(folder, name), content);
+      const { dataDir } = session.app.config;
+      await keepPlace(io, dataDir, {
+        address: address === '*' ? '127.0.0.1' : address,
+        port: authPortNumber,
+      });
       const count = `${routers} ${routers === 1 ? 'router' : 'routers'}`;
       printMessage(
         io,

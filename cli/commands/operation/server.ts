@@ -24,7 +24,7 @@ export const serverCommands = [
         { readConfig },
         { createLogger },
         { serve },
-        { announce, announceIn, prepareDemo },
+        { announce, announceIn, keepDemoSessions, prepareDemo },
         { createSession },
       ] = await Promise.all([
         import('@nimule/core/config'),
@@ -63,8 +63,10 @@ export const serverCommands = [
       const session = createSession(server.app, io.osUser);
       if (isService) await announceIn(log, server.url, session);
       else await announce(io, server.url, session);
+      const reporting = options.demo ? await keepDemoSessions(session) : undefined;
       await stopped;
       say('Stopping: finishing what is under way.');
+      await reporting?.stop();
       if (await server.close()) {
         say('Stopped.');
         return 0;

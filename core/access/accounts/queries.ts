@@ -192,3 +192,42 @@ const notEnforcedSorts: Sorts<'customerName'> = {
   unique: 'c.id',
   first: { column: 'customerName', descending: false },
 };
+
+/** Whose accounts these names are, by name; names without an account are missing. */
+export async function findOwners(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('access_accounts')
+    .select(['username', 'customer_id as customerId'])
+    .where(sql<SqlBool>`username = any(${arrayOf('text', names)})`)
+    .execute();
+  return new Map(rows.map(({ username, customerId }) => [username, customerId]));
+}
+
+/** The user names that are a name, or begin with it and a hyphen. */
+export async function findNamesLike(db: Db, name: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('access_accounts')
+    .select('username')
+    .where(sql<SqlBool>`(username = ${name} or starts_with(username, ${`${name}-`}))`)
+    .execute();
+  return new Set(rows.map(({ username }) => username));
+}
+
+/** Those of the customers that exist and have no account. */
+export function findWithoutAccount(
+  db: Db,
+  customerIds: readonly number[],
+): Promise<{ id: number; customerNumber: string }[]> {
+  return db
+    .selectFrom('customers as c')
+    .select(['c.id', 'c.customer_id as customerNumber'])
+    .where(sql<SqlBool>`c.id = any(${arrayOf('bigint', customerIds)})`)
+    .where(sql<SqlBool>`not exists (select 1 from access_accounts a where a.customer_id = c.id)`)
+    .orderBy('c.id')
+    .execute();
+}
+
+export async function removeAccounts(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from access_accounts where id = any(${arrayOf('bigint', ids)})`.execute(db);
+}

@@ -7,10 +7,8 @@ import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import type { ExportFormat, Page } from '../../kernel/paging.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import { audit } from '../../records/audit.ts';
-import { markStale } from '../decisions/queries.ts';
 import { decide } from '../decisions/service.ts';
 import { accountName, assertPassword, makePassword, passwordPurpose } from '../rules.ts';
-import { ntHash } from '../rules-nt-hash.ts';
 import {
   type AccessAccount,
   type AccountFilter,
@@ -20,7 +18,8 @@ import {
 } from '../schema.ts';
 import * as queries from './queries.ts';
 import { accounts } from './queries.ts';
-import { type AccountRecord, toAccount } from './rules-record.ts';
+import { type AccountRecord, assertAddress, toAccount } from './rules-record.ts';
+import { insertAccounts, storedPassword } from './service-insert.ts';
 
 /** The first day of the month (Juba), from which the usage is summed. */
 const sinceOf = (ctx: Pick<Ctx, 'today'>) => firstDay(monthOf(ctx.today));
@@ -42,22 +41,6 @@ export function listNotEnforced(ctx: Ctx, filter: Parameters<typeof queries.find
   return queries.findNotEnforced(ctx.db, filter);
 }
 
-function assertAddress(fixedIp: string, pool: string): void {
-  if (fixedIp.includes(':')) invalidField('fixedIp', 'Enter an IPv4 address.');
-  if (fixedIp !== '' && pool !== '')
-    invalidField('pool', 'A fixed address and a pool exclude each other.');
-  if (!/^[A-Za-z0-9._-]{0,60}$/.test(pool))
-    invalidField('pool', 'The pool has letters a to z, digits, dots, hyphens and underscores.');
-}
-
-/** A password as it is stored: encrypted, and the hash that MS-CHAP compares. */
-function storedPassword(ctx: Ctx, id: number, password: string): queries.StoredPassword {
-  return {
-    encrypted: ctx.ports.secrets.encrypt(password, passwordPurpose(id)),
-    ntHash: `\\x${Buffer.from(ntHash(password)).toString('hex')}`,
-  };
-}
-
 /**
  * Adds an account of a customer; without a password one is made. What it gets is decided at once.
  * @throws AppError notFound for an unknown customer; invalid; conflict for a user name or address that is taken.
@@ -65,31 +48,7 @@ function storedPassword(ctx: Ctx, id: number, password: string): queries.StoredP
 export function createAccount(ctx: Ctx, input: AccountInput): Promise<AccessAccount> {
   return transact(ctx, async (tx) => {
     const customer = await getCustomer(tx, input.customerId);
-    const { kind, fixedIp = '', pool = '', sessionsAtOnce = 1, notes = '' } = input;
-    const username = accountName(kind, input.username);
-    assertAddress(fixedIp, pool);
-    if (kind === 'mac' && input.password !== undefined)
-      invalidField('password', 'A device signs in by its address, without a password.');
-    const password = input.password ?? makePassword((below) => tx.random.integer(below));
-    assertPassword(password);
-    const [id] = (await queries.takeIds(tx.db, 1)) as [number];
-    const secret = kind === 'mac' ? undefined : storedPassword(tx, id, password);
-    await accounts.insert(
-      tx.db,
-      {
-        ...{ id, customerId: customer.id, kind, username, fixedIp, pool, sessionsAtOnce, notes },
-        ...{ isBlocked: false, access: 'on' as const, reason: '' as const },
-        ...{ decidedAt: tx.now, createdAt: tx.now },
-      },
-      {
-        updated_at: ['timestamptz', () => tx.now],
-        password_encrypted: ['text', () => secret?.encrypted ?? null],
-        nt_hash: ['bytea', () => secret?.ntHash ?? null],
-      },
-    );
-    await decide(tx, [id]);
-    // The customer is not locked: whoever changes it at this moment does not see the account yet.
-    await markStale(tx.db, tx.now, { accountId: id });
+    const [id] = (await insertAccounts(tx, [{ ...input, customerId: customer.id }])) as [number];
     const after = await getAccount(tx, id);
     await auditAccount(tx, 'accessAccount.create', { after });
     return after;

@@ -66,17 +66,17 @@ export async function takeStale(db: Db, limit: number): Promise<{ id: number; is
   return rows;
 }
 
-/** Marks all accounts, or those of one package, or one. */
+/** Marks all accounts, or those of one package, or some. */
 export async function markStale(
   db: Db,
   at: Date,
-  { packageType, accountId }: { packageType?: PackageName; accountId?: number } = {},
+  { packageType, accountIds }: { packageType?: PackageName; accountIds?: readonly number[] } = {},
 ): Promise<void> {
   await sql`
     insert into access_stale (account_id, since)
     select a.id, ${at}::timestamptz from access_accounts a join customers c on c.id = a.customer_id
     where (${packageType ?? null}::text is null or c.package_type = ${packageType ?? null})
-      and (${accountId ?? null}::bigint is null or a.id = ${accountId ?? null})
+      ${accountIds ? sql`and a.id = any(${arrayOf('bigint', accountIds)})` : sql``}
     order by a.id
     on conflict (account_id) do update set since = excluded.since`.execute(db);
 }
@@ -107,7 +107,7 @@ export async function writeProfile(db: Db, profile: AccessProfile, at: Date): Pr
   );
 }
 
-/** Withdraws all orders that routers have not obeyed yet. */
+/** Withdraws all orders that are still waiting. */
 export async function withdrawOrders(db: Db): Promise<void> {
   await db.deleteFrom('radius_orders').execute();
 }

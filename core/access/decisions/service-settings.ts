@@ -16,9 +16,12 @@ const stored = defineSettings({
     action: 'access.settings',
     entity: 'accessSettings',
     entityId: 'access',
-    summary: 'What suspended customers get, and whether the network obeys',
+    summary: 'What suspended customers get, and whether suspensions are applied',
   },
 });
+
+/** Who adds the accounts of new customers, and by which fact it learns of them. */
+export const NEW_CUSTOMERS = { consumer: 'access', fact: 'customer.created' } as const;
 
 /** An instant is a text in the stored JSON. */
 const read: typeof stored.read = async (db) => {

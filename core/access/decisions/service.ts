@@ -2,11 +2,12 @@ import { type Ctx, transact } from '../../context.ts';
 
 import { type PackageName, packageNames } from '../../customers/schema-packages.ts';
 import { audit } from '../../records/audit.ts';
+import { registerConsumer, unregisterConsumer } from '../../records/outbox.ts';
 import { assertProfile, type DesiredAccess, defaultProfile, desiredAccess } from '../rules.ts';
 import type { AccessProfile, AccessSettings } from '../schema.ts';
 import { accessProfile as profileSchema } from '../schema.ts';
 import * as queries from './queries.ts';
-import { storedSettings } from './service-settings.ts';
+import { NEW_CUSTOMERS, storedSettings } from './service-settings.ts';
 
 /** Accounts of one transaction of `decideStale`. */
 const BATCH = 1000;
@@ -83,8 +84,8 @@ export function getAccessSettings(ctx: Ctx): Promise<AccessSettings> {
 }
 
 /**
- * Changes the settings; what suspended customers get is decided anew within seconds. With 'observe only' orders that were not
- * obeyed yet are withdrawn.
+ * Changes the settings; what suspended customers get is decided anew within seconds. With 'observe only' orders that are still
+ * waiting are withdrawn. Accounts for new customers begin with those who are added from now on.
  */
 export function updateAccessSettings(
   ctx: Ctx,
@@ -93,5 +94,8 @@ export function updateAccessSettings(
   return storedSettings.change(ctx, input, async (tx, before, after) => {
     if (before.suspended !== after.suspended) await queries.markStale(tx.db, tx.now);
     if (!after.enforced) await queries.withdrawOrders(tx.db);
+    const { consumer, fact } = NEW_CUSTOMERS;
+    if (after.accountForNewCustomers === 'none') await unregisterConsumer(tx, consumer, fact);
+    else await registerConsumer(tx, consumer, fact);
   });
 }

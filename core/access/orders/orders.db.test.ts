@@ -140,7 +140,7 @@ describe('what has been decided is ordered', () => {
     await letEverybodyOnAt(ctx(), router, { until: null });
     await enforceOnce(ctx(), { all: true });
     expect(device.orders.filter(({ code }) => code === 40)).toHaveLength(1);
-    // What was not obeyed is withdrawn.
+    // What still waits is withdrawn.
     await updateAccessSettings(ctx(), { enforced: false });
     expect(await orders()).toEqual([]);
   });

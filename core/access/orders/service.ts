@@ -3,6 +3,7 @@ import { notFound } from '../../kernel/errors.ts';
 import type { OrderResult } from '../../ports/radius.ts';
 import { audit } from '../../records/audit.ts';
 import { getPause } from '../../records/pause.ts';
+import { openNewAccounts } from '../accounts/service-new.ts';
 import { decideStale } from '../decisions/service.ts';
 import { storedSettings } from '../decisions/service-settings.ts';
 import { routerPurpose } from '../rules.ts';
@@ -91,11 +92,12 @@ async function sendOne(
 }
 
 /**
- * One round: decides about accounts that have changed, makes the orders of their sessions, and sends what is due. Any number
+ * One round: adds accounts of new customers, decides about accounts that have changed, makes the orders of their sessions, and sends what is due. Any number
  * of processes may do so at once. With 'observe only' sessions leave the garden and no other orders are made; what a person
  * asks for is sent. In the pause after a restore nothing is sent.
  */
 export async function enforceOnce(ctx: Ctx, { all = false } = {}): Promise<RoundResult> {
+  await openNewAccounts(ctx);
   const decided = await decideStale(ctx);
   if (await getPause(ctx.db))
     return { decided, sent: 0, given: 0, promised: 0, gone: 0, waiting: 0 };

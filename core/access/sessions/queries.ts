@@ -133,7 +133,7 @@ export async function* streamOpen(
   );
 }
 
-/** Open sessions in sum and by router; `waiting` are those for which the router has an order to obey. */
+/** Open sessions in sum and by router; `waiting` are those for which an order waits. */
 export async function sumSessions(db: Db): Promise<SessionSums> {
   const { rows } = await sql<{
     id: number;

@@ -16,6 +16,7 @@ import type {
   UsageDay,
 } from '../schema-sessions.ts';
 import * as queries from './queries.ts';
+import { removeUnusable } from './queries-health.ts';
 
 /** Who is online; bytes of the whole session, seconds as the router reports them. */
 export function listSessions(ctx: Ctx, filter: SessionFilter): Promise<Page<OpenSession>> {
@@ -73,12 +74,17 @@ export async function closeSilent(ctx: Ctx): Promise<number> {
 }
 
 const USAGE_DAYS = 731;
+const UNUSABLE_DAYS = 90;
 
-/** Removes sessions and refusals after the days of the settings, and usage after two years, in batches. Returns how many rounds. */
+/**
+ * Removes sessions and refusals after the days of the settings, usage after two years and what is counted of unusable reports
+ * after 90 days, in batches. Returns how many rounds.
+ */
 export async function purgeAccess(ctx: Ctx): Promise<number> {
   const { keepSessionsDays } = await storedSettings.read(ctx.db);
   const sessions = startOfDay(addDays(ctx.today, -keepSessionsDays));
   const usage = addDays(ctx.today, -USAGE_DAYS);
+  await removeUnusable(ctx.db, addDays(ctx.today, -UNUSABLE_DAYS));
   for (let rounds = 0; ; rounds += 1) {
     const removed = await transact(ctx, (tx) => queries.removeOld(tx.db, { sessions, usage }));
     if (removed === 0) return rounds;

@@ -11,7 +11,7 @@ export const accessClasses = {
   radius_closed_sessions: removable('old ones, and those that a later report opens again'),
   radius_usage: removable('days of two years ago'),
   radius_refusals: removable('old ones'),
-  radius_orders: removable('orders that were obeyed'),
+  radius_orders: removable('orders that were carried out'),
   radius_reservations: removable('places of sessions that have begun'),
-  radius_unusable: { class: 'records' },
+  radius_unusable: removable('days of three months ago'),
 } as const;

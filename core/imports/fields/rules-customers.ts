@@ -27,6 +27,9 @@ export const customerRow = customerInput.partial().extend({
   openingBalanceUsd: moneyOfAnyCurrency.optional(),
   currency: currencyText.optional(),
   kind: z.enum(['customer']).optional(),
+  /** Of an access account, which is added with it; without a password one is made. */
+  username: optionalText('The user name', 64).optional(),
+  password: optionalText('The password', 64).optional(),
   /** What the file says instead of a status. */
   unknownStatus: optionalText('The status', 100).optional(),
 });
@@ -273,6 +276,25 @@ export const customerTable: ImportTable<CustomerRow> = {
       kind: 'text',
       aliases: ['Port Number', 'Switch Port', 'PON Port', 'OLT Port'],
       example: '0/1/3',
+    },
+    {
+      name: 'username',
+      kind: 'text',
+      aliases: [
+        'PPPoE Username',
+        'PPPoE User',
+        'PPPoE Login',
+        'RADIUS Username',
+        'Access Username',
+      ],
+      example: 'example.trading',
+    },
+    {
+      name: 'password',
+      kind: 'text',
+      isSecret: true,
+      aliases: ['PPPoE Password', 'RADIUS Password', 'Access Password'],
+      example: '',
     },
     {
       name: 'openingBalanceUsd',

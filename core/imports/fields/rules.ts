@@ -46,8 +46,17 @@ export interface ImportField {
   takesRate?: true;
   /** Read from files of known systems too, whose ready mapping does not name it. */
   isAlwaysRead?: true;
+  /** Its cells are in no preview, message or file of refused rows, and it can be neither replaced nor set for all rows. */
+  isSecret?: true;
   /** The cell of the template's example row. */
   example: string;
+}
+
+const HIDDEN = '••••••';
+
+/** The text of a cell as it may be shown. */
+export function shownText({ isSecret }: Pick<ImportField, 'isSecret'>, text: string): string {
+  return isSecret && text.trim() !== '' ? HIDDEN : text;
 }
 
 /** The columns of one type of file (decision 27). */

@@ -1,3 +1,9 @@
+import {
+  type AccessFate,
+  type ImportedAccess,
+  importAccess,
+  judgeImportedAccess,
+} from '../../access/accounts/service-import.ts';
 import { openingDate } from '../../accounting/opening/service.ts';
 import { openingDay } from '../../billing/opening/rules.ts';
 import { importCustomersWithOpenings } from '../../billing/opening/service.ts';
@@ -11,7 +17,7 @@ import { nodesNamed } from '../../network/nodes/service-connect.ts';
 import { type CustomerRow, customerTable, customerTotals } from '../fields/rules-customers.ts';
 import { combineCustomers, MAX_COMBINED } from './rules-customers.ts';
 import { type CurrencyRules, inDollars, writeInDollars } from './service-currency.ts';
-import type { Importer, WriteOptions, Written } from './service-importer.ts';
+import { type Importer, type WriteOptions, type Written, writtenAt } from './service-importer.ts';
 
 const PACKAGE_TERMS =
   'the package sets bandwidth and monthly fee; those of the file were not used. Keep the prices of the file to give such a customer a Flexible Plan with them.';
@@ -43,11 +49,107 @@ export const customers: Importer<CustomerRow> = {
   async write(tx, rows, options) {
     const currencies = await currenciesOf(tx, rows);
     return writeInDollars(tx, rows, currencies, customerTotals, (converted) =>
-      writeCustomers(tx, converted, options),
+      writeWithAccess(tx, converted, options),
     );
   },
   readBooks: customersInBooks,
 };
+
+const NO_USERNAME = 'password: The row says no user name; the password was left out.';
+
+/** What a row says of an access account, with its position. */
+interface AccessRow {
+  index: number;
+  access: ImportedAccess;
+}
+
+/** Writes customers with the access accounts that their rows name; a row whose account is refused changes nothing. */
+async function writeWithAccess(
+  tx: Ctx,
+  rows: readonly CustomerRow[],
+  options: WriteOptions,
+): Promise<Written> {
+  const named = await accessRowsOf(tx, rows);
+  const fates = await judgeImportedAccess(
+    tx,
+    named.map(({ access }) => access),
+  );
+  const fateAt = new Map(named.map(({ index }, place) => [index, fates[place]!]));
+  const errors = [...fateAt].flatMap(([index, fate]) =>
+    'refused' in fate ? [{ index, message: fate.refused }] : [],
+  );
+  const refused = new Set(errors.map(({ index }) => index));
+  const found = rows.flatMap((row, index) => (refused.has(index) ? [] : [{ row, index }]));
+  const accepted = found.map(({ row }) => row);
+  const written = writtenAt(
+    rows.length,
+    found,
+    errors,
+    await writeCustomers(tx, accepted, options),
+  );
+  const outcomes = [...written.outcomes];
+  const added = named.filter(
+    ({ index }) => 'add' in fateAt.get(index)! && outcomes[index] !== 'refused',
+  );
+  const known = added.filter(({ index }) => outcomes[index] !== 'created');
+  const more = known.filter(({ index }) => outcomes[index] === 'unchanged');
+  for (const { index } of more) outcomes[index] = 'updated';
+  const notes = rows.flatMap(({ username, password }, index) =>
+    username || !password || outcomes[index] === 'refused' ? [] : [{ index, message: NO_USERNAME }],
+  );
+  const told = {
+    ...written,
+    outcomes,
+    updated: written.updated + more.length,
+    unchanged: written.unchanged - more.length,
+    notes: [...written.notes, ...notes],
+  };
+  if (options.dryRun || added.length === 0) return told;
+  const ids = await idsOfCustomers(
+    tx,
+    added.map(({ index }) => rows[index]!.customerId),
+  );
+  const accessAccounts = await importAccess(
+    tx,
+    added.map(({ index, access }) => ({
+      ...access,
+      customerId: ids.get(rows[index]!.customerId)!.id,
+    })),
+  );
+  const changes = known.map(({ index, access }) => ({
+    index,
+    entity: 'customer',
+    entityId: access.customerId!,
+    label: `${rows[index]!.customerId} ${rows[index]!.name ?? ''}`.trim(),
+    fields: [{ field: 'username', before: '', after: nameOf(fateAt.get(index)!) }],
+  }));
+  return {
+    ...told,
+    made: { ...written.made, accessAccounts },
+    changes: [...written.changes, ...changes],
+  };
+}
+
+const nameOf = (fate: AccessFate): string => ('add' in fate ? fate.add : '');
+
+/** The rows that name a user, with the customers that are there already. */
+async function accessRowsOf(tx: Ctx, rows: readonly CustomerRow[]): Promise<AccessRow[]> {
+  const named = rows.flatMap((row, index) => (row.username ? [{ row, index }] : []));
+  if (named.length === 0) return [];
+  const ids = await idsOfCustomers(
+    tx,
+    named.map(({ row }) => row.customerId),
+  );
+  return named.map(({ index, row: { customerId, username, password, accessType } }) => ({
+    index,
+    access: {
+      customerId: ids.get(customerId)?.id,
+      kind: accessType === 'hotspot' ? 'hotspot' : 'pppoe',
+      username: username!,
+      password: password || undefined,
+    },
+  }));
+}
 
 async function writeCustomers(
   tx: Ctx,

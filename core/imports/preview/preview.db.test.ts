@@ -199,7 +199,7 @@ describe('a preview', () => {
       const preview = await previewRows(rows, { settings: { ...settings, ...change } });
       expect(preview.problem).toContain(problem);
       expect(preview.headers).toEqual(['Nr', 'Who']);
-      expect(preview.fields).toHaveLength(24);
+      expect(preview.fields).toHaveLength(26);
       expect(preview.rows).toHaveLength(2);
       for (const { problems } of preview.rows) expect(problems).toEqual([preview.problem]);
       expect(preview.counts.rows).toBe(0);

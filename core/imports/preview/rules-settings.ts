@@ -1,5 +1,10 @@
 import { headerKey, searchKey } from '../../kernel/text.ts';
-import type { ImportColumns, ImportField, ImportTable } from '../fields/rules.ts';
+import {
+  type ImportColumns,
+  type ImportField,
+  type ImportTable,
+  shownText,
+} from '../fields/rules.ts';
 import { FEE } from '../fields/rules-customers.ts';
 import { combinedText } from '../reading/rules-combined.ts';
 import { guessColumn, type Mapping, type Place, placeOf } from '../reading/rules-mapping.ts';
@@ -223,9 +228,10 @@ export function describeSettings<Row>(
     mapping,
     missing,
     unused,
-    fields: table.fields.map(({ name, kind, choices = [] }, index) => {
+    fields: table.fields.map((field, index) => {
+      const { name, kind, choices = [] } = field;
       const { isRequired, confidence, columns, constant = null, sample } = fields[index]!;
-      const shown = { confidence, columns, constant, sample: clipped(sample) };
+      const shown = { confidence, columns, constant, sample: clipped(shownText(field, sample)) };
       return { field: name, kind, choices: [...choices], isRequired, ...shown };
     }),
   };
@@ -245,16 +251,16 @@ export function rawCells(
   header: Header,
   { map }: Mapping,
 ): (cells: readonly string[]) => { field: string; text: string }[] {
-  const places = fields.flatMap(({ name }) => {
-    const columns = map[name];
+  const places = fields.flatMap((field) => {
+    const columns = map[field.name];
     const place = columns === undefined ? undefined : placeIn(header, columns);
-    return place?.column === undefined ? [] : [{ field: name, ...place, column: place.column }];
+    return place?.column === undefined ? [] : [{ field, ...place, column: place.column }];
   });
   return (cells) => {
     const textAt = (column: number) => cells[column] ?? '';
     return places.map(({ field, column, combined }) => ({
-      field,
-      text: clipped(combined ? combinedText(combined, textAt) : textAt(column)),
+      field: field.name,
+      text: clipped(shownText(field, combined ? combinedText(combined, textAt) : textAt(column))),
     }));
   };
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import type { RowOutcome } from '../../kernel/outcomes.ts';
+import { shownText } from '../fields/rules.ts';
 import type { AnyRow, Importer } from '../importers/service.ts';
 import type { ReadFile } from '../reading/service.ts';
 import { type Batch, createOrdinals, rowsOf } from '../rules-records.ts';
@@ -85,7 +86,8 @@ export async function judge(
     return problemOf(message, fields, (field) => {
       const place = placeOfField.get(field);
       if (place === undefined) return null;
-      return file.rows.row(placeOfRow(file, row)).texts[place]!.trim();
+      const text = file.rows.row(placeOfRow(file, row)).texts[place]!.trim();
+      return shownText(file.decoder.fields[place]!.field, text);
     });
   }
 

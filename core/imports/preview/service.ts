@@ -4,7 +4,7 @@ import { authorise } from '../../identity/actor.ts';
 import type { UploadedFile } from '../../kernel/contract.ts';
 import { type AppError, isAppError } from '../../kernel/errors.ts';
 import { type Cents, toDecimal } from '../../kernel/money.ts';
-import type { ImportField } from '../fields/rules.ts';
+import { type ImportField, shownText } from '../fields/rules.ts';
 import { type AnyRow, type Importer, importerFor, importers } from '../importers/service.ts';
 import { keepRows, type ReadFile } from '../reading/service.ts';
 import { openStagedFile } from '../runs/service-files.ts';
@@ -255,7 +255,7 @@ async function gridRows(
         const present = before.get(row);
         return {
           field: field.name,
-          text: clipped(texts[place]!.trim()),
+          text: clipped(shownText(field, texts[place]!.trim())),
           problem: messages(problems, field.name),
           note: messages(notes, field.name),
           before: present && field.name in present ? textOf(field, present[field.name]) : null,

@@ -183,6 +183,7 @@ function valuesOf(
     const dot = name.indexOf('.');
     if (dot < 0) throw invalid('value', `Write "${name}" as field.From, then the new value.`);
     const field = findField(table, 'value', name.slice(0, dot));
+    if (field.isSecret) throw invalid('value', `"${field.name}" cannot be replaced.`);
     const from = name.slice(dot + 1);
     const known = values.get(field) ?? new Map();
     if (known.has(searchKey(from)))
@@ -215,6 +216,7 @@ export function planColumns(
   const constants = new Map<ImportField, string>();
   for (const [name, text] of Object.entries(mapping.set)) {
     const field = findField(table, 'set', name);
+    if (field.isSecret) throw invalid('set', `"${field.name}" cannot be set for all rows.`);
     if (mapped.get(field)?.column !== undefined) {
       throw invalid('set', `"${field.name}" is both mapped to a column and set to a value.`);
     }

@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { latinDigits, parsePhone } from '../../kernel/phone.ts';
 import { detachedCopy, searchKey, valueText } from '../../kernel/text.ts';
-import type { ImportField, ImportTable } from '../fields/rules.ts';
+import { type ImportField, type ImportTable, shownText } from '../fields/rules.ts';
 import { limitProblem } from '../fields/rules-currency.ts';
 import { exampleTest } from '../fields/rules-example.ts';
 import type { RowNote, RowProblem } from '../rules-tally.ts';
@@ -117,7 +117,10 @@ function decodeCell<T>(
   reading: Reading,
 ): DecodedCell {
   const cell = readCell(field, text, reading);
-  if ('problem' in cell) return { problem: `${field.name}: ${cell.problem}` };
+  if ('problem' in cell) {
+    const problem = field.isSecret ? 'The cell cannot be read.' : cell.problem;
+    return { problem: `${field.name}: ${problem}` };
+  }
   const result = z.safeDecode(table.schema.shape[field.name]!, cell.text);
   if (result.success) {
     const isRead = field.kind === 'whole' && bandwidthDoubt(cell.text) !== undefined;
@@ -378,7 +381,8 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
         }
         if ('problem' in cell) {
           errors.push(`${cell.problem}${cell.option ?? ''}`);
-          problems.push({ message: cell.problem, field: name, text: text.trim() });
+          const shown = shownText(fields[index]!.field, text.trim());
+          problems.push({ message: cell.problem, field: name, text: shown });
           // Its amounts are not dollars.
           if (takesRate) value[name] = quoted(text);
           continue;

@@ -9,7 +9,12 @@ import type { ExportFormat } from '../../kernel/paging.ts';
 import { importers } from '../importers/service.ts';
 import { evidenceOf, isAmbiguous, readCell } from '../reading/rules-cells.ts';
 import { createColumnDetector } from '../reading/rules-columns.ts';
-import { type Mapping, planColumns } from '../reading/rules-mapping.ts';
+import {
+  columnsOf as columnsRead,
+  guessColumn,
+  type Mapping,
+  planColumns,
+} from '../reading/rules-mapping.ts';
 import { createRowDecoder, type MappedField } from '../reading/rules-rows.ts';
 import { knownHeaders, readImportSheet } from '../reading/service.ts';
 import type { ImportSettings } from '../schema-centre.ts';
@@ -24,6 +29,7 @@ import { getVisibleRun } from './service-history.ts';
  * The refused rows of an import as a file: all columns of the sheet in their order, and as the last one why each row was
  * refused. It can be corrected and imported again with the same mapping. Cells are as they were, except dates and numbers
  * that can be read in two ways: those are written as the import read them, because the column that told how is not complete here.
+ * Cells of passwords are empty, whether they were read or not.
  * @throws AppError notFound as `getImportRun`, and when the file is no longer kept; rule when no row was refused.
  */
 export async function exportRefusedRows(
@@ -44,13 +50,17 @@ export async function exportRefusedRows(
     ...(settings.sheet && { sheet: settings.sheet }),
     header: { row: settings.headerRow, names: knownHeaders(table, mapping) },
   };
-  const { info, readings } = await readingsOf(await readImportSheet(path, options), table, mapping);
+  const { info, readings, secret } = await readingsOf(
+    await readImportSheet(path, options),
+    table,
+    mapping,
+  );
   const own = format ?? (info.format === 'csv' ? 'csv' : 'xlsx');
   const ending = run.filename.lastIndexOf('.');
   const stem = ending > 0 ? run.filename.slice(0, ending) : run.filename;
   return exportFile(
     { name: safeFileName(`${stem}-refused`), sheetName: 'Refused rows', format: own },
-    columnsOf(info.header, readings, messages),
+    columnsOf(info.header, { readings, secret, messages }),
     onlyRefused(() => readImportSheet(path, options), messages),
   );
 }
@@ -84,7 +94,7 @@ async function readingsOf(
   sheet: OpenSheet,
   table: (typeof importers)['customers']['table'],
   mapping: Mapping,
-): Promise<{ info: OpenSheet['info']; readings: Readings }> {
+): Promise<{ info: OpenSheet['info']; readings: Readings; secret: ReadonlySet<number> }> {
   try {
     const decoder = createRowDecoder(table, planColumns(table, sheet.info.header, mapping));
     const detector = createColumnDetector(decoder.fields, sheet.info.decimalComma === true);
@@ -100,7 +110,13 @@ async function readingsOf(
         isAmbiguous(field) && !combined ? [[column, { field, reading: found[index]! }]] : [],
       ),
     );
-    return { info: sheet.info, readings };
+    const secret = [
+      ...decoder.fields.filter(({ field }) => field.isSecret).flatMap(columnsRead),
+      ...table.fields.flatMap((field) =>
+        field.isSecret ? (guessColumn(field, sheet.info.header) ?? []) : [],
+      ),
+    ];
+    return { info: sheet.info, readings, secret: new Set(secret) };
   } finally {
     await sheet.close();
   }
@@ -108,13 +124,21 @@ async function readingsOf(
 
 function columnsOf(
   header: readonly string[],
-  readings: Readings,
-  messages: ReadonlyMap<number, string>,
+  {
+    readings,
+    secret,
+    messages,
+  }: {
+    readings: Readings;
+    /** Columns whose cells are left empty. */
+    secret: ReadonlySet<number>;
+    messages: ReadonlyMap<number, string>;
+  },
 ): Column<SheetRow>[] {
   const own = header.flatMap((name, place): Column<SheetRow>[] => {
     const known = readings.get(place);
     const value = ({ cells }: SheetRow) => {
-      const text = cells[place] ?? '';
+      const text = secret.has(place) ? '' : (cells[place] ?? '');
       return known ? plainText(text, known.field, known.reading) : text;
     };
     return [{ header: name, kind: 'text', value }];

@@ -20,6 +20,7 @@ export const createdKinds = [
   'stockCounts',
   'bundles',
   'fees',
+  'accessAccounts',
 ] as const;
 export type CreatedKind = (typeof createdKinds)[number];
 
@@ -42,6 +43,7 @@ export const undoPermissions: Record<CreatedKind, Permission> = {
   stockCounts: 'stock.write',
   bundles: 'voucher.bundle',
   fees: 'customer.write',
+  accessAccounts: 'access.write',
 };
 
 export type Made = Record<CreatedKind, readonly Created[]>;
@@ -81,6 +83,7 @@ export function unpackCreated(packed: PackedRecords): Made {
     stockCounts: [],
     bundles: [],
     fees: [],
+    accessAccounts: [],
   };
   for (const [key, ids] of Object.entries(packed)) {
     const [kind, version = '1'] = key.split(':');

@@ -1,3 +1,4 @@
+import { removeImportedAccess } from '../../access/accounts/service-import.ts';
 import { removeImportedAccounts } from '../../accounting/import-accounts/service.ts';
 import { undoOpeningBalances } from '../../accounting/opening/service-balances.ts';
 import {
@@ -16,17 +17,29 @@ import { undoStock } from './service-stock.ts';
 
 /**
  * Undoes what a batch created; see `undoImported`, `undoOpeningBalances`, `removeImportedAccounts`,
- * `removeImportedNodes`, `removeImportedSuppliers`, `removeImportedEmployees`, `undoStock` and `undoImportedFees`. Accounts follow
+ * `removeImportedAccess`, `removeImportedNodes`, `removeImportedSuppliers`, `removeImportedEmployees`, `undoStock` and `undoImportedFees`. Accounts follow
  * what was posted: what was posted to them stays in the books beside its reversal.
  * @throws as `undoImported`.
  */
 export async function undoBatch(
   tx: Ctx,
-  { accounts, openings, nodes, suppliers, employees, expenses, fees: _fees, ...made }: Made,
+  {
+    accounts,
+    openings,
+    nodes,
+    suppliers,
+    employees,
+    expenses,
+    fees: _fees,
+    accessAccounts,
+    ...made
+  }: Made,
   options: UndoOptions,
 ): Promise<UndoneRecords> {
   const undone = await undoImported(tx, made, options);
   const idsOf = (records: Made['accounts']) => records.map(({ id }) => id);
+  // After the customers, with whom their accounts go.
+  const access = await removeImportedAccess(tx, accessAccounts);
   const entries = await undoOpeningBalances(tx, idsOf(openings));
   const removed = await removeImportedAccounts(tx, idsOf(accounts));
   const gone = await removeImportedNodes(tx, nodes);
@@ -37,6 +50,7 @@ export async function undoBatch(
   const fees = await undoImportedFees(tx, options.touched.fees ?? []);
   return {
     removed:
+      access.removed +
       undone.removed +
       removed.removed +
       gone.removed +
@@ -45,6 +59,7 @@ export async function undoBatch(
       stock.removed,
     reversed: undone.reversed + entries.reversed + spent.removed + stock.reversed + fees.reversed,
     kept: [
+      ...access.kept,
       ...undone.kept,
       ...entries.kept,
       ...removed.kept,

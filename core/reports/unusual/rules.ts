@@ -82,6 +82,7 @@ export const moneyActions = [
 /** Exports that hold everything of a kind, by their operations, and what they are called. */
 export const wholeExports: Readonly<Record<string, string>> = {
   exportCustomers: 'customers',
+  exportAccessAccounts: 'access accounts',
   exportPayments: 'payments',
   exportBooks: 'the books',
   exportEmployees: 'employees',

@@ -1,6 +1,11 @@
 import type { AccessState, AccountKind } from '@nimule/core/access/schema';
 import type { RouterKind } from '@nimule/core/access/schema-routers';
-import type { OpenSession, RefusalReason, SessionSums } from '@nimule/core/access/schema-sessions';
+import type {
+  OpenSession,
+  RefusalReason,
+  SessionSums,
+  UnusableReason,
+} from '@nimule/core/access/schema-sessions';
 import { numberText } from '../../ui/counted.ts';
 
 export const accountKindLabels: Readonly<Record<AccountKind, string>> = {
@@ -41,6 +46,17 @@ export const refusalLabels: Readonly<Record<RefusalReason, string>> = {
   void: 'Code was taken back',
   ended: 'Time of the code is over',
   usedUp: 'Data of the code are used up',
+};
+
+/** Why a report of a router could not be stored. */
+export const unusableLabels: Readonly<Record<UnusableReason, string>> = {
+  router: 'Unknown router',
+  time: 'No usable length or delay',
+  status: 'Unknown kind of report',
+  session: 'No session id',
+  account: 'No account of this name',
+  counters: 'No usable counters',
+  text: 'Bytes that are no text',
 };
 
 /** 'On', 'Payment page only: suspended', 'Refused: blocked'. */

@@ -104,7 +104,7 @@ export function CustomerAccess({ customer }: { customer: Customer }) {
         empty={{
           title: 'No access account yet',
           description:
-            'With an account the customer’s router or device signs in, and the network obeys the status of the customer.',
+            'With an account the customer’s router or device signs in, and is let on by the status of the customer.',
         }}
       />
       {accounts && <AccountUsage accounts={accounts} />}

@@ -11,10 +11,15 @@ import type { Column } from '../../../ui/table/data-table.tsx';
 import { defineFilters, type TableFilter } from '../../../ui/table/filters.ts';
 import { routerFilter, useRouters } from '../access/router-filter.ts';
 import { AddressForm } from './address-form.tsx';
-import { addressColumn, bytesColumn, lengthColumn, personColumn } from './session-columns.tsx';
+import {
+  addressColumn,
+  bytesColumn,
+  customerNameColumn,
+  lengthColumn,
+} from './session-columns.tsx';
 
 const columns: readonly Column<ClosedSession>[] = [
-  { ...personColumn<ClosedSession>(), sortable: false },
+  { ...customerNameColumn<ClosedSession>(), sortable: false },
   addressColumn(),
   instantColumn('startedAt', 'From', { sortable: true }),
   instantColumn('endedAt', 'Until', { sortable: true }),

@@ -5,6 +5,7 @@ import { chooseFilter } from '../../../testing/choose-filter.ts';
 import {
   aClosedSession,
   accessSettingsSample,
+  anAccessAccount,
   aRefusal,
   aRouter,
   aSession,
@@ -61,6 +62,9 @@ beforeEach(() => {
       }),
       aRefusal({ id: 43, username: 'wf-2026-000002/1', reason: 'usedUp', ...noCustomer }),
     ),
+    listUnusableReports: () => [
+      { day: '2026-11-20', routerId: 3, routerName: 'Bor', reason: 'account', count: 1204 },
+    ],
     listNotEnforced: listed({
       ...{ customerId: 9, customerNumber: 'SC009', customerName: 'Nile Hotel' },
       ipAddress: '10.9.9.9',
@@ -187,6 +191,21 @@ test('customers who are not enforced lead to the form of an account', async () =
   );
 });
 
+test('reports that could not be stored are below the refused sign-ins', async () => {
+  const refused = open('refusals');
+  const table = within(
+    await screen.findByRole('table', { name: 'Reports that could not be stored' }),
+  );
+  expect(table.getByRole('row', { name: /Bor/ })).toHaveTextContent(
+    '20 Nov 2026BorNo account of this name1,204',
+  );
+  refused.unmount();
+  server.listUnusableReports = () => [];
+  open('refusals');
+  expect(await screen.findByText('nobody')).toBeVisible();
+  expect(screen.queryByText('Reports that could not be stored')).not.toBeInTheDocument();
+});
+
 test('empty lists say what shows there; one that could not be read says why', async () => {
   server = { ...server, listSessions: none, listRefusals: none };
   const online = open('online');
@@ -198,4 +217,33 @@ test('empty lists say what shows there; one that could not be read says why', as
   server.listSessions = () => refuse('unavailable', 'The database does not answer. Try again.');
   open('online');
   expect(await screen.findByText('The database does not answer. Try again.')).toBeVisible();
+});
+
+test('who used most in a month, and all accounts with their export', async () => {
+  const user = userEvent.setup();
+  server.listTopUsers = () => ({
+    rows: [
+      {
+        ...{ accountId: 5, username: 'sc003', customerNumber: 'SC003', customerName: 'Nile Hotel' },
+        ...{ packageType: 'Basic Fiber', downloadKbps: 10_000 },
+        ...{ uploadBytes: 2e9, downloadBytes: 8e9, totalBytes: 1e10 },
+      },
+    ],
+    total: 1,
+  });
+  const top = open('online&online-part=top');
+  const row = await screen.findByRole('row', { name: /Nile Hotel/ });
+  expect(row).toHaveTextContent('Basic Fiber10 Mbps10 GB8 GB2 GB');
+  const month = screen.getByLabelText('Month');
+  await user.selectOptions(month, within(month).getAllByRole('option')[1]!);
+  await waitFor(() => {
+    const calls = callsOf(served.seen, 'GET /api/access/top-users');
+    expect(calls.at(-1)?.url.searchParams.get('month')).toMatch(/^\d{4}-\d{2}$/);
+    expect(calls[0]?.url.searchParams.has('month')).toBe(false);
+  });
+  top.unmount();
+  server.listAccessAccounts = () => ({ rows: [anAccessAccount()], total: 1 });
+  open('online&online-part=accounts');
+  expect(await screen.findByRole('row', { name: /sc003/ })).toHaveTextContent('PPPoE');
+  expect(screen.getByRole('button', { name: /Export/ })).toBeVisible();
 });

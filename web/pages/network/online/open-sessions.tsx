@@ -22,14 +22,19 @@ import { StatusTag } from '../../../ui/tags.tsx';
 import { AccessNotice } from '../access/access-notice.tsx';
 import { routerFilter, useRouters } from '../access/router-filter.ts';
 import { EndSessionDialog } from './end-session-dialog.tsx';
-import { addressColumn, bytesColumn, lengthColumn, personColumn } from './session-columns.tsx';
+import {
+  addressColumn,
+  bytesColumn,
+  customerNameColumn,
+  lengthColumn,
+} from './session-columns.tsx';
 
 /** Sessions are reported every five minutes; orders to them are sent within seconds. */
 const POLL_MS = 30_000;
 
 function columnsWith(isAppliedAt: (router: number) => boolean): readonly Column<OpenSession>[] {
   return [
-    personColumn(),
+    customerNameColumn(),
     {
       id: 'state',
       header: 'State',

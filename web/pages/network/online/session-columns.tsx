@@ -8,8 +8,16 @@ import type { Column } from '../../../ui/table/data-table.tsx';
 
 type Shown = OpenSession | ClosedSession;
 
+interface Named {
+  /** Null for a code. */
+  customerId?: number | null;
+  customerNumber: string;
+  customerName: string;
+  username: string;
+}
+
 /** The heading of a row: the customer, or the sale of a code, with the user name below. */
-export function personColumn<T extends Shown>(): Column<T> {
+export function customerNameColumn<T extends Named>(): Column<T> {
   const cell = ({ customerId, customerNumber, customerName, username }: T) => (
     <TwoLines quiet={<span className="mono">{username}</span>}>
       {customerId === null ? (

@@ -13,6 +13,7 @@ import { StatusTag } from '../../../ui/tags.tsx';
 import { AccessNotice } from '../access/access-notice.tsx';
 import { routerFilter, useRouters } from '../access/router-filter.ts';
 import { POLL_MS } from '../polling.ts';
+import { UnusablePanel } from './unusable-panel.tsx';
 
 /** Refused as decided, or as sold. */
 const isExpected = (reason: Refusal['reason']) =>
@@ -94,6 +95,7 @@ export function RefusalsTable() {
             'Wrong passwords, unknown names and sign-ins of suspended customers show here, counted by the hour.',
         }}
       />
+      <UnusablePanel />
     </Stack>
   );
 }

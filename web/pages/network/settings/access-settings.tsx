@@ -58,6 +58,16 @@ export function AccessSettingsPanels() {
           />
           <NumberField name="keepSessionsDays" label="Keep ended sessions" unit="days" />
         </FieldRow>
+        <SelectField
+          name="accountForNewCustomers"
+          label="Account for a new customer"
+          options={[
+            { value: 'none', label: 'None' },
+            { value: 'pppoe', label: 'PPPoE' },
+            { value: 'hotspot', label: 'Hotspot' },
+          ]}
+          help="Added seconds after the customer, with a user name that follows from the customer number. Imports add those that their file names."
+        />
       </SettingsPanel>
       <ProfilesPanel />
     </Stack>

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connect.ts';
+import { containing } from '../../database/like.ts';
+import { findPage, type Sorts } from '../../database/list.ts';
+import { firstDay, type IsoMonth, lastDay } from '../../kernel/dates.ts';
+import type { Page } from '../../kernel/paging.ts';
+import type { TopUser, TopUserFilter } from '../schema-usage.ts';
+
+const sorts: Sorts<'totalBytes' | 'downloadBytes' | 'uploadBytes'> = {
+  keys: { totalBytes: 'u.total', downloadBytes: 'u.down', uploadBytes: 'u.up' },
+  unique: 'u.account_id',
+  first: { column: 'totalBytes', descending: true },
+};
+
+/** Accounts with what they have used in a month (Juba), ended days and open sessions, the most first by default. */
+export function findTopUsers(
+  db: Db,
+  month: IsoMonth,
+  { q, ...paging }: TopUserFilter,
+): Promise<Page<TopUser>> {
+  const [from, to] = [firstDay(month), lastDay(month)];
+  let query = db
+    .selectFrom(
+      sql<{ account_id: number; up: number; down: number; total: number }>`(
+        select account_id, sum(up)::bigint as up, sum(down)::bigint as down, sum(up + down)::bigint as total from (
+          select account_id, upload_bytes as up, download_bytes as down from radius_usage where day between ${from} and ${to}
+          union all
+          select account_id, upload_bytes - upload_before, download_bytes - download_before from radius_sessions
+          where day between ${from} and ${to}
+        ) parts group by account_id offset 0)`.as('u'),
+    )
+    .innerJoin('access_accounts as a', 'a.id', 'u.account_id')
+    .innerJoin('customers as c', 'c.id', 'a.customer_id');
+  if (q)
+    query = query.where((either) =>
+      either.or([
+        either('a.username', 'like', containing(q)),
+        either('c.search_text', 'like', containing(q)),
+      ]),
+    );
+  const rows = query.select([
+    'a.id as accountId',
+    'a.username',
+    'c.customer_id as customerNumber',
+    'c.name as customerName',
+    'c.package_type as packageType',
+    'a.download_kbps as downloadKbps',
+    'u.up as uploadBytes',
+    'u.down as downloadBytes',
+    'u.total as totalBytes',
+  ]);
+  return findPage(rows, sorts, paging) as Promise<Page<TopUser>>;
+}
