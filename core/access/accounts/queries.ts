@@ -199,6 +199,8 @@ export async function findOwners(db: Db, names: readonly string[]): Promise<Map<
     .selectFrom('access_accounts')
     .select(['username', 'customer_id as customerId'])
     .where(sql<SqlBool>`username = any(${arrayOf('text', names)})`)
+    .where('customer_id', 'is not', null)
+    .$narrowType<{ customerId: number }>()
     .execute();
   return new Map(rows.map(({ username, customerId }) => [username, customerId]));
 }
