@@ -13,6 +13,7 @@ import { smtpSecurity } from '@nimule/core/ports/email';
 import { smppWarning } from '@nimule/core/ports/sms/smpp-options';
 import { getPause, pauseText } from '@nimule/core/records/pause';
 import { checkSeals } from '@nimule/core/seals/service-verify';
+import { checkFreeRadius } from './commands/access/doctor-radius.ts';
 import {
   checkBackupCopy,
   checkBackupDirectory,
@@ -33,7 +34,6 @@ import {
   warning,
 } from './doctor-findings.ts';
 import { checkNetwork } from './doctor-network.ts';
-import { checkFreeRadius } from './doctor-radius.ts';
 import { checkEvidence, checkRole } from './doctor-roles.ts';
 import type { Io } from './io.ts';
 import type { Session } from './session.ts';

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { defineCommand, text } from '../../command.ts';
 import { type Io, printMessage } from '../../io.ts';
-import { type RadiusPlace, radiusPlaceFile } from '../../radius-place.ts';
+import { type RadiusPlace, radiusPlaceFile } from './radius-place.ts';
 
 const run = promisify(execFile);
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { checkRadius } from '@nimule/core/access/radius/service';
 import { listRouters } from '@nimule/core/access/routers/service';
 import { createContext } from '@nimule/core/context';
-import { type Finding, failed, messageOf, ok, warning } from './doctor-findings.ts';
+import { type Finding, failed, messageOf, ok, warning } from '../../doctor-findings.ts';
+import type { Session } from '../../session.ts';
 import { type RadiusPlace, radiusPlaceFile } from './radius-place.ts';
-import type { Session } from './session.ts';
 
 async function placeOf(dataDir: string): Promise<RadiusPlace | undefined> {
   try {
