@@ -4,7 +4,6 @@ import type { identityRoutes } from '../identity/routes.ts';
 import type { factorsRoutes } from '../identity/routes-factors.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
 import * as approvals from './approvals/service.ts';
-import { runAccepted } from './approvals/service-payloads.ts';
 import {
   createUserOrAsk,
   resetFactorOrAsk,
@@ -12,15 +11,13 @@ import {
   suspendUserOrAsk,
   updateUserOrAsk,
 } from './approvals/service-accounts.ts';
+import { runAccepted } from './approvals/service-payloads.ts';
 import type { approvalRoutes } from './routes-approvals.ts';
 
 /** Includes calls of identity that another person may have to accept. */
 export const approvalOperations: HandlersOf<
   typeof approvalRoutes &
-    Pick<
-      typeof identityRoutes,
-      'createUser' | 'updateUser' | 'suspendUser' | 'resetUserPassword'
-    > &
+    Pick<typeof identityRoutes, 'createUser' | 'updateUser' | 'suspendUser' | 'resetUserPassword'> &
     Pick<typeof factorsRoutes, 'resetSecondFactor'>,
   Ctx
 > = {
