@@ -22,7 +22,7 @@ export function accessMetrics(registry: Registry, app: App): () => Promise<void>
       const labels = { router: router.name };
       sessions.set(labels, router.sessions);
       decided.set(labels, router.sessions - router.waiting);
-      waiting.set(labels, router.waiting);
+      waiting.set(labels, router.waiting + router.endings);
     }
     for (const { reason, count } of found.refusals) refusals.inc({ reason }, count);
     for (const { reason, count } of found.unusable) unusable.inc({ reason }, count);

@@ -3,6 +3,15 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 CREATE DOMAIN public.cents AS bigint
 	CONSTRAINT cents_check CHECK (((VALUE >= '-100000000000000'::bigint) AND (VALUE <= '100000000000000'::bigint)));
 
+CREATE FUNCTION public.access_accounts_deleted() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into radius_endings (router_id, session_id, username, ip, made_at, next_at)
+  select router_id, session_id, username, ip, now(), now() from radius_sessions where account_id = old.id order by id;
+  return old;
+end $$;
+
 CREATE FUNCTION public.access_accounts_secret_key() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -3641,6 +3650,27 @@ CREATE TABLE public.radius_closed_sessions (
     CONSTRAINT radius_closed_sessions_order CHECK ((ended_at >= started_at))
 );
 
+CREATE TABLE public.radius_endings (
+    id bigint NOT NULL,
+    router_id bigint NOT NULL,
+    session_id text NOT NULL COLLATE pg_catalog."C",
+    username text NOT NULL,
+    ip inet,
+    made_at timestamp with time zone NOT NULL,
+    next_at timestamp with time zone NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    error text DEFAULT ''::text NOT NULL
+);
+
+ALTER TABLE public.radius_endings ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.radius_endings_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.radius_orders (
     session_id bigint NOT NULL,
     router_id bigint NOT NULL,
@@ -5221,6 +5251,9 @@ ALTER TABLE ONLY public.purchase_orders
 ALTER TABLE ONLY public.radius_closed_sessions
     ADD CONSTRAINT radius_closed_sessions_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.radius_endings
+    ADD CONSTRAINT radius_endings_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.radius_orders
     ADD CONSTRAINT radius_orders_pkey PRIMARY KEY (session_id);
 
@@ -5781,6 +5814,10 @@ CREATE INDEX radius_closed_sessions_ip ON public.radius_closed_sessions USING bt
 
 CREATE INDEX radius_closed_sessions_router ON public.radius_closed_sessions USING btree (router_id, session_id);
 
+CREATE INDEX radius_endings_due ON public.radius_endings USING btree (next_at);
+
+CREATE INDEX radius_endings_router ON public.radius_endings USING btree (router_id);
+
 CREATE INDEX radius_orders_due ON public.radius_orders USING btree (next_at);
 
 CREATE INDEX radius_orders_router ON public.radius_orders USING btree (router_id);
@@ -5942,6 +5979,8 @@ CREATE INDEX wifi_sessions_date ON public.wifi_sessions USING btree (sold_on, id
 CREATE INDEX wifi_sessions_expiry ON public.wifi_sessions USING btree (expires_at);
 
 CREATE INDEX wifi_sessions_phone ON public.wifi_sessions USING btree (phone, id);
+
+CREATE TRIGGER access_accounts_deleted BEFORE DELETE ON public.access_accounts FOR EACH ROW EXECUTE FUNCTION public.access_accounts_deleted();
 
 CREATE TRIGGER access_accounts_secret_key AFTER INSERT OR UPDATE OF password_encrypted ON public.access_accounts FOR EACH ROW WHEN ((new.password_encrypted IS NOT NULL)) EXECUTE FUNCTION public.access_accounts_secret_key();
 
@@ -6517,6 +6556,9 @@ ALTER TABLE ONLY public.radius_closed_sessions
 
 ALTER TABLE ONLY public.radius_closed_sessions
     ADD CONSTRAINT radius_closed_sessions_router_id_fkey FOREIGN KEY (router_id) REFERENCES public.radius_routers(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.radius_endings
+    ADD CONSTRAINT radius_endings_router_id_fkey FOREIGN KEY (router_id) REFERENCES public.radius_routers(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.radius_orders
     ADD CONSTRAINT radius_orders_router_id_fkey FOREIGN KEY (router_id) REFERENCES public.radius_routers(id) ON DELETE CASCADE;

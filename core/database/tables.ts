@@ -1340,6 +1340,17 @@ export interface Tables {
     cause: string;
     decision: number;
   };
+  radius_endings: {
+    id: Generated<number>;
+    router_id: number;
+    session_id: string;
+    username: string;
+    ip: string | null;
+    made_at: Date;
+    next_at: Date;
+    tries: Generated<number>;
+    error: Generated<string>;
+  };
   radius_orders: {
     session_id: number;
     router_id: number;

@@ -11,6 +11,7 @@ import type { OpenSession } from '../schema-sessions.ts';
 import { findOpen } from '../sessions/queries.ts';
 import * as queries from './queries.ts';
 import { changeOf, outcomeOf } from './rules.ts';
+import { sendEndings } from './service-endings.ts';
 
 /** Orders of one round: at most 200 a second, as many as a second of answers of four routers. */
 const ROUND = 200;
@@ -94,7 +95,7 @@ async function sendOne(
 /**
  * One round: adds accounts of new customers, decides about accounts that have changed, makes the orders of their sessions, and sends what is due. Any number
  * of processes may do so at once. With 'observe only' sessions leave the garden and no other orders are made; what a person
- * asks for is sent. In the pause after a restore nothing is sent.
+ * asks for is sent, and sessions of deleted accounts are ended. In the pause after a restore nothing is sent.
  */
 export async function enforceOnce(ctx: Ctx, { all = false } = {}): Promise<RoundResult> {
   await openNewAccounts(ctx);
@@ -102,6 +103,7 @@ export async function enforceOnce(ctx: Ctx, { all = false } = {}): Promise<Round
   if (await getPause(ctx.db))
     return { decided, sent: 0, given: 0, promised: 0, gone: 0, waiting: 0 };
   if (all || decided > 0) await compareSessions(ctx);
+  await sendEndings(ctx);
   return { decided, ...(await sendOrders(ctx)) };
 }
 

@@ -7,13 +7,16 @@ export interface RouterHealth {
   name: string;
   sessions: number;
   waiting: number;
+  /** Of sessions whose accounts were deleted. */
+  endings: number;
 }
 
 /** Open sessions and orders that wait, by router. */
 export async function findRouterHealth(db: Db): Promise<RouterHealth[]> {
   const { rows } = await sql<RouterHealth>`
     select r.name, (select count(*) from radius_sessions s where s.router_id = r.id) as sessions,
-      (select count(*) from radius_orders o where o.router_id = r.id) as waiting
+      (select count(*) from radius_orders o where o.router_id = r.id) as waiting,
+      (select count(*) from radius_endings e where e.router_id = r.id) as endings
     from radius_routers r order by r.name_key`.execute(db);
   return rows;
 }

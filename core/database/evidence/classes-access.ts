@@ -12,6 +12,7 @@ export const accessClasses = {
   radius_usage: removable('days of two years ago'),
   radius_refusals: removable('old ones'),
   radius_orders: removable('orders that were carried out'),
+  radius_endings: removable('endings that were carried out'),
   radius_reservations: removable('places of sessions that have begun'),
   radius_unusable: removable('days of three months ago'),
 } as const;

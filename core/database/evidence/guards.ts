@@ -2,6 +2,7 @@
 
 /** The triggers that the migrations make, with the hash of `TRIGGERS`. */
 export const guardTriggers: readonly { table: string; name: string; hash: string }[] = [
+  { table: 'access_accounts', name: 'access_accounts_deleted', hash: 'b407f81901cee22ce195105c3556a82b' },
   { table: 'access_accounts', name: 'access_accounts_secret_key', hash: '19cce810d1127a44a6fd39e32f74b526' },
   { table: 'account_months', name: 'account_months_guard', hash: '2ece75f418f31b7526fcfeeba4f29bf5' },
   { table: 'accounting_months', name: 'accounting_months_evidence', hash: '9f29fec492b5964399c40ba263ad7ef3' },
@@ -151,6 +152,7 @@ export const guardTriggers: readonly { table: string; name: string; hash: string
 
 /** Their functions, with the hash of `FUNCTIONS`. */
 export const guardFunctions: readonly { name: string; hash: string }[] = [
+  { name: 'access_accounts_deleted', hash: '4b61c8009418031ef667b7237a830f7e' },
   { name: 'access_accounts_secret_key', hash: '89edffc1d859795709dc884c9c205ae4' },
   { name: 'access_customers_changed', hash: '7f9dd808ef9e285c48d844d35f2128ab' },
   { name: 'account_months_check', hash: '1bf8e0af0c489ea3bb43e7c1578c641c' },

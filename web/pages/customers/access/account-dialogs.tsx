@@ -106,8 +106,9 @@ export function DeleteAccountDialog({ account, onClose }: AccountDialogProps) {
       done={() => toast('Access account deleted', username)}
       onClose={onClose}
     >
-      Its sessions, usage and password are deleted with it. A device that still signs in with this
-      name is refused. This cannot be undone; to keep what was used, block it instead.
+      Its sessions, usage and password are deleted with it; the router is told to end an open
+      session. A device that still signs in with this name is refused. This cannot be undone; to
+      keep what was used, block it instead.
     </DeleteDialog>
   );
 }

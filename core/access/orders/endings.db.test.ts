@@ -1,0 +1,94 @@
+import { addCustomers } from '@nimule/fixtures/testing/customers';
+import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
+import { startTestRouter, type TestRouter } from '@nimule/fixtures/testing/servers/router';
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Ctx } from '../../context.ts';
+import { deleteCustomer, updateCustomer } from '../../customers/service.ts';
+import { createAccount, deleteAccount } from '../accounts/service.ts';
+import { createRouter } from '../routers/service.ts';
+import { enforceOnce } from './service.ts';
+
+/** Sessions of accounts that are deleted are ended at their router. */
+let app: TestApp;
+let device: TestRouter;
+let secret = '';
+let customer: number;
+let account: number;
+const ctx = (): Ctx => contextOf(app, staff('super_admin'));
+
+beforeAll(async () => {
+  app = await createTestApp();
+  device = await startTestRouter(() => secret);
+});
+afterAll(async () => {
+  await device.stop();
+  await app.close();
+});
+beforeEach(async () => {
+  app.time.now = (await app.pool.query('select now()')).rows[0].now;
+  await emptyTables(app, 'customers', 'radius_routers', 'outbox');
+  device.orders.length = 0;
+  device.behave('ack');
+  await addCustomers(app, 1);
+  customer = (await app.pool.query('select id::int from customers')).rows[0].id;
+  const made = await createRouter(ctx(), {
+    ...{ name: 'Bor', address: '10.1.1.1', coaAddress: '127.0.0.1', coaPort: device.port },
+  });
+  secret = made.secret;
+  account = (await createAccount(ctx(), { customerId: customer, kind: 'pppoe', username: 'amina' }))
+    .id;
+  await app.pool.query(
+    `select radius_accounting($1, 'Start', 'amina', '81a', '', 'd1', '10.0.0.5', '', '', '', '', '', '', '', '', '')`,
+    [`router_${made.id}`],
+  );
+});
+
+const endings = async () =>
+  (await app.pool.query('select session_id, tries, error from radius_endings')).rows;
+const end = { code: 40, userName: 'amina', sessionId: '81a', rateLimit: undefined };
+/** The trigger has the clock of the database. */
+const later = (seconds: number) =>
+  app.time.set(new Date(app.time.now.getTime() + seconds * 1000).toISOString());
+
+test('a deleted account ends its open session, with observe only too', async () => {
+  await deleteAccount(ctx(), account);
+  later(1);
+  expect(await endings()).toMatchObject([{ session_id: '81a', tries: 0 }]);
+  await enforceOnce(ctx());
+  expect(device.orders).toEqual([end]);
+  expect(await endings()).toEqual([]);
+});
+
+test('a deleted customer does the same, and two processes order it once', async () => {
+  await updateCustomer(ctx(), customer, { updates: { status: 'Inactive' } });
+  expect(await deleteCustomer(ctx(), customer)).toMatchObject({ outcome: 'deleted' });
+  later(1);
+  await Promise.all([enforceOnce(ctx()), enforceOnce(ctx())]);
+  expect(device.orders).toEqual([end]);
+  expect(await endings()).toEqual([]);
+});
+
+test('a router that refuses is asked again; one that does not know the session has ended it', async () => {
+  device.behave('nak');
+  await deleteAccount(ctx(), account);
+  later(1);
+  await enforceOnce(ctx());
+  expect(await endings()).toMatchObject([{ tries: 1, error: expect.stringContaining('refused') }]);
+  later(1);
+  await enforceOnce(ctx());
+  expect(device.orders).toHaveLength(1);
+  device.behave('unknown');
+  later(5);
+  await enforceOnce(ctx());
+  expect(device.orders).toHaveLength(2);
+  expect(await endings()).toEqual([]);
+});
+
+test('it is given up after a day', async () => {
+  device.behave('nak');
+  await deleteAccount(ctx(), account);
+  later(86_401);
+  await enforceOnce(ctx());
+  expect(await endings()).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { type Ctx, transact } from '../../context.ts';
+import type { OrderResult } from '../../ports/radius.ts';
+import { routerPurpose } from '../rules.ts';
+import * as queries from './queries-endings.ts';
+import { outcomeOf } from './rules.ts';
+
+const ROUND = 50;
+/** Longer than all repetitions of an order. */
+const CLAIM_MS = 30_000;
+/** Then the session has ended, or the router is gone. */
+const LONGEST_MS = 86_400_000;
+
+async function sendOne(
+  ctx: Ctx,
+  { routerId, secretEncrypted, address, port, ...session }: queries.DueEnding,
+): Promise<OrderResult> {
+  const { userName, sessionId, ip } = session;
+  try {
+    const secret = ctx.ports.secrets.decrypt(secretEncrypted, routerPurpose(routerId));
+    const named = { userName, sessionId, ip };
+    return await ctx.ports.radius.send({ address, port, secret, session: named });
+  } catch (error) {
+    const message = error instanceof Error ? error.message.slice(0, 200) : 'failed';
+    return { kind: 'silent', error: message };
+  }
+}
+
+/**
+ * Orders the end of sessions whose accounts were deleted, without a transaction in between; a promise is taken as the end, since
+ * no report can be attributed any more. What is not answered is repeated for a day. Returns how many were sent.
+ */
+export async function sendEndings(ctx: Ctx): Promise<number> {
+  const until = new Date(ctx.now.getTime() + CLAIM_MS);
+  const limits = { now: ctx.now, until, limit: ROUND };
+  const due = await transact(ctx, (tx) => queries.takeEndings(tx.db, limits));
+  if (due.length === 0) return 0;
+  const answers = await Promise.all(due.map((ending) => sendOne(ctx, ending)));
+  const done: number[] = [];
+  const postponed: { id: number; nextAt: Date; error: string }[] = [];
+  for (const [place, { id, tries, madeAt }] of due.entries()) {
+    const outcome = outcomeOf(answers[place]!, { wasChange: false, tries });
+    const isOld = ctx.now.getTime() - madeAt.getTime() > LONGEST_MS;
+    if ('done' in outcome || outcome.isPromised || isOld) done.push(id);
+    else {
+      const nextAt = new Date(ctx.clock().getTime() + outcome.afterMs);
+      postponed.push({ id, nextAt, error: outcome.error });
+    }
+  }
+  await transact(ctx, async (tx) => {
+    await queries.removeEndings(tx.db, done);
+    await queries.postponeEndings(tx.db, postponed);
+  });
+  return due.length;
+}
