@@ -4,12 +4,15 @@ import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAccount } from '../access/accounts/service.ts';
 import { createRouter } from '../access/routers/service.ts';
+import { lockMonth, unlockMonth } from '../accounting/service.ts';
 import { createManualInvoice } from '../billing/invoices/service.ts';
 import { transact } from '../context.ts';
 import { updateCustomer } from '../customers/service.ts';
 import { suspendByRule } from '../customers/service-billing.ts';
+import { isoMonth } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { SIMULATED_DELAY_MS } from '../ports/payments/simulated.ts';
+import { clearPause, setPause } from '../records/pause.ts';
 import type { BillPaymentInput } from './schema.ts';
 import { findOwnBill, payOwnBill } from './service-bills.ts';
 import { checkPurchase } from './service-visitors.ts';
@@ -102,6 +105,20 @@ test('the connection of an open session names its customer, unless two have the 
   expect(await findOwnBill(visitor('10.8.0.9'), {})).toEqual({ bill: null });
 });
 
+test('nothing is asked for while it could not be recorded', async () => {
+  await invoice(300);
+  const input = order({ priceSSP: await priceOf() });
+  await transact(ctx(), (tx) =>
+    setPause(tx, { since: tx.now, by: 'Test', filename: 'backup.tar' }),
+  );
+  await expect(payOwnBill(visitor(), input)).rejects.toMatchObject({ code: 'bill.closed' });
+  await transact(ctx(), (tx) => clearPause(tx));
+  await lockMonth(ctx(), isoMonth('2026-11'));
+  await expect(payOwnBill(visitor(), input)).rejects.toMatchObject({ code: 'bill.closed' });
+  await unlockMonth(ctx(), isoMonth('2026-11'));
+  expect(await payOwnBill(visitor(), input)).toMatchObject({ status: 'waiting' });
+});
+
 test('a wrong number or telephone is refused alike, and an address that tries many waits', async () => {
   const wrong = [
     { ...owner, customerPhone: '+211921999999' },
@@ -145,7 +162,15 @@ test('another amount, nothing owed, a bill that waits for another payer and a fo
     [customerId],
   );
   expect(rows).toEqual([{ count: 1 }]);
-  await expect(payOwnBill(visitor(), { ...first, customerNumber: '' })).rejects.toMatchObject({
+  // A repeat from another connection is the same payment.
+  const { customerNumber: _, customerPhone: __, ...elsewhere } = first;
+  expect(await payOwnBill(visitor('10.77.0.1'), elsewhere)).toMatchObject({ status: 'waiting' });
+  await expect(
+    payOwnBill(visitor(), { ...order({ priceSSP }), customerNumber: '' }),
+  ).rejects.toMatchObject({
     kind: 'invalid',
   });
+  // Whoever asks another telephone does not keep the customer from paying.
+  const own = { ...order({ priceSSP }), phone: owner.customerPhone };
+  expect(await payOwnBill(visitor(), own)).toMatchObject({ status: 'waiting' });
 });

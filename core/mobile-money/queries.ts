@@ -186,10 +186,14 @@ export async function countOfPhone(
   return rows[0]!;
 }
 
-/** Whether a visitor has asked for a customer's bill since an instant, and no answer is known yet. */
-export async function isBillAsked(db: Db, customerId: number, since: Date): Promise<boolean> {
+/** Whether somebody is asked for a customer's payment since an instant, on one telephone or any, and no answer is known yet. */
+export async function isBillAsked(
+  db: Db,
+  customerId: number,
+  { since, phone = null }: { since: Date; phone?: string | undefined | null },
+): Promise<boolean> {
   const { rows } = await sql`
-    select from payment_intents where customer_id = ${customerId} and visitor_hash is not null
+    select from payment_intents where customer_id = ${customerId} and (${phone}::text is null or phone = ${phone})
       and status = any(${[...openStatuses]}) and created_at > ${since} limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -199,3 +199,5 @@ export function uuidOf(bytes: Uint8Array): string {
 export const PAYMENT_FAILED = 'Payment failed. Please try again.';
 export const NOT_CONFIRMED = 'Nobody confirmed the payment on the telephone.';
 export const NOT_TAKEN = 'The provider did not take the request.';
+/** Of money that was paid as asked and refused by a rule of ours; the rule's words follow. */
+export const NOT_RECORDED = 'The payment could not be recorded';

@@ -1,15 +1,18 @@
 import { customerAtAddress } from '../access/sessions/service.ts';
+import { lockedMonths } from '../accounting/service.ts';
 import { openInvoicesOf } from '../billing/payments/service.ts';
 import { type Ctx, transact } from '../context.ts';
 import type { CustomerRecord } from '../customers/rules-record.ts';
 import { lookupCustomer } from '../customers/service.ts';
 import { getCustomerRecord, lockAccount } from '../customers/service-billing.ts';
 import { actorName } from '../identity/actor.ts';
+import { monthOf } from '../kernel/dates.ts';
 import { conflicts, invalidField, isAppError, notFound } from '../kernel/errors.ts';
 import { formatSsp, MAX_AMOUNT, sumOf } from '../kernel/money.ts';
 import { PHONE_MESSAGE, parsePhone } from '../kernel/phone.ts';
 import { poundsToSettle } from '../rates/rules.ts';
 import { currentRate } from '../rates/service-current.ts';
+import { getPause } from '../records/pause.ts';
 import { tryAtAddress } from '../vouchers/redeem/service-throttle.ts';
 import * as queries from './queries.ts';
 import { type Intent, uuidOf } from './rules.ts';
@@ -20,7 +23,6 @@ import {
   type OwnBill,
   type Purchase,
 } from './schema.ts';
-import { KEY_TAKEN } from './schema-constraints.ts';
 import { assertCollects } from './service.ts';
 import { advance } from './service-steps.ts';
 import { addressOf, assertFewEnough, hashOf, purchaseOf } from './service-visitors.ts';
@@ -105,96 +107,102 @@ async function billOf(ctx: Ctx, customerId: number): Promise<Bill> {
  * Asks the payer for the whole bill of a customer, under the key of the browser as `buyWifi` does; when it is paid it becomes
  * a payment of the customer. Answers what became of it so far.
  * @throws AppError as `findOwnBill`; invalid for a telephone number or a key of another purchase; conflict where the amount has
- *   changed, nothing is owed, or the bill waits for another payer; rule for a provider through which nothing is collected;
+ *   changed, nothing is owed, the bill waits for another payer, or nothing can be recorded (a locked month, the pause after a
+ *   restore); rule for a provider through which nothing is collected;
  *   tooMany.
  */
 export async function payOwnBill(ctx: Ctx, input: BillPaymentInput): Promise<Purchase> {
   if (input.phone === '') invalidField('phone', PHONE_MESSAGE);
-  const customerId = (await ownerOf(ctx, input)) ?? invalidField('customerNumber', CHOOSE);
   const hash = hashOf(input.key);
+  // First: a repeat may come from another connection, which names nobody or somebody else.
   const known = await queries.getIntentOfVisitor(ctx.db, hash);
-  const id = known ? known.id : await begin(ctx, { input, hash, customerId });
-  if (known) assertSame(known, customerId, input);
+  if (known) assertSame(known, input);
+  const id = known ? known.id : await begin(ctx, input, hash);
   await advance(ctx, { id });
   return purchaseOf(ctx, (await queries.intents.get(ctx.db, id)) ?? notFound('Purchase', id));
 }
 
-interface Begun {
-  input: BillPaymentInput;
-  hash: Buffer;
-  customerId: number;
-}
-
 /** Begins a payment; of two at once with the same key, the second finds the first. */
-async function begin(ctx: Ctx, begun: Begun): Promise<number> {
-  try {
-    return await create(ctx, begun);
-  } catch (error) {
-    if (!isAppError(error) || error.code !== KEY_TAKEN) throw error;
-    const first = (await queries.getIntentOfVisitor(ctx.db, begun.hash))!;
-    assertSame(first, begun.customerId, begun.input);
-    return first.id;
-  }
+async function begin(ctx: Ctx, input: BillPaymentInput, hash: Buffer): Promise<number> {
+  assertCollects(ctx, input.provider);
+  const customerId = (await ownerOf(ctx, input)) ?? invalidField('customerNumber', CHOOSE);
+  return transact(ctx, async (tx) => {
+    const customer = await lockAccount(tx, customerId);
+    const first = await queries.getIntentOfVisitor(tx.db, hash);
+    if (first) assertSame(first, input);
+    return first ? first.id : create(tx, customer, { input, hash });
+  });
 }
 
 /** As long as a payer may take to confirm: meanwhile nobody else is asked for the same bill. */
 const ASKED_MS = 10 * 60_000;
 
-function create(ctx: Ctx, { input, hash, customerId }: Begun): Promise<number> {
-  assertCollects(ctx, input.provider);
-  return transact(ctx, async (tx) => {
-    const { payments } = tx.ports;
-    await lockAccount(tx, customerId);
-    const since = new Date(tx.now.getTime() - ASKED_MS);
-    if (await queries.isBillAsked(tx.db, customerId, since))
-      conflicts(
-        'bill.asked',
-        'A payment of this bill waits for its confirmation on a telephone already. Confirm it, or try again in ten minutes.',
-      );
-    const { bill, invoiceIds, exchangeRate } = await billOf(tx, customerId);
-    if (bill.priceUSD <= 0) conflicts('bill.nothing', NOTHING_OWED);
-    if (bill.priceSSP !== input.priceSSP)
-      conflicts('bill.changed', `${formatSsp(bill.priceSSP)} is owed now. Look at the bill again.`);
-    if (bill.priceUSD > MAX_AMOUNT.USD || bill.priceSSP > MAX_AMOUNT.SSP)
-      conflicts('bill.tooLarge', 'This bill is too large for mobile money. Ask our staff.');
-    const currency = payments.currencies[0] ?? 'SSP';
-    const address = addressOf(tx);
-    await assertFewEnough(tx, address, input);
-    const id = await queries.insertIntent(
-      tx.db,
-      {
-        reference: uuidOf(tx.random.bytes(16)),
-        purpose: 'customer',
-        packageId: null,
-        customerId,
-        provider: input.provider,
-        driver: payments.kind as Intent['driver'],
-        phone: input.phone,
-        currency,
-        amount: currency === 'SSP' ? bill.priceSSP : bill.priceUSD,
-        amountUsd: bill.priceUSD,
-        exchangeRate,
-        hotspotId: '',
-        nextCheckAt: tx.now,
-        createdAt: tx.now,
-        createdBy: tx.actor.kind === 'visitor' ? '' : actorName(tx.actor),
-      },
-      { visitor: { hash, address } },
+/** @throws AppError conflict where the payment could not be recorded, or somebody else is being asked. */
+async function assertMayAsk(
+  tx: Ctx,
+  { id, phone: own }: CustomerRecord,
+  { phone }: BillPaymentInput,
+): Promise<void> {
+  // The data of a restored backup do not know who has paid since.
+  const isLocked = (await lockedMonths(tx)).has(monthOf(tx.today));
+  if (isLocked || (await getPause(tx.db)))
+    conflicts(
+      'bill.closed',
+      'Bills cannot be paid here at the moment. Please try again later, or come to our office.',
     );
-    await queries.insertInvoices(tx.db, id, invoiceIds);
-    return id;
-  });
+  const since = new Date(tx.now.getTime() - ASKED_MS);
+  // Nobody keeps the customer's own telephone from paying by asking another one.
+  const asked = phone === parsePhone(own) ? phone : undefined;
+  if (await queries.isBillAsked(tx.db, id, { since, phone: asked }))
+    conflicts(
+      'bill.asked',
+      'A payment of this bill waits for its confirmation on a telephone already. Confirm it, or try again in ten minutes.',
+    );
 }
 
-function assertSame(
-  { purpose, customerId, provider, phone }: Intent,
-  ofCustomer: number,
-  input: BillPaymentInput,
-): void {
-  const isSame =
-    purpose === 'customer' &&
-    customerId === ofCustomer &&
-    provider === input.provider &&
-    phone === input.phone;
+async function create(
+  tx: Ctx,
+  customer: CustomerRecord,
+  { input, hash }: { input: BillPaymentInput; hash: Buffer },
+): Promise<number> {
+  const { payments } = tx.ports;
+  const { id: customerId } = customer;
+  await assertMayAsk(tx, customer, input);
+  const { bill, invoiceIds, exchangeRate } = await billOf(tx, customerId);
+  if (bill.priceUSD <= 0) conflicts('bill.nothing', NOTHING_OWED);
+  if (bill.priceSSP !== input.priceSSP)
+    conflicts('bill.changed', `${formatSsp(bill.priceSSP)} is owed now. Look at the bill again.`);
+  if (bill.priceUSD > MAX_AMOUNT.USD || bill.priceSSP > MAX_AMOUNT.SSP)
+    conflicts('bill.tooLarge', 'This bill is too large for mobile money. Ask our staff.');
+  const currency = payments.currencies[0] ?? 'SSP';
+  const address = addressOf(tx);
+  await assertFewEnough(tx, address, input);
+  const id = await queries.insertIntent(
+    tx.db,
+    {
+      reference: uuidOf(tx.random.bytes(16)),
+      purpose: 'customer',
+      packageId: null,
+      customerId,
+      provider: input.provider,
+      driver: payments.kind as Intent['driver'],
+      phone: input.phone,
+      currency,
+      amount: currency === 'SSP' ? bill.priceSSP : bill.priceUSD,
+      amountUsd: bill.priceUSD,
+      exchangeRate,
+      hotspotId: '',
+      nextCheckAt: tx.now,
+      createdAt: tx.now,
+      createdBy: tx.actor.kind === 'visitor' ? '' : actorName(tx.actor),
+    },
+    { visitor: { hash, address } },
+  );
+  await queries.insertInvoices(tx.db, id, invoiceIds);
+  return id;
+}
+
+function assertSame({ purpose, provider, phone }: Intent, input: BillPaymentInput): void {
+  const isSame = purpose === 'customer' && provider === input.provider && phone === input.phone;
   if (!isSame) invalidField('key', 'This key belongs to another purchase. Begin a new one.');
 }

@@ -7,7 +7,14 @@ import { isAppError } from '../kernel/errors.ts';
 import type { PaidFacts } from '../ports/payments/types.ts';
 import { sellSession } from '../wifi/service-sell.ts';
 import * as queries from './queries.ts';
-import { amountIn, type Intent, lookedUp, mismatchOf, providerName } from './rules.ts';
+import {
+  amountIn,
+  type Intent,
+  lookedUp,
+  mismatchOf,
+  NOT_RECORDED,
+  providerName,
+} from './rules.ts';
 import { TRANSACTION_TAKEN } from './schema-constraints.ts';
 
 /** Receipts of money that nobody records by hand name this as their clerk. */
@@ -29,7 +36,7 @@ export async function settle(ctx: Ctx, id: number, paid: PaidFacts): Promise<voi
     if (isAppError(error) && error.code === TRANSACTION_TAKEN) return settleOnce(ctx, id, paid);
     if (!isAppError(error) || !LASTING.includes(error.kind)) throw error;
     ctx.log.error({ err: error, request: id }, 'money that was paid could not be recorded');
-    await review(ctx, id, paid, `The payment could not be recorded: ${error.message}`);
+    await review(ctx, id, paid, `${NOT_RECORDED}: ${error.message}`);
   }
 }
 

@@ -19,7 +19,7 @@ import { currentRate } from '../rates/service-current.ts';
 import { packagesAt } from '../wifi/rules.ts';
 import { endSession, lockSessionOf, visitorSessionOf } from '../wifi/service-sell.ts';
 import * as queries from './queries.ts';
-import { type Intent, isOpen, PAYMENT_FAILED, providersOf, uuidOf } from './rules.ts';
+import { type Intent, isOpen, NOT_RECORDED, PAYMENT_FAILED, providersOf, uuidOf } from './rules.ts';
 import type { Purchase, PurchaseInput, WifiOffer } from './schema.ts';
 import { KEY_TAKEN } from './schema-constraints.ts';
 import { assertCollects } from './service.ts';
@@ -223,11 +223,12 @@ function stateOf(ctx: Ctx, intent: Intent): Pick<Purchase, 'status' | 'message'>
   const { name, phone } = ctx.config.company;
   if (intent.status === 'paid') return { status: 'paid', message: '' };
   if (isOpen(intent)) return { status: 'waiting', message: '' };
-  if (intent.status === 'review')
-    return {
-      status: 'review',
-      message: `A payment came that differs from the request. ${name} looks into it: ${phone}.`,
-    };
+  if (intent.status === 'review') {
+    const came = intent.problem.startsWith(NOT_RECORDED)
+      ? 'The payment came, and our staff have to record it.'
+      : 'A payment came that differs from the request.';
+    return { status: 'review', message: `${came} ${name} looks into it: ${phone}.` };
+  }
   if (intent.status === 'refunded')
     return { status: 'failed', message: 'This payment was given back.' };
   const reason =

@@ -92,10 +92,11 @@ export function useVisit({ onBillFailed }: { onBillFailed: () => void }) {
     else showSuccess(pending.input.key, purchase);
   }
 
-  function onFailed(message: string): void {
+  function onFailed(message: string, isRefusal: boolean): void {
     if (!pending) return;
     const { provider, phone } = pending.input;
-    say(failureWords(message), true);
+    // A refusal of the bill may mean that another prompt waits: nobody is told to try again.
+    say(pending.isBill && isRefusal && message !== '' ? message : failureWords(message), true);
     setEntered({ provider, phone });
     if (pending.isBill) {
       onBillFailed();
@@ -114,6 +115,10 @@ export function useVisit({ onBillFailed }: { onBillFailed: () => void }) {
     setVisitor(visitorOf(location.search));
     const session = store.keptSession();
     const begun = store.pendingPurchase();
+    if (begun?.isBill) {
+      show({ kind: 'waiting', pending: begun, takesFocus: true });
+      return;
+    }
     if (session && isActive(session)) {
       showSession(session, false);
       void refresh(session, isClosed);

@@ -52,16 +52,27 @@ function CurrentView({ visit, voucher, bill }: Views) {
       />
     );
   }
+  const ownBill = (
+    <BillPanel
+      key="bill"
+      {...bill}
+      takesPayments={offer?.takesPayments ?? false}
+      onPay={(one) => visit.chooseBill(one, bill.owner)}
+    />
+  );
   if (view.kind === 'session') {
     const { session } = view;
     return (
-      <SessionPanel
-        key={session.accessCode}
-        session={session}
-        signIn={signIn(session.accessCode)}
-        onExpired={visit.expire}
-        onEnd={() => visit.end(session)}
-      />
+      <>
+        <SessionPanel
+          key={session.accessCode}
+          session={session}
+          signIn={signIn(session.accessCode)}
+          onExpired={visit.expire}
+          onEnd={() => visit.end(session)}
+        />
+        {ownBill}
+      </>
     );
   }
   if (view.kind === 'pay' && offer && chosen)
@@ -105,14 +116,6 @@ function CurrentView({ visit, voucher, bill }: Views) {
     </div>
   );
   const form = <VoucherForm key="voucher" {...voucher} />;
-  const ownBill = (
-    <BillPanel
-      key="bill"
-      {...bill}
-      takesPayments={offer?.takesPayments ?? false}
-      onPay={(one) => visit.chooseBill(one, bill.owner)}
-    />
-  );
   const isOwed = bill.bill !== undefined && bill.bill.priceUSD > 0;
   // Who comes with a code wants to use it; who is known by the connection and owes wants to pay that.
   if (visit.visitor.code !== '') return <>{[form, packages, ownBill]}</>;

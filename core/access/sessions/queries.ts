@@ -104,12 +104,17 @@ export function findOpen(
   return findPage(openRows(open(db, filter)), sorts, filter) as Promise<Page<OpenSession>>;
 }
 
-/** The customers of open sessions with an IPv4 address, at most two. */
-export async function customersAtAddress(db: Db, address: string): Promise<number[]> {
+/**
+ * Who is online with an IPv4 address, at most two: customers by their id, null for somebody with a code. Sessions that have not been
+ * reported for ten minutes are left out: their address may be another's.
+ */
+export async function ownersOfAddress(db: Db, address: string): Promise<(number | null)[]> {
   if (!isIPv4(address)) return [];
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number | null }>`
     select distinct a.customer_id as id from radius_sessions s join access_accounts a on a.id = s.account_id
-    where s.ip = ${address}::inet and a.customer_id is not null limit 2`.execute(db);
+    where s.ip = ${address}::inet and s.last_at > now() - interval '10 minutes' limit 2`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -28,10 +28,10 @@ export function sumSessions(ctx: Ctx): Promise<SessionSums> {
   return queries.sumSessions(ctx.db);
 }
 
-/** The customer who is online with an address now; undefined with none, or where several have it behind different routers. */
+/** The customer who is online with an address now; undefined with none, and where somebody else has it too. */
 export async function customerAtAddress(ctx: Ctx, address: string): Promise<number | undefined> {
-  const found = await queries.customersAtAddress(ctx.db, address);
-  return found.length === 1 ? found[0] : undefined;
+  const [first, ...others] = await queries.ownersOfAddress(ctx.db, address);
+  return others.length === 0 ? (first ?? undefined) : undefined;
 }
 
 /** Ended sessions, also by the address that they had, from one day to another (Juba). */

@@ -1,5 +1,5 @@
 import { PHONE_MESSAGE, parsePhone } from '@nimule/core/kernel/phone';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ClientError } from '../../client/errors.ts';
 import { isUnanswered } from '../../client/light-call.ts';
 import { call } from '../client.ts';
@@ -33,8 +33,13 @@ export function useBill(): BillOfVisitor {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
 
+  /** Of two look-ups the answer of the later one counts. */
+  const turn = useRef(0);
   const read = async (of: BillOwner) => {
+    turn.current += 1;
+    const own = turn.current;
     const { bill: found } = await call('findOwnBill', { body: of });
+    if (turn.current !== own) return;
     setOwner(of);
     setBill(found ?? undefined);
   };
@@ -74,6 +79,7 @@ export function useBill(): BillOfVisitor {
     find: () => void find(),
     reload: () => void readQuietly(owner),
     forget() {
+      turn.current += 1;
       setBill(undefined);
       setOwner({});
     },

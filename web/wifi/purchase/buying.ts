@@ -24,8 +24,8 @@ export interface Watcher {
   /** A person of the company has to look at the payment. */
   onReview(message: string): void;
   onPaid(purchase: Purchase): void;
-  /** '' or the reason in words. */
-  onFailed(reason: string): void;
+  /** '' or the reason in words; `isRefusal` where the provider was not asked. */
+  onFailed(reason: string, isRefusal: boolean): void;
 }
 
 export interface Payer {
@@ -128,7 +128,7 @@ export function watch(pending: PendingPurchase, watcher: Watcher): () => void {
       return;
     }
     watcher.onLink(false);
-    finish(() => watcher.onFailed(error.isNotFound ? '' : error.message));
+    finish(() => watcher.onFailed(error.isNotFound ? '' : error.message, true));
   }
 
   function hear(purchase: Purchase): void {
@@ -145,7 +145,7 @@ export function watch(pending: PendingPurchase, watcher: Watcher): () => void {
       finish(() => {
         // The provider may still take the money later.
         store.addLate(key);
-        watcher.onFailed(purchase.message);
+        watcher.onFailed(purchase.message, false);
       });
     else if (purchase.status === 'review') {
       watcher.onReview(purchase.message);

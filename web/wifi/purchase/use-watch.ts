@@ -17,7 +17,7 @@ export function useWatch(
       onLink: setLost,
       onReview: (message) => onReview(message),
       onPaid: (purchase) => onPaid(purchase),
-      onFailed: (message) => onFailed(message),
+      onFailed: (message, isRefusal) => onFailed(message, isRefusal),
     });
     return () => {
       stop();
