@@ -39,7 +39,7 @@ const byId = (offer: Offer | undefined, id: string | undefined): WifiPackage | u
   offer?.packages.find((one) => one.id === id);
 
 /** The visit of the page (seeds/002 2): what is shown, and what leads from one view to another. */
-export function useVisit({ onBillFailed }: { onBillFailed: () => void }) {
+export function useVisit({ onBillEnd }: { onBillEnd: () => void }) {
   const [visitor, setVisitor] = useState(UNKNOWN_VISITOR);
   const [view, setView] = useState(FIRST);
   const [chosenId, setChosenId] = useState<string>();
@@ -88,8 +88,10 @@ export function useVisit({ onBillFailed }: { onBillFailed: () => void }) {
     if (!pending) return;
     say();
     const { receiptNumber } = purchase;
-    if (pending.isBill) show({ kind: 'billPaid', receiptNumber, takesFocus: true });
-    else showSuccess(pending.input.key, purchase);
+    if (pending.isBill) {
+      onBillEnd();
+      show({ kind: 'billPaid', receiptNumber, takesFocus: true });
+    } else showSuccess(pending.input.key, purchase);
   }
 
   function onFailed(message: string, isRefusal: boolean): void {
@@ -99,7 +101,7 @@ export function useVisit({ onBillFailed }: { onBillFailed: () => void }) {
     say(pending.isBill && isRefusal && message !== '' ? message : failureWords(message), true);
     setEntered({ provider, phone });
     if (pending.isBill) {
-      onBillFailed();
+      onBillEnd();
       show({ kind: 'packages', takesFocus: true });
       return;
     }

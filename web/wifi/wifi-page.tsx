@@ -102,13 +102,7 @@ function CurrentView({ visit, voucher, bill }: Views) {
     );
   if (view.kind === 'billPaid')
     return (
-      <PaidStep
-        receiptNumber={view.receiptNumber}
-        onDone={() => {
-          bill.reload();
-          visit.showPackages();
-        }}
-      />
+      <PaidStep receiptNumber={view.receiptNumber} rest={bill.bill} onDone={visit.showPackages} />
     );
   const packages = (
     <div className="body" key="packages">
@@ -132,7 +126,7 @@ function isSimulated({ offer, view, visitor }: Visit): boolean {
 /** The page of a visitor, who buys WiFi or uses a voucher (seeds/002 2). */
 export function WifiPage() {
   const bill = useBill();
-  const visit = useVisit({ onBillFailed: bill.reload });
+  const visit = useVisit({ onBillEnd: bill.reload });
   const voucher = useVoucher(visit.visitor.code, visit.takeVoucher);
   return (
     <Frame
