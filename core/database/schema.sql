@@ -886,7 +886,7 @@ begin
   end if;
 end $$;
 
-CREATE FUNCTION public.radius_compare(p_enforced boolean, p_now timestamp with time zone) RETURNS bigint
+CREATE FUNCTION public.radius_compare(p_enforced boolean, p_now timestamp with time zone, p_accounts bigint[]) RETURNS bigint
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
@@ -902,7 +902,7 @@ begin
         and (a.ends_at is null or a.ends_at > now()) then ''
         else radius_wanted(a, e.enforces) end as wanted
     from radius_sessions s join access_accounts a on a.id = s.account_id join enforcing e on e.router_id = s.router_id
-    where p_enforced or s.given = 'g' or a.kind = 'code'
+    where (p_enforced or s.given = 'g' or a.kind = 'code') and (p_accounts is null or s.account_id = any(p_accounts))
   ), differing as (
     select id, router_id, decision, wanted,
       case when wanted = 'x' or (wanted = 'g') <> (given = 'g') or has_decision < redial_decision then 'end' else 'change' end as kind
@@ -929,13 +929,15 @@ end $$;
 CREATE FUNCTION public.radius_count_refusal(p_router_id bigint, p_account_id bigint, p_username text, p_device text, p_reason text) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $_$
+    AS $$
 declare
   v_hour timestamptz := date_trunc('hour', now());
   v_name text := case
     when p_account_id is not null then ''
-    -- Perhaps a code with a letter that was mistyped: it is not kept.
-    when p_username ~* '^ *[a-z0-9]{4}[- ]*[a-z0-9]{4}[- ]*[a-z0-9]{4} *$' then left(ltrim(p_username), 4) || '…'
+    -- A device that signs in by its own address.
+    when p_device <> '' and radius_device(p_username) = p_device then left(p_username, 64)
+    -- Perhaps a mistyped code, with a letter more or less: it is not kept.
+    when length(regexp_replace(p_username, '[^A-Za-z0-9]', '', 'g')) between 10 and 14 then left(ltrim(p_username), 4) || '…'
     else left(p_username, 64) end;
 begin
   -- Somebody who changes the device with each try fills 100 rows an hour of an account, no more.
@@ -962,7 +964,7 @@ begin
     last_at = now(),
     window_start = case when r.window_start > now() - interval '10 minutes' then r.window_start else now() end,
     window_count = case when r.window_start > now() - interval '10 minutes' then r.window_count + 1 else 1 end;
-end $_$;
+end $$;
 
 CREATE FUNCTION public.radius_device(p_device text) RETURNS text
     LANGUAGE plpgsql IMMUTABLE

@@ -1,6 +1,6 @@
 /** Codes of vouchers and WiFi: without letters and digits that look alike (decision 26). */
 export const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const CODE_LENGTH = 12;
+export const CODE_LENGTH = 12;
 const CODE = /^[2-9A-HJKMNP-Z]{12}$/;
 
 /** A new code; `integer` answers a random integer from 0 up to but not including its argument. */

@@ -178,7 +178,7 @@ export const accessCommands = [
     filters: {
       reason: text(
         'reason',
-        'unknown, password, suspended, inactive, blocked, tooMany or throttled',
+        'unknown, password, suspended, inactive, blocked, tooMany, throttled, void, ended or usedUp',
       ),
     },
     examples: ['isp access refused --reason password'],

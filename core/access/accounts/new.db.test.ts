@@ -2,7 +2,12 @@ import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../context.ts';
-import { createCustomer, deleteCustomer, getCustomer } from '../../customers/service.ts';
+import {
+  createCustomer,
+  deleteCustomer,
+  getCustomer,
+  updateCustomer,
+} from '../../customers/service.ts';
 import { updateAccessSettings } from '../decisions/service.ts';
 import { enforceOnce } from '../orders/service.ts';
 import { freeName, nameFor } from './rules-new.ts';
@@ -50,6 +55,26 @@ test('a customer who is added gets an account, once, from the setting on', async
     'Deng',
     'Keji',
   ]);
+});
+
+test('where they cannot be added the decisions and orders of others go on', async () => {
+  await updateAccessSettings(ctx(), { accountForNewCustomers: 'pppoe' });
+  const { id } = await add('Akol');
+  await enforceOnce(ctx());
+  await updateCustomer(ctx(), id, { updates: { status: 'Suspended' } });
+  await add('Deng');
+  const encrypt = () => {
+    throw new Error('no key');
+  };
+  const secrets = { ...app.ports.secrets, encrypt };
+  const logged: unknown[] = [];
+  const log = { ...app.log, warn: (...line: unknown[]) => void logged.push(line) };
+  const broken = contextOf({ ...app, log, ports: { ...app.ports, secrets } });
+  expect(await enforceOnce(broken)).toMatchObject({ decided: 1 });
+  expect(logged).toEqual([[{ reason: 'no key' }, 'accounts of new customers wait']]);
+  expect(await names()).toHaveLength(1);
+  await enforceOnce(ctx());
+  expect(await names()).toHaveLength(2);
 });
 
 test('a name that is taken gets a number, and a customer with an account gets no other', async () => {

@@ -170,9 +170,22 @@ describe('a sign-in by a code', () => {
   test('that is mistyped is kept to its first letters', async () => {
     const refuse = (name: string) =>
       rows('select radius_refused($1, $2, $3, $4)', [`router_${router}`, name, 'd1', '']);
-    for (const name of ['abcd-efgh-jkmp', 'ABCD EFGH JKMQ', 'amina']) await refuse(name);
+    for (const name of ['abcd-efgh-jkmp', 'ABCD EFGH JKMQ', 'amina', '02-00-00-00-00-01'])
+      await refuse(name);
+    const others = ['EFGH–JKMP–QRST', 'FGHJ.KMPQ.RST', 'GHJK_MNPQ_RSTUV', ' HJKMNPQRSTUV.'];
+    for (const name of others) await refuse(name);
     const names = (await listRefusals(ctx(), {})).rows.map(({ username }) => username);
-    expect(names.sort()).toEqual(['ABCD…', 'abcd…', 'amina']);
+    expect(names.sort()).toEqual([
+      ...['02-0…', 'ABCD…', 'EFGH…', 'FGHJ…', 'GHJK…', 'HJKM…', 'abcd…', 'amina'],
+    ]);
+    // A device that asks for its own address.
+    await rows('select radius_refused($1, $2, $2, $3)', [
+      ...[`router_${router}`, '02-00-00-00-00-02', ''],
+    ]);
+    const [last] = await rows(
+      "select count(*)::int as n from radius_refusals where username = '02-00-00-00-00-02'",
+    );
+    expect(last).toEqual({ n: 1 });
   });
 });
 

@@ -86,11 +86,23 @@ export async function closeCodes(
     on conflict (account_id) do update set since = excluded.since`.execute(db);
 }
 
-/** Locks the account of a record, so that no sign-in starts its time meanwhile. */
-export async function lockCode(db: Db, source: CodeSource, id: number): Promise<void> {
-  await sql`select from access_accounts where source = ${source} and source_id = ${id} for no key update`.execute(
-    db,
-  );
+/** Locks the accounts of records, so that no sign-in starts their time meanwhile. */
+export async function lockCodes(db: Db, source: CodeSource, ids: readonly number[]): Promise<void> {
+  await sql`
+    select from access_accounts where source = ${source} and source_id = any(${arrayOf('bigint', ids)})
+    order by id for no key update`.execute(db);
+}
+
+/** Those of the records whose first sign-in waits to be taken over. */
+export async function findWaiting(
+  db: Db,
+  source: CodeSource,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.source_id as id from access_accounts a join access_first_sign_ins f on f.account_id = a.id
+    where a.source = ${source} and a.source_id = any(${arrayOf('bigint', ids)})`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export async function setCodeEnd(

@@ -77,7 +77,7 @@ export async function closeCodes(
  * yet. No sign-in starts it until the transaction has ended; `setCodeEnd` follows.
  */
 export async function beginCode(tx: Ctx, source: CodeSource, id: number): Promise<Date> {
-  await queries.lockCode(tx.db, source, id);
+  await queries.lockCodes(tx.db, source, [id]);
   const [signIn] = await queries.takeFirstSignIns(tx.db, source, [id]);
   return signIn?.at ?? tx.now;
 }
@@ -94,6 +94,20 @@ export function findFirstSignIns(
   range: { after: number; limit: number },
 ): Promise<queries.FirstSignIn[]> {
   return queries.findFirstSignIns(ctx.db, source, range);
+}
+
+/**
+ * Those of the records whose first sign-in waits to be taken over. No sign-in starts the time of the others until the transaction
+ * has ended.
+ */
+export async function waitingSignIns(
+  tx: Ctx,
+  source: CodeSource,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  await queries.lockCodes(tx.db, source, ids);
+  return new Set(await queries.findWaiting(tx.db, source, ids));
 }
 
 /**

@@ -45,10 +45,10 @@ function isSame(before: DesiredAccess, after: DesiredAccess): boolean {
 
 /**
  * Decides about accounts anew, in the caller's transaction: another answer gets the next number, by which open sessions
- * are found that do not have it. Returns how many answers changed. Source: decision 131.
+ * are found that do not have it. Returns the accounts whose answer changed. Source: decision 131.
  */
-export async function decide(tx: Ctx, accountIds: readonly number[]): Promise<number> {
-  if (accountIds.length === 0) return 0;
+export async function decide(tx: Ctx, accountIds: readonly number[]): Promise<number[]> {
+  if (accountIds.length === 0) return [];
   const { suspended } = await storedSettings.read(tx.db);
   const profiles = new Map((await listProfiles(tx)).map((row) => [row.packageType, row]));
   const found = await queries.lockDecidable(tx.db, accountIds);
@@ -58,23 +58,23 @@ export async function decide(tx: Ctx, accountIds: readonly number[]): Promise<nu
     return isSame(row, answer) ? [] : [{ id: row.id, ...answer }];
   });
   await queries.writeDecisions(tx.db, changed, tx.now);
-  return changed.length;
+  return changed.map(({ id }) => id);
 }
 
 /**
  * Decides about all accounts whose customer, package or settings have changed, in batches of their own. Any number of
- * processes may do it at once. Returns how many answers changed.
+ * processes may do it at once. Returns the accounts whose answer changed.
  */
-export async function decideStale(ctx: Ctx): Promise<number> {
-  for (let total = 0; ; ) {
+export async function decideStale(ctx: Ctx): Promise<number[]> {
+  for (const all: number[] = []; ; ) {
     const { taken, changed } = await transact(ctx, async (tx) => {
       const stale = await queries.takeStale(tx.db, BATCH);
       const open = stale.filter(({ isCode }) => !isCode).map(({ id }) => id);
-      const closed = stale.length - open.length;
-      return { taken: stale.length, changed: closed + (await decide(tx, open)) };
+      const closed = stale.filter(({ isCode }) => isCode).map(({ id }) => id);
+      return { taken: stale.length, changed: [...closed, ...(await decide(tx, open))] };
     });
-    total += changed;
-    if (taken < BATCH) return total;
+    all.push(...changed);
+    if (taken < BATCH) return all;
   }
 }
 

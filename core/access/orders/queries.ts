@@ -24,11 +24,17 @@ export interface DueOrder extends OrderFacts {
 
 /**
  * Makes and withdraws orders for open sessions; not `enforced` for those alone that are in the garden. Returns how many
- * sessions differ.
+ * sessions differ. Of all accounts, or of some.
  */
-export async function compareSessions(db: Db, now: Date, enforced: boolean): Promise<number> {
+export async function compareSessions(
+  db: Db,
+  now: Date,
+  enforced: boolean,
+  accountIds?: readonly number[],
+): Promise<number> {
+  const only = accountIds ? arrayOf('bigint', accountIds) : sql`null::bigint[]`;
   const { rows } = await sql<{ count: number }>`
-    select radius_compare(${enforced}, ${now}::timestamptz) as count`.execute(db);
+    select radius_compare(${enforced}, ${now}::timestamptz, ${only}) as count`.execute(db);
   return Number(rows[0]!.count);
 }
 

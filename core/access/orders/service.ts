@@ -18,8 +18,10 @@ const ROUND = 200;
 const PER_ROUTER = 50;
 /** Longer than all repetitions of an order: if this process is killed, another sends it again then. */
 const CLAIM_MS = 30_000;
-/** All open sessions are compared once a minute, and at once where an account was decided anew. */
+/** All open sessions are compared once a minute, and at once those of accounts that were decided anew. */
 const COMPARE_MS = 60_000;
+/** Of more accounts than these all sessions are compared. */
+const COMPARE_SOME = 5000;
 
 export interface RoundResult {
   decided: number;
@@ -31,13 +33,13 @@ export interface RoundResult {
 }
 
 /**
- * Compares all open sessions with what they should have, and makes the orders that are missing. Returns how many sessions
- * differ. Source: decision 131.
+ * Compares the open sessions of all accounts, or of some, with what they should have, and makes the orders that are missing.
+ * Returns how many sessions differ. Source: decision 131.
  */
-export function compareSessions(ctx: Ctx): Promise<number> {
+export function compareSessions(ctx: Ctx, accountIds?: readonly number[]): Promise<number> {
   return transact(ctx, async (tx) => {
     const { enforced } = await storedSettings.read(tx.db);
-    return queries.compareSessions(tx.db, tx.now, enforced);
+    return queries.compareSessions(tx.db, tx.now, enforced, accountIds);
   });
 }
 
@@ -93,16 +95,21 @@ async function sendOne(
 }
 
 /**
- * One round: adds accounts of new customers, decides about accounts that have changed, makes the orders of their sessions, and sends what is due. Any number
- * of processes may do so at once. With 'observe only' sessions leave the garden and no other orders are made; what a person
+ * One round: adds accounts of new customers, which is logged if it fails, decides about accounts that have changed, makes the
+ * orders of their sessions, and sends what is due. Any number of processes may do so at once. With 'observe only' sessions leave the garden and no other orders are made; what a person
  * asks for is sent, and sessions of deleted accounts are ended. In the pause after a restore nothing is sent.
  */
 export async function enforceOnce(ctx: Ctx, { all = false } = {}): Promise<RoundResult> {
-  await openNewAccounts(ctx);
-  const decided = await decideStale(ctx);
+  await openNewAccounts(ctx).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    ctx.log.warn({ reason }, 'accounts of new customers wait');
+  });
+  const ids = await decideStale(ctx);
+  const decided = ids.length;
   if (await getPause(ctx.db))
     return { decided, sent: 0, given: 0, promised: 0, gone: 0, waiting: 0 };
-  if (all || decided > 0) await compareSessions(ctx);
+  if (all || decided > COMPARE_SOME) await compareSessions(ctx);
+  else if (decided > 0) await compareSessions(ctx, ids);
   await sendEndings(ctx);
   return { decided, ...(await sendOrders(ctx)) };
 }

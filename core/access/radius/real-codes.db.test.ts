@@ -143,19 +143,28 @@ describe('with FreeRADIUS', needing('freeradius'), () => {
     expect(await reasons()).toContain('ended');
   });
 
-  test('one that is voided is offline at once, and stays void', async () => {
-    await activateSignedIn(ctx());
-    const { id, batchId, code } = await sell();
-    const { session } = await goOnline(code);
-    await voidVouchers(ctx(), batchId, { reason: 'The guest has left' });
-    expect(await enforceOnce(ctx())).toMatchObject({ promised: 1 });
-    expect(lastOrder()).toMatchObject({ code: 40, sessionId: session.id });
+  test('one that is voided is refused, and one that is online cannot be voided', async () => {
+    const online = await sell();
+    const { session } = await goOnline(online.code);
+    const reason = 'The guest has left';
+    const voided = (one: { id: number; batchId: number }) =>
+      voidVouchers(ctx(), one.batchId, { voucherIds: [one.id], reason });
+    await expect(voided(online)).rejects.toMatchObject({ code: 'voucher.notUnused' });
     await world.report('Stop', session.id, session.named);
-    expect(await activateSignedIn(ctx())).toBe(0);
-    expect(await getVoucher(ctx(), id)).toMatchObject({ status: 'void' });
-    expect(await world.signIn(code)).toMatchObject({ kind: 'reject' });
+    const unused = await sell();
+    await voided(unused);
+    expect(await world.signIn(unused.code)).toMatchObject({ kind: 'reject' });
     expect(await reasons()).toContain('void');
   });
+
+  test.each(['–', ' – ', '.', '_', ' - '])(
+    'a code is known with %j between its parts',
+    async (between) => {
+      const { code, label } = await sell();
+      const { kind, attributes } = await world.signIn(` ${code.replaceAll('-', between)}.`);
+      expect([kind, attributes['User-Name']]).toEqual(['accept', label]);
+    },
+  );
 
   test('WiFi is for its first device, until it is ended', async () => {
     const { id } = await sellWifi(app, {});

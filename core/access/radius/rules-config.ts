@@ -1,4 +1,4 @@
-import { CODE_ALPHABET } from '../../kernel/codes.ts';
+import { CODE_ALPHABET, CODE_LENGTH } from '../../kernel/codes.ts';
 
 /** What the configuration of FreeRADIUS is made of. */
 export interface RadiusFacts {
@@ -159,12 +159,15 @@ always fail {
  * never sees the code. A person who types a hash has no code.
  */
 const policies = ({ codeKey }: RadiusFacts) => {
-  const part = `([${CODE_ALPHABET}]{4})`;
+  // Between the letters whatever is neither letter nor digit: blanks, or dashes, which have up to three bytes.
+  const other = '[^A-Za-z0-9]{0,9}';
+  const name = `^${other}${`([${CODE_ALPHABET}])${other}`.repeat(CODE_LENGTH)}$`;
+  const letters = Array.from({ length: CODE_LENGTH }, (_, index) => `%{${index + 1}}`).join('');
   return `policy {
 	code {
-		if (&User-Name =~ /^ *${part}[- ]*${part}[- ]*${part} *$/i) {
+		if (&User-Name =~ /${name}/i) {
 			update request {
-				Tmp-String-2 := "%{toupper:%{1}%{2}%{3}}"
+				Tmp-String-2 := "%{toupper:${letters}}"
 				Tmp-String-3 := "${codeKey}"
 			}
 			update request {

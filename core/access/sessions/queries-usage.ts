@@ -19,25 +19,24 @@ export function findTopUsers(
   { q, ...paging }: TopUserFilter,
 ): Promise<Page<TopUser>> {
   const [from, to] = [firstDay(month), lastDay(month)];
-  let query = db
+  // Chosen before anything is summed.
+  const wanted = q
+    ? sql`and account_id in (
+        select a.id from access_accounts a join customers c on c.id = a.customer_id
+        where a.username like ${containing(q)} or c.search_text like ${containing(q)})`
+    : sql``;
+  const query = db
     .selectFrom(
       sql<{ account_id: number; up: number; down: number; total: number }>`(
         select account_id, sum(up)::bigint as up, sum(down)::bigint as down, sum(up + down)::bigint as total from (
-          select account_id, upload_bytes as up, download_bytes as down from radius_usage where day between ${from} and ${to}
+          select account_id, upload_bytes as up, download_bytes as down from radius_usage where day between ${from} and ${to} ${wanted}
           union all
           select account_id, upload_bytes - upload_before, download_bytes - download_before from radius_sessions
-          where day between ${from} and ${to}
+          where day between ${from} and ${to} ${wanted}
         ) parts group by account_id offset 0)`.as('u'),
     )
     .innerJoin('access_accounts as a', 'a.id', 'u.account_id')
     .innerJoin('customers as c', 'c.id', 'a.customer_id');
-  if (q)
-    query = query.where((either) =>
-      either.or([
-        either('a.username', 'like', containing(q)),
-        either('c.search_text', 'like', containing(q)),
-      ]),
-    );
   const rows = query.select([
     'a.id as accountId',
     'a.username',

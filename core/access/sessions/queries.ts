@@ -296,7 +296,8 @@ export async function removeOld(
     delete from radius_usage where (account_id, day) in (
       select u.account_id, u.day from radius_usage u where u.day < ${usage}
         -- The data of a code that may still be used are counted from its first day on.
-        and not exists (select from access_accounts a where a.id = u.account_id and a.data_bytes is not null and a.access = 'on')
+        and not exists (select from access_accounts a where a.id = u.account_id and a.data_bytes is not null and a.access = 'on'
+            and (a.ends_at is null or a.ends_at > now()))
       order by u.day limit ${REMOVED_AT_ONCE})`.execute(db);
   return Math.max(
     ...[removed, refusals, days].map(({ numAffectedRows = 0n }) => Number(numAffectedRows)),

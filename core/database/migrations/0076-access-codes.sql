@@ -246,8 +246,10 @@ declare
   v_hour timestamptz := date_trunc('hour', now());
   v_name text := case
     when p_account_id is not null then ''
-    -- Perhaps a code with a letter that was mistyped: it is not kept.
-    when p_username ~* '^ *[a-z0-9]{4}[- ]*[a-z0-9]{4}[- ]*[a-z0-9]{4} *$' then left(ltrim(p_username), 4) || '…'
+    -- A device that signs in by its own address.
+    when p_device <> '' and radius_device(p_username) = p_device then left(p_username, 64)
+    -- Perhaps a mistyped code, with a letter more or less: it is not kept.
+    when length(regexp_replace(p_username, '[^A-Za-z0-9]', '', 'g')) between 10 and 14 then left(ltrim(p_username), 4) || '…'
     else left(p_username, 64) end;
 begin
   -- Somebody who changes the device with each try fills 100 rows an hour of an account, no more.

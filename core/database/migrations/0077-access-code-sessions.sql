@@ -160,8 +160,10 @@ begin
 end $$;
 
 -- Makes orders for open sessions that do not have what they should, and withdraws those that are not needed any more; with
--- 'observe only' for those alone that are in the garden, which they leave, and for codes. Returns how many sessions differ.
-create or replace function radius_compare(p_enforced boolean, p_now timestamptz) returns bigint
+-- 'observe only' for those alone that are in the garden, which they leave, and for codes. Of all accounts, or of some. Returns how
+-- many sessions differ.
+drop function radius_compare(boolean, timestamptz);
+create function radius_compare(p_enforced boolean, p_now timestamptz, p_accounts bigint[]) returns bigint
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   v_count bigint;
@@ -175,7 +177,7 @@ begin
         and (a.ends_at is null or a.ends_at > now()) then ''
         else radius_wanted(a, e.enforces) end as wanted
     from radius_sessions s join access_accounts a on a.id = s.account_id join enforcing e on e.router_id = s.router_id
-    where p_enforced or s.given = 'g' or a.kind = 'code'
+    where (p_enforced or s.given = 'g' or a.kind = 'code') and (p_accounts is null or s.account_id = any(p_accounts))
   ), differing as (
     select id, router_id, decision, wanted,
       case when wanted = 'x' or (wanted = 'g') <> (given = 'g') or has_decision < redial_decision then 'end' else 'change' end as kind

@@ -1,4 +1,4 @@
-import { closeCodes } from '../../access/codes/service.ts';
+import { closeCodes, waitingSignIns } from '../../access/codes/service.ts';
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { groupedBy } from '../../kernel/groups.ts';
@@ -30,7 +30,14 @@ async function endActivated(ctx: Ctx): Promise<number> {
 /** Lapses the unused vouchers of sales: one entry for each sale. */
 function lapseBatches(ctx: Ctx, ids: readonly number[]): Promise<number> {
   return transact(ctx, async (tx) => {
-    const { batches, vouchers } = await queries.lockUnused(tx.db, ids);
+    const { batches, vouchers: found } = await queries.lockUnused(tx.db, ids);
+    // In use already, though the activation has failed so far.
+    const signedIn = await waitingSignIns(
+      tx,
+      'voucher',
+      found.map(({ id }) => id),
+    );
+    const vouchers = found.filter(({ id }) => !signedIn.has(id));
     if (vouchers.length === 0) return 0;
     const unused = vouchers.map(({ id }) => id);
     await queries.setLapsed(tx.db, unused, tx.today);
@@ -54,11 +61,14 @@ function lapseBatches(ctx: Ctx, ids: readonly number[]): Promise<number> {
 
 /**
  * Ends activated vouchers whose days have passed, and lapses those that nobody has used in time: what is owed for them
- * becomes revenue (2220 / 4310, decision 43); those that have signed in are activated before. Removes failed tries of codes that no longer count. Each part commits by
- * itself; a repeat finds nothing to do.
+ * becomes revenue (2220 / 4310, decision 43); those that have signed in are activated before, and do not lapse where that fails.
+ * Removes failed tries of codes that no longer count. Each part commits by itself; a repeat finds nothing to do.
  */
 export async function expireVouchers(ctx: Ctx): Promise<{ ended: number; lapsed: number }> {
-  await activateSignedIn(ctx);
+  await activateSignedIn(ctx).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    ctx.log.warn({ reason }, 'vouchers that signed in wait to be activated');
+  });
   const ended = await endActivated(ctx);
   let lapsed = 0;
   for (let after = 0; ; ) {

@@ -1,5 +1,6 @@
 import { post } from '../../accounting/service-post.ts';
 import type { Ctx } from '../../context.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
 import { audit } from '../../records/audit.ts';
 import { voucherActivated } from '../postings.ts';
 import * as queries from './queries.ts';
@@ -9,8 +10,12 @@ export interface Activating extends Omit<queries.Activation, 'id'> {
   voucher: Pick<queries.ActivatedVoucher, 'id' | 'lineNo' | 'batch'>;
 }
 
-/** Activates vouchers: their prices are earned today. Posts, so it comes last in its transaction. */
-export async function activateAll(tx: Ctx, activating: readonly Activating[]): Promise<void> {
+/** Activates vouchers today: their prices are earned on `date`. Posts, so it comes last in its transaction. */
+export async function activateAll(
+  tx: Ctx,
+  activating: readonly Activating[],
+  date: IsoDate = tx.today,
+): Promise<void> {
   if (activating.length === 0) return;
   await queries.setActivated(
     tx.db,
@@ -29,6 +34,6 @@ export async function activateAll(tx: Ctx, activating: readonly Activating[]): P
   }
   await post(
     tx,
-    activating.map(({ voucher }) => voucherActivated(voucher.batch, voucher, tx.today)),
+    activating.map(({ voucher }) => voucherActivated(voucher.batch, voucher, date)),
   );
 }

@@ -1,4 +1,6 @@
 import { closeCodes, findFirstSignIns, takeFirstSignIns } from '../../access/codes/service.ts';
+import { firstOpenDay } from '../../accounting/opening/rules-calendar.ts';
+import { lockedMonths } from '../../accounting/service.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { getPause } from '../../records/pause.ts';
 import { endOf } from '../rules.ts';
@@ -23,13 +25,16 @@ async function activateThese(tx: Ctx, ids: readonly number[]): Promise<number> {
       const expiresAt = endOf(at, voucher.batch.validityDays);
       return { voucher, at, expiresAt, by: '', deviceHash: null };
     }),
+    firstOpenDay(tx.today, await lockedMonths(tx)),
   );
   return unused.length;
 }
 
 /**
- * Activates vouchers that have signed in at a router, from the sign-in on: they are earned today. Any number of processes may do
- * so at once. Not in the pause after a restore. Returns how many were activated. Source: decision 132.
+ * Activates vouchers that have signed in at a router, from the sign-in on: they are earned today, in a locked month on the first
+ * day that is open, since the guest is online. A batch that fails is logged and tried again by the next call; the others are
+ * activated. Any number of processes may do so at once. Not in the pause after a restore. Returns how many were activated.
+ * Source: decision 132.
  */
 export async function activateSignedIn(ctx: Ctx): Promise<number> {
   if (await getPause(ctx.db)) return 0;
@@ -39,7 +44,15 @@ export async function activateSignedIn(ctx: Ctx): Promise<number> {
     const last = found.at(-1);
     if (!last) return activated;
     const ids = found.map(({ id }) => id);
-    activated += await transact(ctx, (tx) => activateThese(tx, ids));
+    try {
+      activated += await transact(ctx, (tx) => activateThese(tx, ids));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      ctx.log.warn(
+        { reason, vouchers: ids.length },
+        'vouchers that signed in wait to be activated',
+      );
+    }
     after = last.accountId;
   }
 }

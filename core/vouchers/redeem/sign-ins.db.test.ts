@@ -2,7 +2,9 @@ import { signInFirst } from '@nimule/fixtures/testing/servers/first-sign-in';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { insertRefund, sellWifi } from '@nimule/fixtures/testing/wifi';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { lockMonth, unlockMonth } from '../../accounting/service.ts';
 import { type Ctx, createContext, transact } from '../../context.ts';
+import { isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
 import { secretsOf } from '../../ports/secrets.ts';
 import { clearPause, setPause } from '../../records/pause.ts';
@@ -115,16 +117,68 @@ test('sign-ins activate once, however many take them over, and not in a pause', 
   expect(all).toEqual({ n: 100, first: signedIn, last: signedIn, by: '', on: ctx().today });
 });
 
-test('one that was voided meanwhile stays void', async () => {
+test('one that was voided does not sign in, and one that has signed in cannot be voided', async () => {
   const { batchId, id } = await sellOne();
-  await signInFirst(app, id);
   await voidVouchers(ctx(), batchId, { reason: 'Test' });
-  expect(await activateSignedIn(ctx())).toBe(0);
-  expect(await getVoucher(ctx(), id)).toMatchObject({ status: 'void' });
-  expect([await accountOf(id), await waiting()]).toMatchObject([
-    ...[{ access: 'off', reason: 'void' }, 0],
-  ]);
+  expect(await accountOf(id)).toMatchObject({ access: 'off', reason: 'void' });
   expect(await signInFirst(app, id)).toBe(false);
+
+  const two = await sell(2);
+  const [used, unused] = two.vouchers.map((voucher) => voucher.id);
+  await signInFirst(app, used!);
+  const refused = expect.objectContaining({
+    code: 'voucher.notUnused',
+    message: expect.stringContaining(`No longer unused in ${two.batchNumber}: 1.`),
+  });
+  const all = { voucherIds: [used!, unused!], reason: 'Test' };
+  await expect(voidVouchers(ctx(), two.id, all)).rejects.toEqual(refused);
+  // All that are unused: the other one.
+  await voidVouchers(ctx(), two.id, { reason: 'Test' });
+  expect(await getVoucher(ctx(), unused!)).toMatchObject({ status: 'void' });
+  await expect(voidVouchers(ctx(), two.id, { reason: 'Test' })).rejects.toMatchObject({
+    code: 'voucher.noneUnused',
+  });
+  expect(await activateSignedIn(ctx())).toBe(1);
+  expect(await getVoucher(ctx(), used!)).toMatchObject({ status: 'activated' });
+});
+
+test('a sign-in in a locked month is posted on the first day that is open', async () => {
+  const [atRouter, atCounter] = [await sellOne(), await sellOne()];
+  await lockMonth(ctx(), isoMonth('2026-11'));
+  await signInFirst(app, atRouter.id);
+  expect(await activateSignedIn(ctx())).toBe(1);
+  await expect(activateVoucher(ctx(), atCounter.id)).rejects.toMatchObject({ kind: 'rule' });
+  const posted = await rows(
+    "select entry_date as date from journal_entries where source = 'voucher.activation' and source_id = $1",
+    [atRouter.id],
+  );
+  expect(posted).toEqual([{ date: '2026-12-01' }]);
+  await unlockMonth(ctx(), isoMonth('2026-11'));
+});
+
+test('a batch that fails is logged, and neither the next one nor the expiry waits for it', async () => {
+  const { vouchers } = await sell(100);
+  const [lapsing, next] = [vouchers[0]!, await sellOne()];
+  for (const { id } of [...vouchers, next]) await signInFirst(app, id);
+  await app.pool.query(
+    `create function refuse_voucher() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse_voucher before update on vouchers for each row when (old.id = ${lapsing.id})
+    execute function refuse_voucher()`,
+  );
+  const logged: string[] = [];
+  const log = { ...app.log, warn: (_: object, message: string) => void logged.push(message) };
+  expect(await activateSignedIn(contextOf({ ...app, log }))).toBe(1);
+  expect(await getVoucher(ctx(), next.id)).toMatchObject({ status: 'activated' });
+  later(366 * DAY);
+  await expireVouchers(contextOf({ ...app, log }));
+  expect(logged).toEqual(Array(2).fill('vouchers that signed in wait to be activated'));
+  expect(await getVoucher(ctx(), next.id)).toMatchObject({ status: 'expired' });
+  // They have signed in: they do not lapse.
+  expect([await getVoucher(ctx(), lapsing.id), await waiting()]).toMatchObject([
+    ...[{ status: 'unused' }, 100],
+  ]);
+  await app.pool.query('drop trigger refuse_voucher on vouchers; drop function refuse_voucher()');
+  expect(await activateSignedIn(ctx())).toBe(100);
 });
 
 test('when vouchers end or lapse their codes are closed; a sign-in on the last day counts', async () => {

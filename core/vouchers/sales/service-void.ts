@@ -1,4 +1,4 @@
-import { closeCodes } from '../../access/codes/service.ts';
+import { closeCodes, waitingSignIns } from '../../access/codes/service.ts';
 import { post } from '../../accounting/service-post.ts';
 import { askAboveLimit } from '../../approvals/service-second.ts';
 import type { Ctx } from '../../context.ts';
@@ -18,11 +18,17 @@ import { getVoucherBatch } from './service-list.ts';
 /** The vouchers to take back, locked. */
 async function lockUnused(tx: Ctx, batch: queries.BatchRecord, ids: readonly number[] | undefined) {
   const chosen = ids && [...new Set(ids)];
-  const vouchers = await queries.lockVouchers(tx.db, batch.id, chosen);
-  if (chosen && vouchers.length < chosen.length)
+  const found = await queries.lockVouchers(tx.db, batch.id, chosen);
+  if (chosen && found.length < chosen.length)
     invalidField('voucherIds', `Not all of these vouchers belong to ${batch.batchNumber}.`);
-  const used = vouchers.filter(({ status }) => status !== 'unused').map(({ lineNo }) => lineNo);
-  if (used.length > 0)
+  const signedIn = await waitingSignIns(
+    tx,
+    'voucher',
+    found.map(({ id }) => id),
+  );
+  const vouchers = found.filter(({ id, status }) => status === 'unused' && !signedIn.has(id));
+  const used = found.filter((one) => !vouchers.includes(one)).map(({ lineNo }) => lineNo);
+  if (chosen && used.length > 0)
     breaksRule(
       'voucher.notUnused',
       `Only unused vouchers can be taken back. No longer unused in ${batch.batchNumber}: ${used.join(', ')}.`,
