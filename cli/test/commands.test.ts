@@ -663,7 +663,7 @@ describe('isp doctor and env', () => {
       'secret key',
       'administrator',
       'jobs',
-      ...['audit seals', 'evidence', 'last backup', 'network'],
+      ...['audit seals', 'evidence', 'last backup', 'network', 'radius'],
       ...(shell.app.embedded ? [] : ['pg_dump', 'owner', 'role']),
       'time zone',
       'mail',

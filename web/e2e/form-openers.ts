@@ -148,7 +148,6 @@ export const openers: Readonly<Record<Area, readonly Opener[]>> = {
       press: [/^Add authenticator app$/],
       form: /^Authenticator App$/,
     },
-    { at: '/dashboard?view=security', press: [/^Add passkey$/], form: /^Passkey$/ },
   ],
   stock: [
     { at: '/hr', press: [/^Add Employee$/], form: /^Add Employee$/ },

@@ -8,6 +8,8 @@ import type { ExportFormat, Page } from '../../kernel/paging.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import { audit } from '../../records/audit.ts';
 import { decide } from '../decisions/service.ts';
+import { storedSettings } from '../decisions/service-settings.ts';
+import { compareSessions } from '../orders/queries.ts';
 import { accountName, assertPassword, makePassword, passwordPurpose } from '../rules.ts';
 import {
   type AccessAccount,
@@ -87,6 +89,9 @@ export function updateAccount(
       { updated_at: tx.now, ...(moves ? { redial_decision: next.decision } : {}) },
     );
     await decide(tx, [id]);
+    // The orders of its session are made now; the next round sends them.
+    const { enforced } = await storedSettings.read(tx.db);
+    await compareSessions(tx.db, tx.now, enforced, [id]);
     const after = await getAccount(tx, id);
     await auditAccount(tx, 'accessAccount.update', { before, after });
     return after;
