@@ -67,6 +67,7 @@ const notOpened: Readonly<Record<string, string>> = {
   'pages/support/ticket/action-dialogs.tsx Reopen ${ticket.ticketId}': NO_RECORD,
   'pages/support/ticket/network-panel.tsx Outage of ${ticket.ticketId}': NO_RECORD,
   'pages/support/visits/complete-form.tsx Complete ${ticket.ticketId}': NO_RECORD,
+  'parts/factors/add-factor.tsx Passkey': 'needs https or localhost (second-factor.test.ts has it)',
   'pages/till/count-form.tsx Count ${tillNumber}': 'forms-sent.test.ts sends it',
   'pages/vouchers/batch/void-form.tsx Void Vouchers of ${batchNumber}': NO_RECORD,
   'pages/vouchers/requests/request-forms.tsx Accept Payment': NO_RECORD,
