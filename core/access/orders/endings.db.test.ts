@@ -47,13 +47,17 @@ beforeEach(async () => {
 const endings = async () =>
   (await app.pool.query('select session_id, tries, error from radius_endings')).rows;
 const end = { code: 40, userName: 'amina', sessionId: '81a', rateLimit: undefined };
-/** The trigger has the clock of the database. */
 const later = (seconds: number) =>
   app.time.set(new Date(app.time.now.getTime() + seconds * 1000).toISOString());
+/** The trigger has the clock of the database: from its instant on the end is due. */
+const laterThanDeleted = async (seconds: number) => {
+  app.time.now = (await app.pool.query('select max(next_at) as at from radius_endings')).rows[0].at;
+  later(seconds);
+};
 
 test('a deleted account ends its open session, with observe only too', async () => {
   await deleteAccount(ctx(), account);
-  later(1);
+  await laterThanDeleted(1);
   expect(await endings()).toMatchObject([{ session_id: '81a', tries: 0 }]);
   await enforceOnce(ctx());
   expect(device.orders).toEqual([end]);
@@ -63,7 +67,7 @@ test('a deleted account ends its open session, with observe only too', async () 
 test('a deleted customer does the same, and two processes order it once', async () => {
   await updateCustomer(ctx(), customer, { updates: { status: 'Inactive' } });
   expect(await deleteCustomer(ctx(), customer)).toMatchObject({ outcome: 'deleted' });
-  later(1);
+  await laterThanDeleted(1);
   await Promise.all([enforceOnce(ctx()), enforceOnce(ctx())]);
   expect(device.orders).toEqual([end]);
   expect(await endings()).toEqual([]);
@@ -72,7 +76,7 @@ test('a deleted customer does the same, and two processes order it once', async 
 test('a router that refuses is asked again; one that does not know the session has ended it', async () => {
   device.behave('nak');
   await deleteAccount(ctx(), account);
-  later(1);
+  await laterThanDeleted(1);
   await enforceOnce(ctx());
   expect(await endings()).toMatchObject([{ tries: 1, error: expect.stringContaining('refused') }]);
   later(1);
@@ -88,7 +92,7 @@ test('a router that refuses is asked again; one that does not know the session h
 test('it is given up after a day', async () => {
   device.behave('nak');
   await deleteAccount(ctx(), account);
-  later(86_401);
+  await laterThanDeleted(86_401);
   await enforceOnce(ctx());
   expect(await endings()).toEqual([]);
 });

@@ -172,7 +172,7 @@ describe('a sign-in', () => {
     expect(await isLet()).toBe(false);
   });
 
-  test.each(['nobody', '', 'x'.repeat(253), "o'; drop table x; --", '%{User-Password}', 'علي'])(
+  test.each(['nobody', '', 'x'.repeat(253), "o'; drop", '%{Name}', 'علي'])(
     'the name %j is not known',
     async (name) => {
       expect(await check(name)).toEqual({});
@@ -181,6 +181,16 @@ describe('a sign-in', () => {
       expect((await sessions.listRefusals(ctx(), {})).rows).toMatchObject([
         { reason: 'unknown', username: name.slice(0, 64), accountId: null, count: 1 },
       ]);
+    },
+  );
+
+  test.each(["o'; drop table x; --", '%{User-Password}', 'ABCD–EFGH–JKM'])(
+    'of the name %j, which may be a code, the first four characters are kept',
+    async (name) => {
+      expect(await check(name)).toEqual({});
+      await refused(name);
+      const username = `${name.slice(0, 4)}…`;
+      expect((await sessions.listRefusals(ctx(), {})).rows).toMatchObject([{ username }]);
     },
   );
 
