@@ -1,29 +1,13 @@
 import { type Ctx, transact } from '../../context.ts';
-import type { OrderResult } from '../../ports/radius.ts';
-import { routerPurpose } from '../rules.ts';
 import * as queries from './queries-endings.ts';
 import { outcomeOf } from './rules.ts';
+import { sendOrder } from './service-send.ts';
 
 const ROUND = 50;
 /** Longer than all repetitions of an order. */
 const CLAIM_MS = 30_000;
 /** Then the session has ended, or the router is gone. */
 const LONGEST_MS = 86_400_000;
-
-async function sendOne(
-  ctx: Ctx,
-  { routerId, secretEncrypted, address, port, ...session }: queries.DueEnding,
-): Promise<OrderResult> {
-  const { userName, sessionId, ip } = session;
-  try {
-    const secret = ctx.ports.secrets.decrypt(secretEncrypted, routerPurpose(routerId));
-    const named = { userName, sessionId, ip };
-    return await ctx.ports.radius.send({ address, port, secret, session: named });
-  } catch (error) {
-    const message = error instanceof Error ? error.message.slice(0, 200) : 'failed';
-    return { kind: 'silent', error: message };
-  }
-}
 
 /**
  * Orders the end of sessions whose accounts were deleted, without a transaction in between; a promise is taken as the end, since
@@ -34,7 +18,11 @@ export async function sendEndings(ctx: Ctx): Promise<number> {
   const limits = { now: ctx.now, until, limit: ROUND };
   const due = await transact(ctx, (tx) => queries.takeEndings(tx.db, limits));
   if (due.length === 0) return 0;
-  const answers = await Promise.all(due.map((ending) => sendOne(ctx, ending)));
+  const answers = await Promise.all(
+    due.map(({ userName, sessionId, ip, ...router }) =>
+      sendOrder(ctx, router, { userName, sessionId, ip }),
+    ),
+  );
   const done: number[] = [];
   const postponed: { id: number; nextAt: Date; error: string }[] = [];
   for (const [place, { id, tries, madeAt }] of due.entries()) {

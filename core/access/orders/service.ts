@@ -6,12 +6,12 @@ import { getPause } from '../../records/pause.ts';
 import { openNewAccounts } from '../accounts/service-new.ts';
 import { decideStale } from '../decisions/service.ts';
 import { storedSettings } from '../decisions/service-settings.ts';
-import { routerPurpose } from '../rules.ts';
 import type { OpenSession } from '../schema-sessions.ts';
 import { findOpen } from '../sessions/queries.ts';
 import * as queries from './queries.ts';
 import { changeOf, outcomeOf } from './rules.ts';
 import { sendEndings } from './service-endings.ts';
+import { sendOrder } from './service-send.ts';
 
 /** Orders of one round: at most 200 a second, as many as a second of answers of four routers. */
 const ROUND = 200;
@@ -81,23 +81,16 @@ async function sendOne(
 ): Promise<{ order: queries.DueOrder; wasChange: boolean; answer: OrderResult }> {
   const change = changeOf(order);
   const wasChange = change !== undefined;
-  const { address, port, userName, acctSessionId, ip } = order;
-  try {
-    const secret = ctx.ports.secrets.decrypt(order.secretEncrypted, routerPurpose(order.routerId));
-    const session = { userName, sessionId: acctSessionId, ip };
-    const answer = await ctx.ports.radius.send({ address, port, secret, session, change });
-    return { order, wasChange, answer };
-  } catch (error) {
-    // A secret that cannot be read, or a name that fits no packet, must not stop the orders of others.
-    const message = error instanceof Error ? error.message.slice(0, 200) : 'failed';
-    return { order, wasChange, answer: { kind: 'silent', error: message } };
-  }
+  const { userName, acctSessionId: sessionId, ip } = order;
+  const answer = await sendOrder(ctx, order, { userName, sessionId, ip }, change);
+  return { order, wasChange, answer };
 }
 
 /**
  * One round: adds accounts of new customers, which is logged if it fails, decides about accounts that have changed, makes the
- * orders of their sessions, and sends what is due. Any number of processes may do so at once. With 'observe only' sessions leave the garden and no other orders are made; what a person
- * asks for is sent, and sessions of deleted accounts are ended. In the pause after a restore nothing is sent.
+ * orders of their sessions, and sends what is due. Any number of processes may do so at once. With 'observe only' sessions leave
+ * the garden and no other orders are made; what a person asks for is sent, and sessions of deleted accounts are ended. In the
+ * pause after a restore nothing is sent.
  */
 export async function enforceOnce(ctx: Ctx, { all = false } = {}): Promise<RoundResult> {
   await openNewAccounts(ctx).catch((error: unknown) => {
