@@ -4,7 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 // Which classes of Blueprint's style sheet can occur: those that the components in use name, and those that the product
 // names itself. Read from the sources, so that the styles of a build are known before its scripts are bundled.
 
-const NAMED = /\bimport\s+\{([^{}]*)\}\s+from\s+['"]@blueprintjs\/(core|datetime|table)['"]/g;
+const NAMED = /import \{([^{}]*)\} from ['"]([^'"\n]*)['"]/g;
+const SCOPE = '@blueprintjs/';
 const LITERAL = /\bbp6-[\w-]+/g;
 const CONSTANT = /\bClasses\.(\w+)/g;
 /** A class that is made of another: `${Classes.TOAST_CONTAINER}-top`, Classes.POPOVER_ARROW + '-fill'. */
@@ -31,10 +32,10 @@ export const fileOf = (path: string) =>
 /** The files of what a package exports, by name. */
 export function exportsIn(index: string, found = new Map<string, string>()): Map<string, string> {
   const text = readFileSync(index, 'utf8');
-  for (const [, names, path] of text.matchAll(/\bexport\s+\{([^{}]*)\}\s+from\s+"(\.[^"]+)"/g))
+  for (const [, names, path] of text.matchAll(/export \{([^{}]*)\} from "(\.[^"]+)"/g))
     for (const name of namesIn(names!))
       found.set(name.split(' as ').at(-1)!, fileOf(resolve(dirname(index), path!)));
-  for (const [, path] of text.matchAll(/\bexport\s+\*\s+from\s+"(\.[^"]+)"/g))
+  for (const [, path] of text.matchAll(/export \* from "(\.[^"]+)"/g))
     exportsIn(fileOf(resolve(dirname(index), path!)), found);
   return found;
 }
@@ -58,11 +59,9 @@ export function sourcesIn(folder: string): string[] {
 export function classConstants(packages: string): Map<string, string> {
   const constants = new Map<string, string>();
   const text = readFileSync(join(packages, 'core/lib/esm/common/classes.js'), 'utf8');
-  for (const [, name, base, rest] of text.matchAll(
-    /^export const (\w+) = `\$\{(\w+)\}([^`$]*)`;/gm,
-  ))
+  for (const [, name, base, rest] of text.matchAll(/export const (\w+) = `\$\{(\w+)\}([^`]*)`;/g))
     constants.set(name!, `${base === 'NS' ? 'bp6' : (constants.get(base!) ?? '')}${rest}`);
-  for (const [, name, value] of text.matchAll(/^export const (\w+) = (\w+);/gm))
+  for (const [, name, value] of text.matchAll(/export const (\w+) = (\w+);/g))
     constants.set(name!, constants.get(value!) ?? '');
   return constants;
 }
@@ -88,9 +87,11 @@ export function usedClasses(
   const files = new Set<string>();
   const read = (path: string): string => {
     const source = readFileSync(path, 'utf8');
-    for (const [, names, name] of source.matchAll(NAMED))
+    for (const [, names, from] of source.matchAll(NAMED))
       for (const imported of namesIn(names!)) {
-        const file = exported.get(name as Package)?.get(imported.split(' as ')[0]!);
+        const file = exported
+          .get(from!.replace(SCOPE, '') as Package)
+          ?.get(imported.split(' as ')[0]!);
         if (file) files.add(file);
       }
     for (const [literal] of source.matchAll(LITERAL)) classes.add(literal);

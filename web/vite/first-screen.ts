@@ -7,7 +7,7 @@ import { exportsIn, fileOf, namesIn } from './blueprint-classes.ts';
 // file costs a round trip, and its headers a kilobyte.
 
 /** The end of an import or export of another file, or an import for effects alone. */
-const SOURCE = /(?:\bfrom|\nimport)\s{1,20}['"]([^'"\n]{1,300})['"]/g;
+const SOURCE = /(?:\bfrom|\nimport) ['"]([^'"\n]+)['"]/g;
 const BEGINS = ['\nimport', '\nexport'];
 const ALL = '*';
 const packages = resolve(

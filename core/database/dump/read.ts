@@ -12,7 +12,7 @@ const LONGEST_STATEMENT = 256 * 1024;
 const NEWLINE = 10;
 const END_OF_ROWS = Buffer.from('\n\\.\n');
 const FIRST_END_OF_ROWS = Buffer.from('\\.\n');
-const COPY_HEADER = /^COPY [^;]{1,8000} FROM stdin;\n$/;
+const COPY_HEADER = /^COPY [^;]+ FROM stdin;\n$/;
 /** pg_dump writes them since 2025 around its output; the token has letters and digits alone. */
 const RESTRICT = /^\\(?:un)?restrict [A-Za-z0-9]{1,100}\n$/;
 
