@@ -45,6 +45,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** A poll: does not count as activity. */
   background?: boolean;
+  /** The page's HTML preloads the answer (app/preloaded.ts). */
+  isPreloaded?: boolean;
   /** Called with the sent share of an upload, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 }
@@ -87,6 +89,7 @@ async function sendOnce(
       headers: options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {},
       background: options.background ?? route.background ?? false,
       onProgress: options.onProgress,
+      isPreloaded: options.isPreloaded ?? false,
       ...(route.method === 'GET' && !route.file ? { timeoutMs: READ_TIMEOUT_MS } : {}),
     });
   } catch (error) {

@@ -26,6 +26,8 @@ export interface ReadOptions {
   pollMs?: number;
   /** Shows the data of the previous input for up to PREVIOUS_MS while another is read: pages of a list. */
   keepPrevious?: boolean;
+  /** The page's HTML preloads the first answer (app/preloaded.ts). */
+  isPreloaded?: boolean;
   /** False: do not read. */
   when?: boolean;
 }
@@ -57,12 +59,12 @@ export function useRead<O extends ReadOperation>(
   operation: O,
   ...[input, options = {}]: InputArgs<O, ReadOptions>
 ): Reading<CallOutput<O>> {
-  const { pollMs, keepPrevious = false, when = true } = options;
+  const { pollMs, keepPrevious = false, when = true, isPreloaded = false } = options;
   const key = when ? ([operation, (input ?? null) as CallInput<O> | null] as const) : null;
   const answer = useSWR<CallOutput<O>, ClientError>(
     key,
     () => {
-      const settings: CallOptions = pollMs ? { background: true } : {};
+      const settings: CallOptions = pollMs ? { background: true } : { isPreloaded };
       return (call as Fetch)(operation, input, settings) as Promise<CallOutput<O>>;
     },
     { refreshInterval: pollMs ?? 0, keepPreviousData: keepPrevious },

@@ -1,5 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 import { isOnDashboard, isPublic, moduleNames, modules } from '../app/modules.ts';
+import { preloaded } from '../app/preloaded.ts';
 import { cssOf, isChunk, withImports } from './budgets.ts';
 
 /** What every screen of staff is made of, besides the page itself. */
@@ -11,7 +12,8 @@ const KIT = 'app/page-kit.tsx';
 /**
  * Writes an HTML file for each module of staff, `staff/dashboard-customers.html` or `staff/hr.html`: the portal's HTML with
  * links to all files of that screen. Browsers ask for them at once, instead of after the first script has been loaded and
- * run; on a slow link this saves a round trip, and a slow telephone decodes them while others still come.
+ * run; on a slow link this saves a round trip, and a slow telephone decodes them while others still come. The same is true
+ * of the answers that the screen begins with.
  * The server sends it to who is signed in (api/pages.ts).
  */
 export function firstLoads(): Plugin {
@@ -51,6 +53,10 @@ export function firstLoads(): Plugin {
           ...[...needed]
             .filter(isNew)
             .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+          // Last: they are wanted when the scripts have run.
+          ...Object.values(preloaded[name] ?? {}).map(
+            (address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`,
+          ),
         ];
         this.emitFile({
           type: 'asset',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const SUMMARY = /^ {4}summary:\s+(?:'[^'\n]*'|"[^"\n]*"),\n/gm;
+const SUMMARY = /^ {4}summary:\s+(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),\n/gm;
 
 /** Whether a module is a file of routes of core: routes.ts, routes-payments.ts. */
 function isRoutes(id: string): boolean {

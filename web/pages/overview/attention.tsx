@@ -30,7 +30,11 @@ interface AttentionProps {
 
 /** What waits for the user, each with the page where to act on it; one quiet line if there is nothing. */
 export function Attention({ without = [] }: AttentionProps) {
-  const { data: all, error, refresh } = useRead('dashboardAttention');
+  const {
+    data: all,
+    error,
+    refresh,
+  } = useRead('dashboardAttention', undefined, { isPreloaded: true });
   const data = all?.filter(({ kind }) => !without.includes(kind));
   // What is left out needs the user too.
   if (data?.length === 0 && all?.length !== 0) return null;

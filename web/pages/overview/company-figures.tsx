@@ -9,8 +9,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { InstantText } from '../../ui/values.tsx';
 import { NetworkPerformance } from './network-performance.tsx';
-import { OverviewCards } from './overview-cards.tsx';
 import styles from './overview.module.css';
+import { OverviewCards } from './overview-cards.tsx';
 import { timeSince } from './time-since.ts';
 
 const PANEL_WIDTH = 380;

@@ -19,7 +19,7 @@ const CompanyFigures = lazyPage(async () => (await import('./company-figures.tsx
 
 /** The Dashboard Overview tab (seeds/000 2): one's own work first, then what the specification shows. */
 export function OverviewPage() {
-  const work = useRead('ownWork');
+  const work = useRead('ownWork', undefined, { isPreloaded: true });
   const refresh = useRefetchAll();
   const [ref, isInView] = useInView(!work.isLoading);
   const [isWanted, setWanted] = useState(false);
