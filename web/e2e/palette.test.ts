@@ -1,4 +1,8 @@
+import { runBilling as runMonthlyBilling } from '@nimule/core/billing/runs/service';
+import { createCustomer } from '@nimule/core/customers/service';
+import { cents } from '@nimule/core/kernel/money';
 import { makeAccount } from '@nimule/fixtures/testing/accounts';
+import { contextOf } from '@nimule/fixtures/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ActName, actNames, acts } from '../app/acts/acts.ts';
@@ -10,6 +14,14 @@ import { openSeededPortal } from './story.ts';
 let portal: Portal;
 beforeAll(async () => {
   portal = await openSeededPortal({ isBilled: true });
+  const ctx = contextOf(portal.app);
+  await createCustomer(ctx, {
+    name: 'Nyakim Bookshop',
+    packageType: 'Basic Fiber',
+    serviceStartDate: undefined,
+    monthlyFeeUsd: cents(12_500),
+  });
+  await runMonthlyBilling(ctx, {});
   await makeAccount(portal.app, 'master_admin', { username: 'palette.master' });
 });
 afterAll(() => portal.close());
@@ -115,7 +127,7 @@ function keysOf(page: Page) {
   };
 }
 
-test('a payment takes four keys, its receipt one more, old debts two', async () => {
+test('a payment takes four keys, its receipt one more, one in pounds by bank eight, old debts two', async () => {
   const { page, faults } = await portal.open();
   await signIn(page, 'palette.master');
   const { press, taken } = keysOf(page);
@@ -138,6 +150,30 @@ test('a payment takes four keys, its receipt one more, old debts two', async () 
   await press('Enter');
   await (await printed).close();
   expect(taken()).toBe(1);
+
+  await go(page, '/dashboard');
+  await press('Control+k');
+  await page.keyboard.type('record pay');
+  await press('Enter');
+  await page
+    .getByRole('combobox', { name: /^Customer/ })
+    .and(page.locator(':focus'))
+    .waitFor();
+  await page.keyboard.type('Nyakim Bookshop');
+  await press('Enter');
+  await page
+    .getByText(/^gets \$/)
+    .first()
+    .waitFor();
+  await press('Tab', 'Tab');
+  await page.keyboard.type('S');
+  await press('Tab');
+  await page.keyboard.type('b');
+  await press('Tab');
+  await page.keyboard.type('KCB-778123');
+  await press('Enter');
+  await saved.waitFor();
+  expect(taken()).toBe(8);
 
   await go(page, '/dashboard');
   await press('Control+k');
