@@ -1,5 +1,6 @@
 import type { IsoDate } from '../kernel/dates.ts';
 import { type Cents, cents, ZERO } from '../kernel/money.ts';
+import { leaf } from './chart.ts';
 import type { CashPlace } from './schema-money.ts';
 
 export interface PostingLine {
@@ -76,6 +77,17 @@ function negated(amount: Cents): Cents {
 /** The lines without those of zero amount. */
 export function withoutEmpty(lines: readonly PostingLine[]): PostingLine[] {
   return lines.filter((line) => line.debit !== 0 || line.credit !== 0);
+}
+
+/** A cost of an amount above zero, a gain of one below, in US cents; no line of zero. */
+export function difference(account: string, amount: Cents, gainAccount = account): PostingLine[] {
+  if (amount === 0) return [];
+  return [amount > 0 ? debit(account, amount) : credit(gainAccount, cents(-amount))];
+}
+
+/** What a payment costs above what it settles, in US cents, as an exchange loss; below zero, a gain. */
+export function exchangeDifference(amount: Cents): PostingLine[] {
+  return difference(leaf.exchangeLoss, amount, leaf.exchangeGain);
 }
 
 export interface Totals {

@@ -3453,6 +3453,7 @@ CREATE TABLE public.payroll_remittances (
     reversed_by text DEFAULT ''::text NOT NULL,
     reversal_reason text DEFAULT ''::text NOT NULL,
     version integer DEFAULT 1 NOT NULL,
+    settled_cents public.cents NOT NULL,
     CONSTRAINT payroll_remittances_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT payroll_remittances_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT payroll_remittances_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
@@ -3460,7 +3461,8 @@ CREATE TABLE public.payroll_remittances (
     CONSTRAINT payroll_remittances_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
     CONSTRAINT payroll_remittances_paid_amount_cents_check CHECK (((paid_amount_cents)::bigint > 0)),
     CONSTRAINT payroll_remittances_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
-    CONSTRAINT payroll_remittances_reversed CHECK (((reversed_on IS NULL) = (reversed_at IS NULL)))
+    CONSTRAINT payroll_remittances_reversed CHECK (((reversed_on IS NULL) = (reversed_at IS NULL))),
+    CONSTRAINT payroll_remittances_settled_cents_check CHECK (((settled_cents)::bigint > 0))
 );
 
 ALTER TABLE public.payroll_remittances ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -6170,7 +6172,7 @@ CREATE TRIGGER payroll_payments_evidence BEFORE DELETE OR UPDATE OF id, payment_
 
 CREATE TRIGGER payroll_payments_once BEFORE UPDATE OF reversed_on, reversed_at, reversed_by, reversal_reason ON public.payroll_payments FOR EACH ROW WHEN ((((old.reversed_on IS NOT NULL) AND (new.reversed_on IS DISTINCT FROM old.reversed_on)) OR ((old.reversed_at IS NOT NULL) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)) OR ((old.reversed_by <> ''::text) AND (new.reversed_by IS DISTINCT FROM old.reversed_by)) OR ((old.reversal_reason <> ''::text) AND (new.reversal_reason IS DISTINCT FROM old.reversal_reason)))) EXECUTE FUNCTION public.evidence_kept();
 
-CREATE TRIGGER payroll_remittances_evidence BEFORE DELETE OR UPDATE OF id, remittance_number, kind, month, payment_date, account, money_account, currency, rate_cents, amount_cents, paid_amount_cents, reference, notes, created_at, created_by OR TRUNCATE ON public.payroll_remittances FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
+CREATE TRIGGER payroll_remittances_evidence BEFORE DELETE OR UPDATE OF id, remittance_number, kind, month, payment_date, account, money_account, currency, rate_cents, amount_cents, paid_amount_cents, reference, notes, created_at, created_by, settled_cents OR TRUNCATE ON public.payroll_remittances FOR EACH STATEMENT EXECUTE FUNCTION public.evidence_kept();
 
 CREATE TRIGGER payroll_remittances_once BEFORE UPDATE OF reversed_on, reversed_at, reversed_by, reversal_reason ON public.payroll_remittances FOR EACH ROW WHEN ((((old.reversed_on IS NOT NULL) AND (new.reversed_on IS DISTINCT FROM old.reversed_on)) OR ((old.reversed_at IS NOT NULL) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)) OR ((old.reversed_by <> ''::text) AND (new.reversed_by IS DISTINCT FROM old.reversed_by)) OR ((old.reversal_reason <> ''::text) AND (new.reversal_reason IS DISTINCT FROM old.reversal_reason)))) EXECUTE FUNCTION public.evidence_kept();
 

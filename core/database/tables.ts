@@ -1231,6 +1231,7 @@ export interface Tables {
     reversed_by: Generated<string>;
     reversal_reason: Generated<string>;
     version: Generated<number>;
+    settled_cents: Cents;
   };
   payrolls: {
     id: Generated<number>;

@@ -1,14 +1,15 @@
-import { isPoundAccount, leaf } from '../accounting/chart.ts';
+import { isPoundAccount } from '../accounting/chart.ts';
 import {
   credit,
   debit,
+  exchangeDifference,
   inPounds,
   mirrored,
   type Posting,
   type PostingLine,
 } from '../accounting/rules.ts';
 import type { IsoDate } from '../kernel/dates.ts';
-import { type Cents, cents } from '../kernel/money.ts';
+import { type Cents, subtractCents } from '../kernel/money.ts';
 import type { PaymentRecord } from './payments/rules-settlement.ts';
 import type { ExpenseRecord } from './rules.ts';
 
@@ -76,13 +77,11 @@ type Payable = Pick<ExpenseFacts, 'transactionId' | 'location' | 'creditAccount'
  */
 function paymentLines(payment: PaymentFacts, payable: Payable): PostingLine[] {
   const { amountUsd, settledUsd } = payment;
-  const lines = [
+  return [
     poundsOn(debit(payable.creditAccount, settledUsd), payment.settledSsp),
     poundsOn(credit(payment.creditAccount, amountUsd), payment.amountSsp),
+    ...exchangeDifference(subtractCents(amountUsd, settledUsd)),
   ];
-  if (amountUsd > settledUsd) lines.push(debit(leaf.exchangeLoss, cents(amountUsd - settledUsd)));
-  if (amountUsd < settledUsd) lines.push(credit(leaf.exchangeGain, cents(settledUsd - amountUsd)));
-  return lines;
 }
 
 /** Pays an expense on account, in part or whole. */

@@ -18,6 +18,7 @@ import {
   createRemittance,
   listRemittances,
   listRemittancesOwed,
+  openRemittances,
   reverseRemittance,
 } from './payments/service-remittances.ts';
 import type { payrollPaymentRoutes } from './routes-payments.ts';
@@ -29,6 +30,7 @@ export const payrollPaymentOperations: HandlersOf<typeof payrollPaymentRoutes, C
   createPayrollPayment: (ctx, { body }) => createPayrollPayment(ctx, body),
   reversePayrollPayment: (ctx, { params, body }) => reversePayrollPayment(ctx, params.id, body),
   listRemittancesOwed: (ctx) => listRemittancesOwed(ctx),
+  openRemittances: (ctx, { query }) => openRemittances(ctx, query.month),
   listRemittances: (ctx, { query }) => listRemittances(ctx, query),
   createRemittance: (ctx, { body }) => createRemittance(ctx, body),
   reverseRemittance: (ctx, { params, body }) => reverseRemittance(ctx, params.id, body),

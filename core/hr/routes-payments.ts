@@ -57,6 +57,16 @@ export const payrollPaymentRoutes = defineRoutes({
     response: s.remittanceOwed.array(),
     shows: ['books'],
   },
+  openRemittances: {
+    method: 'GET',
+    path: '/api/hr/remittances/open',
+    permission: 'payment.record',
+    oneOf: [PAY],
+    summary: 'What was withheld in a month and is not yet remitted, in dollars and pounds',
+    query: s.remittanceOpenQuery,
+    response: s.remittanceOpen.array(),
+    shows: ['payroll'],
+  },
   listRemittances: {
     method: 'GET',
     path: '/api/hr/remittances',

@@ -2,6 +2,8 @@ import { isPoundAccount, leaf } from '../accounting/chart.ts';
 import {
   credit,
   debit,
+  difference,
+  exchangeDifference,
   inPounds,
   mirrored,
   type Posting,
@@ -17,15 +19,6 @@ import type { DatedPart, PaymentRecord } from './payments/rules.ts';
 function ofSupplier(line: PostingLine, supplierId: number): PostingLine {
   return { ...line, supplierId };
 }
-
-/** A cost of an amount above zero, a gain below; no line of zero. */
-function difference(account: string, amount: Cents, gainAccount = account): PostingLine[] {
-  if (amount === 0) return [];
-  return [amount > 0 ? debit(account, amount) : credit(gainAccount, cents(-amount))];
-}
-
-const exchangeDifference = (amount: Cents) =>
-  difference(leaf.exchangeLoss, amount, leaf.exchangeGain);
 
 type Named<T> = T & { supplierName: string };
 

@@ -186,6 +186,7 @@ export function aRemittance(changes: Record<string, unknown> = {}) {
     paymentDate: '2026-11-10',
     amountUsd: 120,
     amount: 48_000,
+    settledUsd: 120,
     notes: '',
     account: 'bank',
     currency: 'SSP',

@@ -1,5 +1,11 @@
 import { isPoundAccount, leaf } from '../../accounting/chart.ts';
-import { credit, debit, inPounds, type Posting } from '../../accounting/rules.ts';
+import {
+  credit,
+  debit,
+  exchangeDifference,
+  inPounds,
+  type Posting,
+} from '../../accounting/rules.ts';
 import {
   addCents,
   type Cents,
@@ -216,11 +222,8 @@ export function refundPaid(refund: Omit<Refund, 'parts'> & { moneyAccount: strin
   const lines = [
     debit(leaf.customerCredit, amountUsd, customerId),
     isPoundAccount(moneyAccount) ? inPounds(money, amountSsp) : money,
+    ...exchangeDifference(subtractCents(moneyUsd, amountUsd)),
   ];
-  if (moneyUsd > amountUsd)
-    lines.push(debit(leaf.exchangeLoss, subtractCents(moneyUsd, amountUsd)));
-  if (moneyUsd < amountUsd)
-    lines.push(credit(leaf.exchangeGain, subtractCents(amountUsd, moneyUsd)));
   return {
     date: refund.date,
     description: `Refund ${refundNumber}, ${refund.customerName}`,

@@ -96,7 +96,7 @@ export const guardTriggers: readonly { table: string; name: string; hash: string
   { table: 'payroll_payment_lines', name: 'payroll_payment_lines_once', hash: '6f41871c3e7b3026eb5ff16d4d968c1e' },
   { table: 'payroll_payments', name: 'payroll_payments_evidence', hash: '74e9d4dd0b7dd8b69136ac602af60854' },
   { table: 'payroll_payments', name: 'payroll_payments_once', hash: '458bc0a5835db16c6ce8d5ad5823b0ef' },
-  { table: 'payroll_remittances', name: 'payroll_remittances_evidence', hash: '53bc1bf88d752c444ea3ed45e89a4f98' },
+  { table: 'payroll_remittances', name: 'payroll_remittances_evidence', hash: '5c4674d2ee504386dcbfecae14938508' },
   { table: 'payroll_remittances', name: 'payroll_remittances_once', hash: '458bc0a5835db16c6ce8d5ad5823b0ef' },
   { table: 'payrolls', name: 'payrolls_evidence', hash: '9c8193132c4da7fc5ffa9f027407cec8' },
   { table: 'payrolls', name: 'payrolls_final', hash: 'a9010fc3e30f68e0231138c1dae0e012' },

@@ -46,6 +46,7 @@ const remittanceRows = defineRecord<'payroll_remittances', StoredRemittance>(
     remittanceNumber: 'remittance_number text',
     kind: 'kind text',
     month: 'month date',
+    settledUsd: 'settled_cents bigint',
     paymentDate: 'payment_date date',
     ...money,
   },

@@ -1,11 +1,20 @@
 import { leaf } from '../../accounting/chart.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { type Cents, sspToUsd, usdToSsp } from '../../kernel/money.ts';
+import {
+  addCents,
+  type Cents,
+  cents,
+  scaleCents,
+  sspToUsd,
+  subtractCents,
+  usdToSsp,
+} from '../../kernel/money.ts';
 import type {
   Advance,
   PayrollPayment,
   Remittance,
   RemittanceKind,
+  RemittanceOpen,
 } from '../payroll/schema-payments.ts';
 import type { PayAccount, PayCurrency } from '../schema.ts';
 
@@ -32,6 +41,36 @@ export function usdOf(amount: Cents, currency: PayCurrency, exchangeRate: Cents)
   return currency === 'USD' ? amount : sspToUsd(amount, exchangeRate);
 }
 
+/**
+ * What was withheld in a month and is not yet remitted: `bookedUsd` less `settledUsd` in US cents, and the same part of
+ * `bookedSsp`, the pounds at the rates of the payslips.
+ */
+export function openOfMonth(month: {
+  bookedUsd: Cents;
+  bookedSsp: Cents;
+  settledUsd: Cents;
+}): Pick<RemittanceOpen, 'openUsd' | 'openSsp'> {
+  const { bookedUsd, bookedSsp, settledUsd } = month;
+  const openUsd = cents(Math.max(0, bookedUsd - settledUsd));
+  return { openUsd, openSsp: openUsd > 0 ? scaleCents(bookedSsp, openUsd, bookedUsd) : openUsd };
+}
+
+/**
+ * What a remittance settles, in US cents (decision 134). Dollars settle themselves. Pounds settle the same part of the
+ * month's open dollars as of its open pounds; what exceeds these, at the rate of the day (SSP cents for one dollar).
+ */
+export function settledBy(
+  payment: { amount: Cents; currency: PayCurrency },
+  { openUsd, openSsp }: Pick<RemittanceOpen, 'openUsd' | 'openSsp'>,
+  exchangeRate: Cents,
+): Cents {
+  const { amount, currency } = payment;
+  if (currency === 'USD') return amount;
+  if (amount >= openSsp)
+    return addCents(openUsd, sspToUsd(subtractCents(amount, openSsp), exchangeRate));
+  return scaleCents(openUsd, amount, openSsp);
+}
+
 /** A document with its amounts, or with null for each where they are not shown (decision 67). */
 export function withAmounts<T extends { amountUsd: Cents; amount: Cents }>(
   document: T,
@@ -55,8 +94,8 @@ export interface PaymentLine {
   amountUsd: Cents;
   amount: Cents;
 }
-export type RemittanceRecord = Omit<Remittance, 'amountUsd' | 'amount'> &
-  Stored & { amountUsd: Cents; amount: Cents };
+export type RemittanceRecord = Omit<Remittance, 'amountUsd' | 'amount' | 'settledUsd'> &
+  Stored & { amountUsd: Cents; amount: Cents; settledUsd: Cents };
 /** A row of employee_advances. */
 export type AdvanceRecord = Omit<Advance, 'employeeNumber' | 'employeeName' | 'openUsd'> & Stored;
 export type NamedAdvance = AdvanceRecord & Pick<Advance, 'employeeNumber' | 'employeeName'>;

@@ -7,7 +7,7 @@ import { post, postedEntryId } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { type Numbering, takeYearlyNumbers } from '../../database/counters.ts';
 import { actorName, can } from '../../identity/actor.ts';
-import { assertDateAllowed, firstDay } from '../../kernel/dates.ts';
+import { assertDateAllowed, firstDay, type IsoMonth, lastDay } from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import { type Cents, formatUsd, subtractCents, ZERO } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
@@ -15,12 +15,14 @@ import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { returnCash } from '../../till/service-cash.ts';
 import { remitted, reversalOfPosting, sources } from '../payroll/postings.ts';
+import { sumWithheld } from '../payroll/queries-tax.ts';
 import {
   type CashReversal,
   type Remittance,
   type RemittanceFilter,
   type RemittanceInput,
   type RemittanceKind,
+  type RemittanceOpen,
   type RemittanceOwed,
   remittanceKinds,
   remittance as schema,
@@ -30,9 +32,11 @@ import { showRemittance } from '../payroll/service-shown.ts';
 import { PAY } from '../schema.ts';
 import * as queries from './queries.ts';
 import {
+  openOfMonth,
   owedAccounts,
   type RemittanceRecord,
   remittanceWords,
+  settledBy,
   usdOf,
   withAmounts,
 } from './rules.ts';
@@ -44,9 +48,10 @@ const REMITTANCES: Numbering = { counter: 'remittance', prefix: 'REM', width: 4 
 async function answersOf(ctx: Ctx, records: readonly RemittanceRecord[]): Promise<Remittance[]> {
   const ids = records.map(({ id }) => id);
   const shown = await shownTo(ctx, sources.remittance, ids);
-  return records.map(({ moneyAccount, reversedAt, ...remittance }) =>
-    withAmounts(remittance, shown.has(remittance.id)),
-  );
+  return records.map(({ moneyAccount, reversedAt, settledUsd, ...remittance }) => {
+    const isShown = shown.has(remittance.id);
+    return { ...withAmounts(remittance, isShown), settledUsd: isShown ? settledUsd : null };
+  });
 }
 
 /**
@@ -72,6 +77,15 @@ async function owedByKind(ctx: Ctx): Promise<(kind: RemittanceKind) => Cents> {
   };
 }
 
+/** What was withheld in a month and is not yet remitted, by kind (decision 134). */
+export async function openRemittances(ctx: Ctx, month: IsoMonth): Promise<RemittanceOpen[]> {
+  const period = { from: firstDay(month), to: lastDay(month) };
+  const open: RemittanceOpen[] = [];
+  for (const kind of remittanceKinds)
+    open.push({ kind, ...openOfMonth(await sumWithheld(ctx.db, kind, period)) });
+  return open;
+}
+
 /** Remittances, newest first by default. */
 export async function listRemittances(
   ctx: Ctx,
@@ -82,10 +96,10 @@ export async function listRemittances(
 }
 
 /**
- * Pays tax, social security or other deductions on: debits 2320, 2310 or 2350 against the money. An amount in pounds is
- * converted at the rate of the day, which it keeps.
- * @throws AppError invalid for a day to come, an amount below one US cent or above what the account owes; rule for a locked
- *   month.
+ * Pays tax, social security or other deductions on: debits 2320, 2310 or 2350 with what it settles, in US cents, against the
+ * money, which in pounds is worth the rate of its day; the rest is an exchange gain or loss (decision 134).
+ * @throws AppError invalid for a day to come, an amount below one US cent, or dollars that settle another amount; rule for
+ *   more than the account owes, and for a locked month.
  */
 export async function createRemittance(ctx: Ctx, input: RemittanceInput): Promise<Remittance> {
   return transact(ctx, async (tx) => {
@@ -97,15 +111,26 @@ export async function createRemittance(ctx: Ctx, input: RemittanceInput): Promis
     if (amountUsd <= 0)
       invalidField('amount', "The amount is less than one US cent at that day's rate.");
     await queries.lockRemittances(tx.db);
+    const settledUsd = await settledUsdOf(tx, input, exchangeRate);
     const owed = (await owedByKind(tx))(kind);
-    if (amountUsd > owed) {
-      const message = `Only ${formatUsd(owed > 0 ? owed : ZERO)} are owed on account ${owedAccounts[kind]}.`;
+    if (settledUsd > owed) {
+      const message = `Only ${formatUsd(owed > 0 ? owed : ZERO)} are owed on account ${owedAccounts[kind]}. This would settle ${formatUsd(settledUsd)}.`;
       breaksRule('remittance.tooMuch', message, { amount: message });
     }
     const [remittanceNumber] = await takeYearlyNumbers(tx.db, REMITTANCES, [paymentDate]);
     const after = await queries.insertRemittance(tx.db, {
       remittanceNumber: remittanceNumber!,
-      ...{ kind, month, paymentDate, account, currency, exchangeRate, amountUsd, amount },
+      ...{
+        kind,
+        month,
+        paymentDate,
+        account,
+        currency,
+        exchangeRate,
+        amountUsd,
+        settledUsd,
+        amount,
+      },
       moneyAccount: cashAccounts[currency][account],
       reference: input.reference ?? '',
       notes: input.notes ?? '',
@@ -119,6 +144,22 @@ export async function createRemittance(ctx: Ctx, input: RemittanceInput): Promis
     await post(tx, [throughSafe(remitted(after))]);
     return answer!;
   });
+}
+
+/** What a remittance settles, in US cents. @throws AppError invalid if that is less than one, or not the dollars paid. */
+async function settledUsdOf(
+  tx: Ctx,
+  { kind, month, amount, currency = 'USD', settledUsd }: RemittanceInput,
+  exchangeRate: Cents,
+): Promise<Cents> {
+  if (currency === 'USD' && settledUsd !== undefined && settledUsd !== amount)
+    invalidField('settledUsd', 'Dollars settle what they are. Leave this empty.');
+  if (settledUsd !== undefined) return settledUsd;
+  const period = { from: firstDay(month), to: lastDay(month) };
+  const open = openOfMonth(await sumWithheld(tx.db, kind, period));
+  const settled = settledBy({ amount, currency }, open, exchangeRate);
+  if (settled <= 0) invalidField('amount', 'The amount settles less than one US cent.');
+  return settled;
 }
 
 /**

@@ -2,6 +2,7 @@ import { isPoundAccount, leaf } from '../../accounting/chart.ts';
 import {
   credit,
   debit,
+  exchangeDifference,
   inPounds,
   mirrored,
   type Posting,
@@ -9,7 +10,7 @@ import {
   withoutEmpty,
 } from '../../accounting/rules.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { addCents, type Cents } from '../../kernel/money.ts';
+import { addCents, type Cents, subtractCents } from '../../kernel/money.ts';
 import {
   type AdvanceRecord,
   owedAccounts,
@@ -138,7 +139,7 @@ export function advanceRepaid(
 
 /** What was withheld, paid on. */
 export function remitted(remittance: RemittanceRecord): Posting {
-  const { kind, amountUsd } = remittance;
+  const { kind, amountUsd, settledUsd } = remittance;
   return {
     date: remittance.paymentDate,
     description: `${remittanceWords[kind]} of ${remittance.month} paid, ${remittance.remittanceNumber}`,
@@ -147,8 +148,9 @@ export function remitted(remittance: RemittanceRecord): Posting {
     sourceId: remittance.id,
     revision: 1,
     lines: [
-      debit(owedAccounts[kind], amountUsd),
+      debit(owedAccounts[kind], settledUsd),
       moneyLine(credit(remittance.moneyAccount, amountUsd), remittance.amount),
+      ...exchangeDifference(subtractCents(amountUsd, settledUsd)),
     ],
   };
 }

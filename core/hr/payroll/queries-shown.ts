@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isShownOf } from '../../accounting/private/fragments.ts';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { firstDay, type IsoMonth, lastDay } from '../../kernel/dates.ts';
 import { payrolls } from './queries.ts';
+import { withheld } from './queries-tax.ts';
 import type { PayrollRecord } from './rules-record.ts';
 import type { DeductedOfMonth, GroupParts } from './rules-shown.ts';
 import type { RemittanceKind } from './schema-payments.ts';
@@ -59,12 +60,6 @@ export function findApprovedWith(
     .execute();
 }
 
-const deducted: Record<RemittanceKind, RawBuilder<number>> = {
-  income_tax: sql`p.tax_cents`,
-  social_security: sql`(p.social_cents + p.employer_social_cents)`,
-  other_deductions: sql`p.other_cents`,
-};
-
 /**
  * The employees of whose pay of a month something was withheld, and their payrolls that are not shown; without those whose
  * reversals are shown, of which nothing is left; `reversals` is the source of these.
@@ -78,7 +73,7 @@ export async function countDeducted(
       count(*) filter (where p.shown_group is null or p.reversed_on is not null) as "notShown"
     from payrolls p
     where p.end_date between ${firstDay(month)} and ${lastDay(month)} and p.posted_on is not null
-      and ${deducted[kind]} > 0
+      and ${withheld[kind]} > 0
       and (p.reversed_on is null or not ${isShownOf(reversals, sql`p.id`)})`.execute(db);
   return rows[0]!;
 }

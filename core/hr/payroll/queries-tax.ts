@@ -45,6 +45,36 @@ export async function sumByEmployee(db: Db, from: IsoDate, to: IsoDate): Promise
   return rows;
 }
 
+/** What a payslip withholds of each kind, in US cents. */
+export const withheld: Record<RemittanceKind, RawBuilder<number>> = {
+  income_tax: sql`p.tax_cents`,
+  social_security: sql`(p.social_cents + p.employer_social_cents)`,
+  other_deductions: sql`p.other_cents`,
+};
+
+export interface WithheldOfMonth {
+  bookedUsd: Cents;
+  /** SSP cents, each payslip at its rate. */
+  bookedSsp: Cents;
+  /** By remittances that are not reversed. */
+  settledUsd: Cents;
+}
+
+/** What approved and paid payrolls withheld in a month of a kind, and what was remitted of it. */
+export async function sumWithheld(
+  db: Db,
+  kind: RemittanceKind,
+  { from, to }: { from: IsoDate; to: IsoDate },
+): Promise<WithheldOfMonth> {
+  const { rows } = await sql<WithheldOfMonth>`
+    select coalesce(sum(${withheld[kind]}), 0)::bigint as "bookedUsd",
+      coalesce(sum(round(${withheld[kind]} * p.rate_cents / 100.0)), 0)::bigint as "bookedSsp",
+      (select coalesce(sum(r.settled_cents), 0)::bigint from payroll_remittances r
+        where r.month = ${from} and r.kind = ${kind} and r.reversed_on is null) as "settledUsd"
+    from payrolls p where ${counted(from, to)}`.execute(db);
+  return rows[0]!;
+}
+
 /** What was remitted for months, not reversed. */
 export async function sumRemitted(
   db: Db,
@@ -53,7 +83,7 @@ export async function sumRemitted(
 ): Promise<{ month: IsoDate; kind: RemittanceKind; cents: Cents }[]> {
   const rows = await db
     .selectFrom('payroll_remittances as r')
-    .select(['r.month', 'r.kind', sumCents('r.amount_cents').as('cents')])
+    .select(['r.month', 'r.kind', sumCents('r.settled_cents').as('cents')])
     .where('r.reversed_on', 'is', null)
     .where('r.month', '>=', from)
     .where('r.month', '<=', to)

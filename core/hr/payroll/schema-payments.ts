@@ -81,11 +81,21 @@ export const remittanceOwed = z.object({
   owedUsd: money.nullable(),
 });
 export type RemittanceOwed = z.output<typeof remittanceOwed>;
+/** What was withheld in a month and is not yet remitted: as booked, and in pounds at the rates of its payslips. */
+export const remittanceOpen = z.object({
+  kind: z.enum(remittanceKinds),
+  openUsd: money,
+  openSsp: money,
+});
+export type RemittanceOpen = z.output<typeof remittanceOpen>;
+export const remittanceOpenQuery = z.object({ month: monthText });
 export const remittanceInput = z.object({
   kind: z.enum(remittanceKinds),
   month: monthText,
   /** In its currency. */
   amount: plainPositive,
+  /** What it settles of the dollars withheld; without it, by the pounds that were withheld (decision 134). */
+  settledUsd: plainPositive.optional(),
   paymentDate: dateText.optional(),
   ...paidInSafe,
   notes: optionalLines('The notes', 2000).optional(),
@@ -97,8 +107,10 @@ export const remittance = z.object({
   kind: z.enum(remittanceKinds),
   month: monthText,
   paymentDate: dateText,
+  /** The money, at the rate of its day. */
   amountUsd: money.nullable(),
   amount: money.nullable(),
+  settledUsd: money.nullable(),
   notes: z.string(),
   ...paid,
 });

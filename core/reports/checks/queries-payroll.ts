@@ -33,9 +33,9 @@ const documents = sql.join(
     part(leaf.salariesPayable, sql`amount_cents`, paid),
     part(leaf.staffAdvances, sql`amount_cents`, advanced),
     part(leaf.staffAdvances, sql`-amount_cents`, sql`advance_movements where payroll_id is null`),
-    part(leaf.incomeTax, sql`amount_cents`, remitted('income_tax')),
-    part(leaf.socialSecurity, sql`amount_cents`, remitted('social_security')),
-    part(leaf.otherDeductions, sql`amount_cents`, remitted('other_deductions')),
+    part(leaf.incomeTax, sql`settled_cents`, remitted('income_tax')),
+    part(leaf.socialSecurity, sql`settled_cents`, remitted('social_security')),
+    part(leaf.otherDeductions, sql`settled_cents`, remitted('other_deductions')),
   ],
   sql` union all `,
 );

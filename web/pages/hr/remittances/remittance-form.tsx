@@ -1,17 +1,30 @@
+import { settledBy } from '@nimule/core/hr/payments/rules';
 import {
   type RemittanceKind,
+  type RemittanceOpen,
   type RemittanceOwed,
   remittanceInput,
   remittanceKinds,
 } from '@nimule/core/hr/payroll/schema-payments';
-import { addMonths, formatMonth, monthOf } from '@nimule/core/kernel/dates';
-import { formatUsd, toDecimal, usdToSsp } from '@nimule/core/kernel/money';
+import { addMonths, formatMonth, type IsoMonth, monthOf } from '@nimule/core/kernel/dates';
+import {
+  type Cents,
+  cents,
+  formatUsd,
+  parseAmount,
+  toDecimal,
+  usdToSsp,
+} from '@nimule/core/kernel/money';
 import { useRead } from '../../../client/use-read.ts';
-import { AmountInCurrency, useChosenCurrency } from '../../../parts/amount-in-currency.tsx';
+import {
+  AmountInCurrency,
+  useAmountInUsd,
+  useChosenCurrency,
+} from '../../../parts/amount-in-currency.tsx';
 import { monthsAround } from '../../../parts/months.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
-import { FieldRow, SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
+import { FieldRow, MoneyField, SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { useFieldValue } from '../../../ui/form/form.tsx';
 import { useProposedValue } from '../../../ui/form/proposed-value.ts';
 import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
@@ -55,10 +68,13 @@ function NewRemittance({ kind, owed, onClose }: NewRemittanceProps) {
         kind,
         // Usually paid in the following month.
         month: addMonths(monthOf(today()), -1),
-        ...{ amount: '', account: 'bank', currency: 'USD' },
+        ...{ amount: '', settledUsd: '', account: 'bank', currency: 'USD' },
         ...{ paymentDate: today(), reference: '', notes: '' },
       }}
-      send={(body) => ({ body })}
+      send={({ settledUsd, ...body }) => ({
+        // Dollars settle what they are.
+        body: body.currency === 'SSP' && settledUsd !== undefined ? { ...body, settledUsd } : body,
+      })}
       done={({ remittanceNumber, kind: paid, amountUsd }) =>
         toast(
           'Remittance Recorded',
@@ -108,14 +124,51 @@ function WhatFields({ owed }: { owed: readonly RemittanceOwed[] }) {
   );
 }
 
-/** Proposes all that is owed, in the chosen currency. */
+/** Proposes all that is owed in dollars, or the pounds that were withheld in the month, and what these settle. */
 function AmountFields({ owed }: { owed: readonly RemittanceOwed[] }) {
   const chosen = useOwed(owed);
   const rate = useRateOn(useFieldValue('paymentDate'));
   const isPounds = useChosenCurrency() === 'SSP';
+  const month = useFieldValue('month') as IsoMonth;
+  const { data } = useRead('openRemittances', { query: { month } }, { when: isPounds });
+  const open = data?.find(({ kind }) => kind === chosen?.kind);
   const all = chosen?.owedUsd && chosen.owedUsd > 0 ? chosen.owedUsd : undefined;
   const inPounds = all !== undefined && rate !== undefined ? usdToSsp(all, rate) : undefined;
-  const amount = isPounds ? inPounds : all;
+  const pounds = open && open.openSsp > 0 ? open.openSsp : open && inPounds;
+  const amount = isPounds ? pounds : all;
   useProposedValue('amount', amount === undefined ? undefined : toDecimal(amount));
-  return <AmountInCurrency rate={rate} />;
+  return (
+    <>
+      <AmountInCurrency rate={rate} />
+      {isPounds && <SettledField open={open} rate={rate} />}
+    </>
+  );
+}
+
+interface SettledFieldProps {
+  open: RemittanceOpen | undefined;
+  rate: Cents | undefined;
+}
+
+/** What pounds settle of the dollars withheld; the rest is an exchange gain or loss (decision 134). */
+function SettledField({ open, rate }: SettledFieldProps) {
+  const amount = parseAmount(useFieldValue('amount'), 'SSP');
+  const isKnown = open !== undefined && rate !== undefined && amount !== undefined;
+  const proposal = isKnown ? settledBy({ amount, currency: 'SSP' }, open, rate) : undefined;
+  useProposedValue('settledUsd', proposal === undefined ? undefined : toDecimal(proposal));
+  const settled = parseAmount(useFieldValue('settledUsd'), 'USD');
+  const value = useAmountInUsd(rate);
+  const rest = settled === undefined || value === undefined ? 0 : value - settled;
+  const words = rest > 0 ? 'an exchange loss (5620)' : 'an exchange gain (4520)';
+  return (
+    <MoneyField
+      name="settledUsd"
+      label="Settles of the dollars withheld"
+      help={
+        rest === 0
+          ? 'Proposed by the pounds withheld in the month, at the rates of its payslips.'
+          : `The rest, ${formatUsd(cents(Math.abs(rest)))}, is ${words}.`
+      }
+    />
+  );
 }
