@@ -239,8 +239,10 @@ describe('each rule finds what was planted, and nothing else', () => {
 
   test('an export of everything, not of a part and not by the shell', async () => {
     const { actor } = await actingAs(app, 'manager');
-    const call = (operation: 'exportCustomers' | 'exportPayments' | 'exportNodes' | 'exportBooks', query: object) =>
-      invoke(app, actor, operation, { query });
+    const call = (
+      operation: 'exportCustomers' | 'exportPayments' | 'exportNodes' | 'exportBooks',
+      query: object,
+    ) => invoke(app, actor, operation, { query });
     for (const account of ['bank', 'mobile_money'] as const)
       await recordPayment(contextOf(app), { customerId: 1, amount: cents(5_00), account });
     await call('exportPayments', { format: 'csv', account: 'bank' });
