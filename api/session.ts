@@ -124,6 +124,7 @@ function sessionCookie(
 class RequestOrigin implements Origin {
   readonly ip: string;
   readonly userAgent: string | undefined;
+  readonly host: string;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
   readonly #config: Config;
@@ -135,6 +136,7 @@ class RequestOrigin implements Origin {
     const key = headers['idempotency-key'];
     this.ip = request.ip;
     this.userAgent = headers['user-agent']?.slice(0, MAX_USER_AGENT);
+    this.host = request.host;
     this.requestId = request.id;
     this.idempotencyKey = typeof key === 'string' ? key : undefined;
     this.#config = config;

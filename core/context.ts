@@ -72,6 +72,8 @@ export interface Origin {
   /** The address of a request; the machine's name for the shell. */
   ip: string;
   userAgent?: string;
+  /** The name and port by which the page was opened, as far as a proxy passes it on. */
+  host?: string;
   requestId?: string;
   idempotencyKey?: string;
   /** Aborted when the caller disconnects before it has the answer. */

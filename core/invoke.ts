@@ -97,6 +97,21 @@ async function hasMore(
   return (await read(rowBehind(paging))).rows.length > 0;
 }
 
+/** The rows of the list that an export has as a file, `exportPayments` that of `listPayments`; undefined for others. */
+async function countRows(
+  ctx: Ctx,
+  operation: Operation,
+  query: object,
+): Promise<number | undefined> {
+  const list = operation.replace(/^export/, 'list');
+  if (list === operation || !Object.hasOwn(routes, list)) return undefined;
+  const read = handlers[list as Operation] as Handler;
+  const page = (await read(ctx, {
+    query: { ...query, pageSize: 1, total: true },
+  })) as Page<unknown>;
+  return page.total;
+}
+
 /** Reads that a user waits for on a screen. Exports, checks and runs have no time limit. */
 function isPersonsRead({ method, file, longRunning }: Route): boolean {
   return method === 'GET' && !file && !longRunning;
@@ -152,7 +167,8 @@ export async function invoke(
     if (route.file) {
       if (route.method === 'GET') {
         const hasFormat = route.query?.shape.format !== undefined;
-        await auditWholeExport(contextOn(), { operation, query: input.query, hasFormat });
+        const count = (query: object) => countRows(contextOn(), operation, query);
+        await auditWholeExport(contextOn(), { operation, query: input.query, hasFormat, count });
       }
       return { body: await read(input) };
     }

@@ -144,6 +144,12 @@ describe('a backup', needing('pg_dump'), () => {
     await expect(moveDatabase(ctx(), absent, report)).rejects.toMatchObject({
       kind: 'unavailable',
     });
+    await withPool(to, (pool) => pool.query('create role lesser login createdb'));
+    const lesser = databaseUrl({ ...cluster, user: 'lesser' }, 'moved');
+    await expect(moveDatabase(ctx(), lesser, report)).rejects.toMatchObject({
+      code: 'move.notOwner',
+      message: `The user "lesser" does not own the database, but "${cluster.user}" does: name that role in --to.`,
+    });
     let crashed: Promise<void> | undefined;
     const cut = moveDatabase(ctx(), to, (step) => {
       if (step.startsWith('Loading invoices')) crashed ??= cluster.crash();

@@ -33,7 +33,7 @@ export interface MovedDatabase {
  * Moves the data of the embedded database to an empty database of a PostgreSQL server: by a backup that is loaded there
  * and compared, while nobody can write. The embedded database is not opened any more afterwards.
  * @throws AppError invalid `move.address`, rule `move.notEmbedded`, `move.serverRuns`, `move.notEmpty`, `backup.differs`; unavailable when the
- *   server cannot be reached or its user lacks a right. The data then stay where they are.
+ *   server cannot be reached, or its user does not own the database or lacks a right. The data then stay where they are.
  */
 export async function moveDatabase(ctx: Ctx, to: string, report: Report): Promise<MovedDatabase> {
   if (!ctx.embedded) {
@@ -75,14 +75,21 @@ async function assertUsable(to: string): Promise<void> {
     object: await findAnyObject(queryOf(client)),
     rights: (
       await queryOf(client)(
-        `select rolname::text as role, rolsuper or rolcreatedb as creates from pg_catalog.pg_roles where rolname = current_user`,
+        `select r.rolname::text as role, r.rolsuper or r.rolcreatedb as creates, r.rolsuper or pg_has_role(r.oid, d.datdba, 'usage') as owns,
+            pg_get_userbyid(d.datdba)::text as owner
+          from pg_catalog.pg_roles r cross join pg_catalog.pg_database d
+         where r.rolname = current_user and d.datname = current_database()`,
       )
     )[0],
   })).catch((error: unknown) => {
     throw openingError(to, error, '--to');
   });
-  if (!rights?.creates) {
-    const message = `The user "${rights?.role}" may not create databases, which a move needs while it compares the data: alter role "${rights?.role}" createdb;`;
+  if (!rights?.owns) {
+    const message = `The user "${rights?.role}" does not own the database, but "${rights?.owner}" does: name that role in --to.`;
+    throw new AppError('unavailable', 'move.notOwner', message);
+  }
+  if (!rights.creates) {
+    const message = `The user "${rights.role}" may not create databases, which a move needs while it compares the data: alter role "${rights.role}" createdb;`;
     throw new AppError('unavailable', 'backup.mayNotCreate', message);
   }
   if (object === undefined) return;

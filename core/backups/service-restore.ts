@@ -220,8 +220,8 @@ async function settle(ctx: Ctx, scratch: Scratch, file: RestoredFile): Promise<v
   const session = await currentSession(ctx).catch(() => undefined);
   await transact(onScratch(ctx, scratch), async (tx) => {
     await keepOnlySession(tx, session);
-    await endRestoredCodes(tx);
     await settleRestoredMessages(tx);
+    await endRestoredCodes(tx);
     await recordRestoredKey(tx, secretKey);
     await setPause(tx, { since: ctx.now, by: actorName(ctx.actor), filename });
     await audit(tx, {

@@ -30,7 +30,14 @@ export const someCodes = Array.from({ length: 10 }, (_, at) => `abcd${at}-efgh${
 
 /** How a sign-in that waits can be completed, in wire form: by an app or a recovery code. */
 export function aSecondStep(changes: Record<string, unknown> = {}) {
-  return { step: 'code', hasApp: true, hasPasskeys: false, hasRecoveryCodes: true, ...changes };
+  return {
+    step: 'code',
+    hasApp: true,
+    hasPasskeys: false,
+    passkeysWhyNot: '',
+    hasRecoveryCodes: true,
+    ...changes,
+  };
 }
 
 /** An authenticator app that is being set up, in wire form. */

@@ -29,7 +29,11 @@ export async function checkFreeRadius({ app }: Pick<Session, 'app'>): Promise<Fi
   try {
     const { isCurrent, reachesDatabase } = await checkRadius(ctx, place);
     const where = `FreeRADIUS answers at ${place.address}, port ${place.port}`;
-    if (!reachesDatabase) return failed('radius', `${where}, and does not reach the database`);
+    if (!reachesDatabase)
+      return failed(
+        'radius',
+        `${where}, and does not reach the database: isp radius role prints what its role needs`,
+      );
     return isCurrent
       ? ok('radius', `${where}, has the current configuration and reaches the database`)
       : warning(

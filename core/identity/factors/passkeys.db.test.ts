@@ -25,8 +25,7 @@ describe('a passkey', () => {
     const { username, passkey } = await withPasskey(app);
     const browser = await halfSignedIn(app, username);
     expect(await getSecondStep(await browser.ctx())).toMatchObject({
-      hasApp: false,
-      hasPasskeys: true,
+      ...{ hasApp: false, hasPasskeys: true, passkeysWhyNot: '' },
     });
     const answer = passkey.answer(await askPasskey(await browser.ctx()));
     const { user } = await signInWithPasskey(await browser.ctx(), answer);
@@ -87,5 +86,27 @@ describe('a passkey', () => {
     expect(await start('http://isp.example')).toBe('factor.noPasskeys');
     expect(await start('https://isp.example')).toBe('it was done');
     expect((await listFactors(await at(undefined))).passkeysWhyNot).toBe('');
+  });
+
+  it.each([
+    [undefined, '192.0.2.10:3000', false],
+    [undefined, 'isp.example', false],
+    [undefined, 'localhost:3000', true],
+    ['http://isp.example', 'isp.example', false],
+    // A proxy may ask by another name than the one of the page.
+    ['https://isp.example', 'localhost:3000', true],
+  ])('with the address %s is asked for on pages of %s: %s', async (publicUrl, host, isOffered) => {
+    const { username } = await withPasskey(app);
+    const ctx = await (await halfSignedIn(app, username)).ctx();
+    const there = {
+      ...{ ...ctx, config: { ...ctx.config, publicUrl } },
+      origin: { ...ctx.origin, host },
+    };
+    const step = await getSecondStep(there);
+    expect(step.hasPasskeys).toBe(isOffered);
+    expect(step.passkeysWhyNot.startsWith('Passkeys need an address')).toBe(!isOffered);
+    expect(await refusalOf(askPasskey(there))).toBe(
+      isOffered ? 'it was done' : 'factor.noPasskeys',
+    );
   });
 });

@@ -196,8 +196,12 @@ export async function deleteCodes(db: Db, userId: number): Promise<void> {
 }
 
 /** The recovery codes of all users. */
-export async function deleteAllCodes(db: Db): Promise<void> {
-  await db.deleteFrom('recovery_codes').execute();
+/** Removes all recovery codes. Returns the users who had codes that were not used. */
+export async function deleteAllCodes(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    with removed as (delete from recovery_codes returning user_id, used_at)
+    select distinct user_id as "userId" from removed where used_at is null order by 1`.execute(db);
+  return rows.map(({ userId }) => userId);
 }
 
 /** Marks the codes of all apps up to a time step as used. */

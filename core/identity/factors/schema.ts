@@ -77,6 +77,8 @@ export const secondStep = z.object({
   step: z.enum(secondSteps).nullable(),
   hasApp: z.boolean(),
   hasPasskeys: z.boolean(),
+  /** Why the passkeys that the account has cannot be used at this address; empty if they can, or there are none. */
+  passkeysWhyNot: z.string(),
   hasRecoveryCodes: z.boolean(),
 });
 export type SecondStepState = z.output<typeof secondStep>;

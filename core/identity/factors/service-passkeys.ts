@@ -32,8 +32,11 @@ interface RelyingParty {
 
 function relyingParty(ctx: Ctx): RelyingParty | undefined {
   const { publicUrl } = ctx.config;
-  if (publicUrl === undefined)
+  if (publicUrl === undefined) {
+    const { host } = ctx.origin;
+    if (host !== undefined && host.replace(/:\d+$/, '') !== LOCALHOST) return undefined;
     return { id: LOCALHOST, isOurs: (origin) => LOCAL_ORIGIN.test(origin) };
+  }
   const { protocol, hostname, origin } = new URL(publicUrl);
   if (protocol !== 'https:' && hostname !== LOCALHOST) return undefined;
   return { id: hostname, isOurs: (other) => other === origin };

@@ -40,10 +40,13 @@ function requireWaiting(ctx: Ctx): StaffActor {
 export async function getSecondStep(ctx: Ctx): Promise<SecondStepState> {
   const actor = requireStaff(ctx.actor);
   const factors = await queries.findFactors(ctx.db, actor.userId);
+  const owned = factors.some(({ kind }) => kind === 'passkey');
+  const whyNot = owned ? passkeysWhyNot(ctx) : '';
   return {
     step: actor.secondStep ?? null,
     hasApp: factors.some(({ kind }) => kind === 'totp'),
-    hasPasskeys: passkeysWhyNot(ctx) === '' && factors.some(({ kind }) => kind === 'passkey'),
+    hasPasskeys: owned && whyNot === '',
+    passkeysWhyNot: whyNot,
     hasRecoveryCodes: (await queries.countCodes(ctx.db, actor.userId)) > 0,
   };
 }

@@ -1,10 +1,14 @@
 import { actingAs, makeAccount, PASSWORD, userIdOf } from '@nimule/fixtures/testing/accounts';
 import { newEmployee } from '@nimule/fixtures/testing/employees';
 import { fakeGateway } from '@nimule/fixtures/testing/servers/gateway';
+import { withApp } from '@nimule/fixtures/testing/sign-in/browsers';
 import { contextOf, createMarkedApp, type MarkedApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transact } from '../../context.ts';
 import { updateEmployee } from '../../hr/employees/service.ts';
 import { queueSecurityNotices } from '../../messaging/automatic/service-security.ts';
+import { settleRestoredMessages } from '../../messaging/service-restored.ts';
+import { endRestoredCodes } from '../factors/service-restored.ts';
 import { updateUser } from './service-update.ts';
 
 let app: MarkedApp;
@@ -94,4 +98,20 @@ describe('another telephone of the employee', () => {
     await updateEmployee(contextOf(app), employee, { phone: '+211977200000' });
     expect(await told()).toEqual([]);
   });
+});
+
+it('tells after a restore that it ended the recovery codes, and nothing that the backup had not told yet', async () => {
+  const { id } = await withApp(app);
+  await transact(contextOf(app), async (tx) => {
+    await settleRestoredMessages(tx);
+    await endRestoredCodes(tx);
+  });
+  const { email } = (await app.pool.query('select email from users where id = $1', [id])).rows[0];
+  expect(await told()).toEqual([
+    {
+      recipient: email,
+      subject: expect.stringMatching(/: recovery codes ended$/),
+      text: expect.stringMatching(/^All data were restored .*\.\n\nWhen: [^\n]+\n$/s),
+    },
+  ]);
 });

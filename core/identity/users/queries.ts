@@ -192,6 +192,25 @@ export function insertUser(db: Db, user: NewUser, passwordHash: string): Promise
   });
 }
 
+/** Which unique key of an account is another one's already: the name of its constraint. */
+export async function findTaken(
+  db: Db,
+  { username, email, fullName }: Partial<Names>,
+  exceptId: number | null,
+): Promise<'users_username_key' | 'users_email_key' | 'users_full_name_active' | undefined> {
+  const keyOf = (text: string | undefined, key: (text: string) => string) =>
+    text === undefined ? null : key(text);
+  const { rows } = await sql<{ taken: 'users_username_key' }>`
+    select k.name as taken
+    from (values
+      ('users_username_key', exists (select from users where username_key = ${keyOf(username, identityKey)}::text and id is distinct from ${exceptId}::bigint)),
+      ('users_email_key', exists (select from users where email_key = ${keyOf(email, identityKey)}::text and id is distinct from ${exceptId}::bigint)),
+      ('users_full_name_active', exists (select from users where name_key = ${keyOf(fullName, fullNameKey)}::text and is_active and id is distinct from ${exceptId}::bigint))
+    ) as k (name, is_taken)
+    where k.is_taken limit 1`.execute(db);
+  return rows[0]?.taken;
+}
+
 /** Updates changed fields. Only a new full name must be unique, because older accounts may share one. */
 export function updateUser(
   db: Db,

@@ -9,6 +9,7 @@ export const securityNotice = z.object({
     'factorRemoved',
     'factorReset',
     'recoveryUsed',
+    'codesEnded',
     'passwordReset',
     'emailChanged',
     'phoneChanged',
@@ -39,6 +40,10 @@ const sentences: Record<NoticeKind, (notice: SecurityNotice) => [subject: string
     'Recovery code used',
     'Somebody signed in to your account with one of your recovery codes, which cannot be used again.',
   ],
+  codesEnded: () => [
+    'Recovery codes ended',
+    'All data were restored from a backup, so your recovery codes cannot be used any more. Make new ones under Sign-in and devices.',
+  ],
   passwordReset: ({ by = '' }) => [
     'Password reset',
     `${by} gave your account a temporary password.`,
@@ -53,15 +58,22 @@ const sentences: Record<NoticeKind, (notice: SecurityNotice) => [subject: string
   ],
 };
 
+/** Nobody did this to the account alone. */
+const OF_ALL: readonly NoticeKind[] = ['codesEnded'];
+
 /** The e-mail and the SMS of a notice. `when` is its time in words. */
 export function noticeText(
   notice: SecurityNotice,
   { when, company }: { when: string; company: string },
 ): { subject: string; text: string; short: string } {
   const [subject, sentence] = sentences[notice.what](notice);
+  const told = `${sentence}\n\nWhen: ${when}\n`;
+  const short = `${company}: ${sentence} ${when}.`;
+  const isOfAll = OF_ALL.includes(notice.what);
+  const doubt = 'If this was not you, tell an administrator at once';
   return {
     subject: `${company}: ${subject.toLowerCase()}`,
-    text: `${sentence}\n\nWhen: ${when}\n\nIf this was not you, tell an administrator at once and change your password.\n`,
-    short: `${company}: ${sentence} ${when}. If this was not you, tell an administrator at once.`,
+    text: isOfAll ? told : `${told}\n${doubt} and change your password.\n`,
+    short: isOfAll ? short : `${short} ${doubt}.`,
   };
 }

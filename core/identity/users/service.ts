@@ -17,6 +17,7 @@ import {
   type UserFilter,
   type UserInput,
 } from '../schema.ts';
+import { identityConstraints } from '../schema-constraints.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { forgetDevicesOf } from '../sessions/queries-devices.ts';
 import { clearAttempts } from '../sessions/service-throttle.ts';
@@ -56,6 +57,22 @@ export async function hashForNewUser(ctx: Ctx, input: UserInput): Promise<string
   assertAssignable(ctx, input.role);
   await assertNewPassword(ctx, input.password, input, 'password');
   return hashPassword(input.password);
+}
+
+/**
+ * Refuses names that another account has, before another person is asked to accept them: the database decides when they are
+ * written. `exceptId` is the account that has them now.
+ * @throws AppError conflict as `createUser`.
+ */
+export async function assertNamesFree(
+  { db }: Pick<Ctx, 'db'>,
+  names: Partial<Pick<UserInput, 'username' | 'email' | 'fullName'>>,
+  exceptId: number | null = null,
+): Promise<void> {
+  const taken = await queries.findTaken(db, names, exceptId);
+  if (taken === undefined) return;
+  const { kind, code, message, field } = identityConstraints[taken];
+  throw new AppError(kind, code, message, { fields: { [field]: message } });
 }
 
 /** Creates an account by what is stored of its password, which `hashForNewUser` has checked: see `createUser`. */

@@ -110,6 +110,28 @@ describe('a new account', () => {
     expect(waits(await create(developer, 'admin'))).toBe(false);
   });
 
+  test('is refused before anybody is asked where a name is taken', async () => {
+    const there = newAccount('technician');
+    await call(developer, 'createUser', { body: there });
+    for (const [taken, code] of [
+      [{ username: there.username.toUpperCase() }, 'user.usernameTaken'],
+      [{ email: there.email.toUpperCase() }, 'user.emailTaken'],
+      [{ fullName: ` ${there.fullName.toUpperCase()}` }, 'user.fullNameTaken'],
+    ] as const) {
+      const body = { ...newAccount('billing'), ...taken };
+      expect(await refusalOf(call(developer, 'createUser', { body }))).toBe(code);
+      const other = await create(developer, 'technician');
+      const { role } = newAccount('billing');
+      expect(await refusalOf(update(developer, other.id, { role, ...taken }))).toBe(code);
+    }
+    const mine = await create(developer, 'technician');
+    const { username, email, full_name: fullName } = await storedById(mine.id);
+    expect(
+      waits(await update(developer, mine.id, { role: 'billing', username, email, fullName })),
+    ).toBe(true);
+    expect(await listed(head)).toHaveLength(1);
+  });
+
   test('is refused as ever for a weak password or a role that the maker may not give', async () => {
     const weak = { ...newAccount('billing'), password: 'password' };
     expect(await refusalOf(call(developer, 'createUser', { body: weak }))).toMatch(/^password\./);

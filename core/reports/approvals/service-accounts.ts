@@ -14,6 +14,7 @@ import type {
 } from '../../identity/schema.ts';
 import { lackedOf } from '../../identity/users/rules.ts';
 import {
+  assertNamesFree,
   assertTemporary,
   createUserWith,
   hashForNewUser,
@@ -202,12 +203,13 @@ export function resetFactorOrAsk(ctx: Ctx, id: number): Promise<{ message: strin
 /**
  * Creates an account, or asks another person where its role may do what the caller may not. Of the password that the caller
  * chose only the hash is kept.
- * @throws AppError as `createUser`; Waiting.
+ * @throws AppError as `createUser`, also for names that are taken; Waiting.
  */
 export async function createUserOrAsk(ctx: Ctx, input: UserInput): Promise<User> {
   const hash = acceptedHash(ctx) ?? (await hashForNewUser(ctx, input));
   const { username, email, fullName, role, password } = input;
   return transact(ctx, async (tx) => {
+    await assertNamesFree(tx, { username, email, fullName });
     await askForChange(tx, {
       ...{ record: fullName, after: { role, grants: [] } },
       summary: `New account of ${fullName}`,
@@ -232,12 +234,22 @@ export async function updateUserOrAsk(ctx: Ctx, id: number, input: UserUpdate): 
     withLockedUser(tx, id, 'edit', async (_, user) => {
       if (role === user.before.role) return undefined;
       assertMayUpdate(tx, user, input);
+      await assertNamesFree(tx, changedNames(user.before, input), id);
       await askForRole(tx, user.before, role, others);
       return updateUser(tx, id, input);
     }),
   );
   // Without a transaction: a wrong password for the own e-mail address has to be counted.
   return changed ?? updateUser(ctx, id, others);
+}
+
+/** The names that an update changes. Of older accounts two may share a full name, which may stay. */
+function changedNames(before: Target, { username, email, fullName }: UserUpdate) {
+  return {
+    ...(username !== before.username && { username }),
+    ...(email !== before.email && { email }),
+    ...(fullName !== before.fullName && { fullName }),
+  };
 }
 
 async function askForRole(

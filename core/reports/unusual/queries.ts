@@ -157,7 +157,7 @@ export async function findWholeExports(db: Db, span: Span): Promise<WholeExport[
   return rows;
 }
 
-/** Who moved money in the nights of a stretch of time, and how often. */
+/** Who moved money in the nights that begin in a stretch of time, and how often. */
 export async function findNightWork(db: Db, span: Span): Promise<NightWork[]> {
   const found: NightWork[] = [];
   for (const night of nightsIn(span)) {

@@ -34,18 +34,14 @@ export interface Span {
   until: Date;
 }
 
-/** The nights of a stretch of time. */
+/** The nights that begin in a stretch of whole days, each to its end, so that no night belongs to two days. */
 export function nightsIn({ since, until }: Span): Span[] {
   const nights: Span[] = [];
-  for (let day = addDays(dateInJuba(since), -1); startOfDay(day) < until; day = addDays(day, 1)) {
-    const from = startOfDay(day).getTime() + thresholds.nightFrom * HOUR_MS;
-    const to = startOfDay(addDays(day, 1)).getTime() + thresholds.nightTo * HOUR_MS;
-    const night = {
-      since: new Date(Math.max(from, since.getTime())),
-      until: new Date(Math.min(to, until.getTime())),
-    };
-    if (night.since < night.until) nights.push(night);
-  }
+  for (let day = dateInJuba(since); startOfDay(day) < until; day = addDays(day, 1))
+    nights.push({
+      since: new Date(startOfDay(day).getTime() + thresholds.nightFrom * HOUR_MS),
+      until: new Date(startOfDay(addDays(day, 1)).getTime() + thresholds.nightTo * HOUR_MS),
+    });
   return nights;
 }
 

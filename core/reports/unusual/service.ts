@@ -77,7 +77,7 @@ export function unusualLately(ctx: Ctx): Promise<Unusual[]> {
   return findUnusual(ctx, { from: addDays(ctx.today, 1 - SHOWN_DAYS), to: ctx.today });
 }
 
-/** The unusual things of yesterday, for the e-mail of this morning. @throws AppError forbidden. */
+/** The unusual things of yesterday with the night to this morning, for the e-mail. @throws AppError forbidden. */
 export function unusualYesterday(ctx: Ctx): Promise<Unusual[]> {
   const yesterday = addDays(ctx.today, -1);
   return findUnusual(ctx, { from: yesterday, to: yesterday });

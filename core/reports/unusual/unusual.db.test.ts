@@ -20,15 +20,18 @@ import { roles } from '../../identity/roles.ts';
 import { login, purgeSessions } from '../../identity/sessions/service.ts';
 import { grantUser, resetUserPassword } from '../../identity/users/service.ts';
 import { admit, invoke } from '../../invoke.ts';
+import type { Route } from '../../kernel/contract.ts';
 import { cents } from '../../kernel/money.ts';
 import { queueDigests } from '../../messaging/automatic/service-digest.ts';
 import { createSender } from '../../messaging/sending/service.ts';
 import { emailGateway } from '../../messaging/sending/service-gateways.ts';
 import { updateRate } from '../../rates/service.ts';
+import { type Operation, routes } from '../../routes.ts';
 import { countTill } from '../../till/service-close.ts';
 import { openTill } from '../../till/service-open.ts';
+import { wholeExports } from './rules.ts';
 import { unusualRules } from './schema.ts';
-import { unusualLately, unusualTable } from './service.ts';
+import { unusualLately, unusualTable, unusualYesterday } from './service.ts';
 
 const START = '2026-11-24T08:00:00Z';
 
@@ -236,9 +239,14 @@ describe('each rule finds what was planted, and nothing else', () => {
 
   test('an export of everything, not of a part and not by the shell', async () => {
     const { actor } = await actingAs(app, 'manager');
-    const call = (operation: 'exportCustomers' | 'exportNodes' | 'exportBooks', query: object) =>
-      invoke(app, actor, operation, { query });
-    await call('exportCustomers', { format: 'csv', status: 'Active' });
+    const call = (
+      operation: 'exportCustomers' | 'exportPayments' | 'exportNodes' | 'exportBooks',
+      query: object,
+    ) => invoke(app, actor, operation, { query });
+    for (const account of ['bank', 'mobile_money'] as const)
+      await recordPayment(contextOf(app), { customerId: 1, amount: cents(5_00), account });
+    await call('exportPayments', { format: 'csv', account: 'bank' });
+    await call('exportCustomers', { format: 'csv', status: 'Suspended' });
     await call('exportNodes', { format: 'csv' });
     await invoke(app, contextOf(app).actor, 'exportCustomers', { query: { format: 'csv' } });
     expect(await found()).toEqual([]);
@@ -263,6 +271,31 @@ describe('each rule finds what was planted, and nothing else', () => {
     ]);
   });
 
+  test.each([
+    ['exportCustomers', 'customers', { status: 'Active' }],
+    ['exportPayments', 'payments', { from: '2026-01-01' }],
+  ] as const)('%s with a filter that leaves nothing out', async (operation, name, filter) => {
+    const { actor } = await actingAs(app, 'manager');
+    await recordPayment(contextOf(app), { customerId: 1, amount: cents(5_00), account: 'bank' });
+    await invoke(app, actor, operation, { query: { format: 'csv', ...filter } });
+    const { fullName } = actor as { fullName: string };
+    expect(await found()).toMatchObject([
+      { rule: 'wholeExport', text: `${fullName} exported everything: ${name}.` },
+    ]);
+  });
+
+  test.each(Object.keys(wholeExports).filter((one) => !/Books|Backup/.test(one)))(
+    'the rows of %s are counted by its list, which has the same filters',
+    async (operation) => {
+      const list = operation.replace(/^export/, 'list') as 'listCustomers';
+      const keysOf = (route: Operation) => Object.keys((routes[route] as Route).query!.shape);
+      const exported = keysOf(operation as Operation).filter((key) => key !== 'format');
+      expect(exported.sort()).toEqual(keysOf(list).sort());
+      const answer = await invoke(app, contextOf(app).actor, list, { query: { total: 'true' } });
+      expect(answer.total).toEqual(expect.any(Number));
+    },
+  );
+
   test('money that a person moves at night in Juba, not a job', async () => {
     const clerk = await actingAs(app, 'billing');
     const pay = (who: Ctx) =>
@@ -285,6 +318,13 @@ describe('each rule finds what was planted, and nothing else', () => {
         link: { query: { 'audit-since': '2026-11-23', 'audit-until': '2026-11-24' } },
       },
     ]);
+    // The e-mail of one morning tells the night, before midnight and after.
+    const told: string[][] = [];
+    for (const morning of ['2026-11-23', '2026-11-24', '2026-11-25']) {
+      at(`${morning}T05:00:00`);
+      told.push((await unusualYesterday(contextOf(app))).map(({ rule }) => rule));
+    }
+    expect(told).toEqual([[], ['nightWork'], []]);
   });
 });
 

@@ -167,6 +167,16 @@ describe('a passkey', () => {
     });
   });
 
+  test('is not offered where the server says that it cannot be used, which the page repeats', async () => {
+    const passkeysWhyNot = 'Passkeys need an address that begins with https://.';
+    ways = () => aSecondStep({ hasApp: false, passkeysWhyNot });
+    await signIn();
+    expect(await screen.findByText(passkeysWhyNot)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Recovery code' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull();
+    expect(get).not.toHaveBeenCalled();
+  });
+
   test('is asked for after a click beside an app, and a refusal is said', async () => {
     ways = () => aSecondStep({ hasPasskeys: true });
     get.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));

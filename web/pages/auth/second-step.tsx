@@ -6,8 +6,9 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useSta
 import { call } from '../../client/call.ts';
 import { ClientError } from '../../client/errors.ts';
 import { askPasskey } from '../../parts/factors/ask-passkey.ts';
+import { whyNotHere } from '../../parts/factors/why-no-passkeys.ts';
 import { CodeInput } from '../../ui/form/code-input.tsx';
-import { softDisabled, SubmitButton } from '../../ui/form/submit-button.tsx';
+import { SubmitButton, softDisabled } from '../../ui/form/submit-button.tsx';
 import { lazyPage } from '../../ui/lazy-page.ts';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import styles from './auth-page.module.css';
@@ -82,9 +83,12 @@ function CodeStep({
   onCancel,
   ways,
 }: SecondStepProps & { ways: SecondStepState | undefined }) {
-  const hasOnlyPasskeys = ways?.hasPasskeys === true && !ways.hasApp;
+  const noPasskeys = ways ? whyNotHere(ways) : '';
+  const hasPasskeys = ways?.hasPasskeys === true && noPasskeys === '';
+  const hasOnlyPasskeys = hasPasskeys && !ways.hasApp;
+  const withoutApp = ways?.hasApp === false && ways.hasRecoveryCodes ? 'recovery' : 'app';
   const [chosen, setChosen] = useState<Way>();
-  const way = chosen ?? (hasOnlyPasskeys ? 'passkey' : 'app');
+  const way = chosen ?? (hasOnlyPasskeys ? 'passkey' : withoutApp);
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
@@ -180,7 +184,7 @@ function CodeStep({
           fill
         />
         <div className={styles.ways}>
-          {way !== 'passkey' && ways?.hasPasskeys && (
+          {way !== 'passkey' && hasPasskeys && (
             <Button icon={<KeyIcon />} {...softDisabled(busy)} onClick={() => choose('passkey')}>
               Use a passkey
             </Button>
@@ -197,6 +201,7 @@ function CodeStep({
           )}
         </div>
       </form>
+      {noPasskeys && <p className={styles.help}>{noPasskeys}</p>}
       <p className={styles.help}>
         Lost your phone, and no recovery code left? An administrator can reset your second factor.
       </p>

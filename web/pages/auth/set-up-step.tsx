@@ -4,7 +4,7 @@ import { dateInJuba, formatDate } from '@nimule/core/kernel/dates';
 import { useRead } from '../../client/use-read.ts';
 import { useAddFactor } from '../../parts/factors/add-factor.tsx';
 import { ConfirmAgain } from '../../parts/factors/confirm-again.tsx';
-import { whyNoPasskeys } from '../../parts/factors/passkeys.ts';
+import { whyNoPasskeys } from '../../parts/factors/why-no-passkeys.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import styles from './auth-page.module.css';
 import type { SecondStepProps } from './second-step.tsx';

@@ -6,7 +6,7 @@ import { dateInJuba, formatDate } from '@nimule/core/kernel/dates';
 import { useCurrentUser } from '../../client/session.ts';
 import { useRead } from '../../client/use-read.ts';
 import { type AddingFactor, useAddFactor } from '../../parts/factors/add-factor.tsx';
-import { whyNoPasskeys } from '../../parts/factors/passkeys.ts';
+import { whyNoPasskeys } from '../../parts/factors/why-no-passkeys.ts';
 import { DeleteDialog, OperationDialog } from '../../parts/operation-dialog.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Spread, Stack, TwoLines } from '../../ui/layout.tsx';

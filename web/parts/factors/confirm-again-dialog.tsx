@@ -14,10 +14,11 @@ import { call } from '../../client/call.ts';
 import { ClientError } from '../../client/errors.ts';
 import { CodeInput } from '../../ui/form/code-input.tsx';
 import { PasswordInput } from '../../ui/form/password-field.tsx';
-import { softDisabled, SubmitButton } from '../../ui/form/submit-button.tsx';
+import { SubmitButton, softDisabled } from '../../ui/form/submit-button.tsx';
 import { useReturnFocus } from '../../ui/overlay/return-focus.ts';
 import { askPasskey } from './ask-passkey.ts';
 import styles from './factors.module.css';
+import { whyNotHere } from './why-no-passkeys.ts';
 
 interface ConfirmAgainDialogProps {
   onAnswer: (isConfirmed: boolean) => void;
@@ -43,6 +44,8 @@ export function ConfirmAgainDialog({ onAnswer }: ConfirmAgainDialogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field of the other way has the focus
   useEffect(focus, [way]);
 
+  const noPasskeys = ways ? whyNotHere(ways) : '';
+  const hasPasskeys = ways?.hasPasskeys === true && noPasskeys === '';
   const confirm = async (send: () => Promise<unknown>) => {
     if (busy) return;
     setBusy(true);
@@ -122,9 +125,10 @@ export function ConfirmAgainDialog({ onAnswer }: ConfirmAgainDialogProps) {
               {failure}
             </Callout>
           )}
-          {ways && (ways.hasApp || ways.hasRecoveryCodes || ways.hasPasskeys) && (
+          {noPasskeys && <p className={styles.words}>{noPasskeys}</p>}
+          {ways && (ways.hasApp || ways.hasRecoveryCodes || hasPasskeys) && (
             <div className={styles.ways}>
-              {ways.hasPasskeys && (
+              {hasPasskeys && (
                 <Button
                   icon={<KeyIcon />}
                   {...softDisabled(busy)}

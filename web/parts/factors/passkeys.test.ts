@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyNoPasskeys } from './passkeys.ts';
+import { whyNoPasskeys, whyNotHere } from './why-no-passkeys.ts';
 
 test.each([
   ['http:', '192.0.2.10', true],
@@ -12,4 +12,9 @@ test.each([
   expect(whyNoPasskeys('The server says why.', { protocol, hostname })).toBe(
     'The server says why.',
   );
+});
+
+test('an account without a passkey is told nothing of them', () => {
+  expect(whyNotHere({ hasPasskeys: false, passkeysWhyNot: '' })).toBe('');
+  expect(whyNotHere({ hasPasskeys: false, passkeysWhyNot: 'No.' })).toBe('No.');
 });

@@ -48,18 +48,6 @@ async function answerOf(asked: Promise<Credential | null>): Promise<PublicKeyCre
   throw refused('none', 'The browser has no passkey for this account.');
 }
 
-/**
- * Why passkeys cannot be used at the address of this page, '' if they can; `said` is what the server knows, which does not see how
- * the page was opened.
- */
-export function whyNoPasskeys(
-  said: string,
-  { protocol, hostname }: Pick<Location, 'protocol' | 'hostname'> = window.location,
-): string {
-  if (said !== '' || protocol === 'https:' || hostname === 'localhost') return said;
-  return 'Passkeys need an address that begins with https://. Use an authenticator app.';
-}
-
 function assertSupported(): void {
   if (!('PublicKeyCredential' in window))
     throw refused('unsupported', 'This browser has no passkeys. Use an authenticator app.');
