@@ -578,23 +578,12 @@ CREATE FUNCTION public.radius_accounting(p_router text, p_status text, p_usernam
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $_$
 declare
-  v_router bigint;
-  v_device text;
   v_seconds bigint := radius_number(coalesce(nullif(p_seconds, ''), '0'));
   v_delay bigint := radius_number(coalesce(nullif(p_delay, ''), '0'));
   v_at timestamptz;
   v_start timestamptz;
   v_day date;
-  v_account bigint;
-  v_name text;
-  v_decision bigint;
-  v_given text := '';
-  v_class text;
   v_off text;
-  v_session radius_sessions;
-  v_closed radius_closed_sessions;
-  v_up bigint;
-  v_down bigint;
 begin
   if v_seconds + v_delay <= 315360000 then
     v_at := now() - make_interval(secs => v_delay);
@@ -602,8 +591,8 @@ begin
     v_day := (v_at at time zone 'Africa/Juba')::date;
   end if;
 
-  -- Most reports by far: the next one of a session that is known, on the same day, with counters of 64 bits. All that is read
-  -- below is a condition of this one statement, or the report is not such a one.
+  -- Most reports by far: the next one of a session that is known, on the same day, with counters of 64 bits. All that decides
+  -- about it is a condition of this one statement; what does not meet them is any report.
   if p_status = 'Interim-Update' and v_day is not null and p_router ~ '^router_[0-9]{1,15}$'
     and p_upload ~ '^[0-9]{1,10}$' and p_upload_high ~ '^[0-9]{1,5}$'
     and p_download ~ '^[0-9]{1,10}$' and p_download_high ~ '^[0-9]{1,5}$' then
@@ -626,10 +615,56 @@ begin
     end if;
   end if;
 
-  v_router := radius_router(p_router);
-  v_device := radius_device(p_device);
+  return radius_any_report(p_router, p_status, p_username, p_session, p_class, p_device, p_ip, p_ipv6_prefix, p_delegated_prefix,
+    p_seconds, p_upload, p_upload_high, p_download, p_download_high, p_delay, p_cause);
+end $_$;
+
+CREATE FUNCTION public.radius_add_usage(p_account_id bigint, p_day date, p_upload bigint, p_download bigint) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+  if p_upload <= 0 and p_download <= 0 then return; end if;
+  insert into radius_usage as u (account_id, day, upload_bytes, download_bytes)
+  values (p_account_id, p_day, p_upload, p_download)
+  on conflict (account_id, day) do update set
+    upload_bytes = u.upload_bytes + excluded.upload_bytes, download_bytes = u.download_bytes + excluded.download_bytes;
+  insert into radius_months as m (account_id, month, upload_bytes, download_bytes)
+  values (p_account_id, date_trunc('month', p_day)::date, p_upload, p_download)
+  on conflict (account_id, month) do update set
+    upload_bytes = m.upload_bytes + excluded.upload_bytes, download_bytes = m.download_bytes + excluded.download_bytes;
+end $$;
+
+CREATE FUNCTION public.radius_any_report(p_router text, p_status text, p_username text, p_session text, p_class text, p_device text, p_ip text, p_ipv6_prefix text, p_delegated_prefix text, p_seconds text, p_upload text, p_upload_high text, p_download text, p_download_high text, p_delay text, p_cause text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $_$
+declare
+  v_router bigint := radius_router(p_router);
+  v_device text := radius_device(p_device);
+  v_seconds bigint := radius_number(coalesce(nullif(p_seconds, ''), '0'));
+  v_delay bigint := radius_number(coalesce(nullif(p_delay, ''), '0'));
+  v_at timestamptz;
+  v_start timestamptz;
+  v_day date;
+  v_account bigint;
+  v_name text;
+  v_decision bigint;
+  v_given text := '';
+  v_class text;
+  v_session radius_sessions;
+  v_closed radius_closed_sessions;
+  v_up bigint;
+  v_down bigint;
+begin
   if v_router is null then return radius_cannot_use(p_router, 'router'); end if;
-  if v_day is null then return radius_cannot_use(p_router, 'time'); end if;
+  if v_seconds is null or v_delay is null or v_seconds + v_delay > 315360000 then
+    return radius_cannot_use(p_router, 'time');
+  end if;
+  v_at := now() - make_interval(secs => v_delay);
+  v_start := v_at - make_interval(secs => v_seconds);
+  v_day := (v_at at time zone 'Africa/Juba')::date;
+
   if p_status in ('Accounting-On', 'Accounting-Off') then
     perform radius_close(old.session, v_at, 'router restarted') from (
       select s as session from radius_sessions s where s.router_id = v_router and s.started_at <= v_at order by s.id for update
@@ -756,22 +791,6 @@ begin
   where id = v_session.id;
   return 1;
 end $_$;
-
-CREATE FUNCTION public.radius_add_usage(p_account_id bigint, p_day date, p_upload bigint, p_download bigint) RETURNS void
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$
-begin
-  if p_upload <= 0 and p_download <= 0 then return; end if;
-  insert into radius_usage as u (account_id, day, upload_bytes, download_bytes)
-  values (p_account_id, p_day, p_upload, p_download)
-  on conflict (account_id, day) do update set
-    upload_bytes = u.upload_bytes + excluded.upload_bytes, download_bytes = u.download_bytes + excluded.download_bytes;
-  insert into radius_months as m (account_id, month, upload_bytes, download_bytes)
-  values (p_account_id, date_trunc('month', p_day)::date, p_upload, p_download)
-  on conflict (account_id, month) do update set
-    upload_bytes = m.upload_bytes + excluded.upload_bytes, download_bytes = m.download_bytes + excluded.download_bytes;
-end $$;
 
 CREATE FUNCTION public.radius_bytes(p_low text, p_high text, p_known bigint, p_is_later boolean) RETURNS bigint
     LANGUAGE plpgsql IMMUTABLE

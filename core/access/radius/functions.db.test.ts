@@ -444,9 +444,7 @@ describe('reports of sessions', () => {
       update radius_refusals set last_at = now() - interval '92 days';
       update radius_usage set day = day - 800; update radius_months set month = month - interval '27 months';`);
     await sessions.purgeAccess(ctx());
-    for (const table of ['closed_sessions', 'refusals', 'usage', 'months'].map(
-      (of) => `radius_${of}`,
-    ))
-      expect(await rows(`select * from ${table}`), table).toEqual([]);
+    for (const of of ['closed_sessions', 'refusals', 'usage', 'months'])
+      expect(await rows(`select * from radius_${of}`), of).toEqual([]);
   });
 });
