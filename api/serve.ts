@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { startEnforcing } from '@nimule/core/access/orders/service';
+import { startEnforcing } from '@nimule/core/access/orders/service-loop';
 import type { Config } from '@nimule/core/config';
 import type { App } from '@nimule/core/context';
 import { createApp } from '@nimule/core/create-app';

@@ -578,6 +578,68 @@ CREATE FUNCTION public.radius_accounting(p_router text, p_status text, p_usernam
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $_$
 declare
+  v_seconds bigint := radius_number(coalesce(nullif(p_seconds, ''), '0'));
+  v_delay bigint := radius_number(coalesce(nullif(p_delay, ''), '0'));
+  v_at timestamptz;
+  v_start timestamptz;
+  v_day date;
+  v_off text;
+begin
+  if v_seconds + v_delay <= 315360000 then
+    v_at := now() - make_interval(secs => v_delay);
+    v_start := v_at - make_interval(secs => v_seconds);
+    v_day := (v_at at time zone 'Africa/Juba')::date;
+  end if;
+
+  -- Most reports by far: the next one of a session that is known, on the same day, with counters of 64 bits. All that decides
+  -- about it is a condition of this one statement; what does not meet them is any report.
+  if p_status = 'Interim-Update' and v_day is not null and p_router ~ '^router_[0-9]{1,15}$'
+    and p_upload ~ '^[0-9]{1,10}$' and p_upload_high ~ '^[0-9]{1,5}$'
+    and p_download ~ '^[0-9]{1,10}$' and p_download_high ~ '^[0-9]{1,5}$' then
+    update radius_sessions s set
+      seconds = v_seconds,
+      upload_bytes = greatest(s.upload_bytes, p_upload_high::bigint * 4294967296 + p_upload::bigint),
+      download_bytes = greatest(s.download_bytes, p_download_high::bigint * 4294967296 + p_download::bigint),
+      ip = coalesce(nullif(p_ip, '')::inet, s.ip),
+      ipv6_prefix = coalesce(nullif(p_ipv6_prefix, '')::inet, s.ipv6_prefix),
+      delegated_prefix = coalesce(nullif(p_delegated_prefix, '')::inet, s.delegated_prefix),
+      last_at = now()
+    where s.router_id = substr(p_router, 8)::bigint and s.session_id = p_session
+      and s.account_id = (select a.id from access_accounts a where a.username = lower(p_username) and a.kind in ('pppoe', 'hotspot'))
+      and s.seconds <= v_seconds and s.day >= v_day
+      and s.started_at between v_start - interval '5 minutes' and v_start + interval '5 minutes';
+    if found then
+      -- The next report has these counters too: a crash may lose this one, and nobody waits for the disk.
+      v_off := set_config('synchronous_commit', 'off', true);
+      return 1;
+    end if;
+  end if;
+
+  return radius_any_report(p_router, p_status, p_username, p_session, p_class, p_device, p_ip, p_ipv6_prefix, p_delegated_prefix,
+    p_seconds, p_upload, p_upload_high, p_download, p_download_high, p_delay, p_cause);
+end $_$;
+
+CREATE FUNCTION public.radius_add_usage(p_account_id bigint, p_day date, p_upload bigint, p_download bigint) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+  if p_upload <= 0 and p_download <= 0 then return; end if;
+  insert into radius_usage as u (account_id, day, upload_bytes, download_bytes)
+  values (p_account_id, p_day, p_upload, p_download)
+  on conflict (account_id, day) do update set
+    upload_bytes = u.upload_bytes + excluded.upload_bytes, download_bytes = u.download_bytes + excluded.download_bytes;
+  insert into radius_months as m (account_id, month, upload_bytes, download_bytes)
+  values (p_account_id, date_trunc('month', p_day)::date, p_upload, p_download)
+  on conflict (account_id, month) do update set
+    upload_bytes = m.upload_bytes + excluded.upload_bytes, download_bytes = m.download_bytes + excluded.download_bytes;
+end $$;
+
+CREATE FUNCTION public.radius_any_report(p_router text, p_status text, p_username text, p_session text, p_class text, p_device text, p_ip text, p_ipv6_prefix text, p_delegated_prefix text, p_seconds text, p_upload text, p_upload_high text, p_download text, p_download_high text, p_delay text, p_cause text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $_$
+declare
   v_router bigint := radius_router(p_router);
   v_device text := radius_device(p_device);
   v_seconds bigint := radius_number(coalesce(nullif(p_seconds, ''), '0'));
@@ -730,16 +792,6 @@ begin
   return 1;
 end $_$;
 
-CREATE FUNCTION public.radius_add_usage(p_account_id bigint, p_day date, p_upload bigint, p_download bigint) RETURNS void
-    LANGUAGE sql
-    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$
-  insert into radius_usage as u (account_id, day, upload_bytes, download_bytes)
-  select p_account_id, p_day, p_upload, p_download where p_upload > 0 or p_download > 0
-  on conflict (account_id, day) do update set
-    upload_bytes = u.upload_bytes + excluded.upload_bytes, download_bytes = u.download_bytes + excluded.download_bytes
-$$;
-
 CREATE FUNCTION public.radius_bytes(p_low text, p_high text, p_known bigint, p_is_later boolean) RETURNS bigint
     LANGUAGE plpgsql IMMUTABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -774,14 +826,28 @@ end $$;
 CREATE FUNCTION public.radius_check(p_router text, p_username text, p_device text) RETURNS TABLE(id integer, username text, attribute text, value text, op text)
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$
+    AS $_$
 #variable_conflict use_column
 declare
-  v_router bigint := radius_router(p_router);
+  v_router bigint;
   v_device text := radius_device(p_device);
   v_account access_accounts;
   v_reason text := '';
 begin
+  -- Most by far, in one statement: an account with a password that is not refused, and a device that is not throttled.
+  return query
+    select g.id, p_username, g.attribute, g.value, ':='
+    from radius_routers r join access_accounts a on a.username = lower(p_username) and a.kind in ('pppoe', 'hotspot')
+      cross join lateral (values
+        (1, 'NT-Password', '0x' || encode(a.nt_hash, 'hex')), (2, 'Simultaneous-Use', a.sessions_at_once::text)
+      ) g (id, attribute, value)
+    where r.id = case when p_router ~ '^router_[0-9]{1,15}$' then substr(p_router, 8)::bigint end
+      and a.access <> 'off' and not exists (
+        select from radius_refusals f
+        where f.router_id = r.id and f.device = v_device and f.last_at > now() - interval '10 minutes'
+      );
+  if found then return; end if;
+  v_router := radius_router(p_router);
   if v_router is null then return; end if;
   if v_device <> '' and (
     select coalesce(sum(r.window_count), 0) from radius_refusals r
@@ -811,7 +877,7 @@ begin
     return query values (1, p_username, 'NT-Password', '0x' || encode(v_account.nt_hash, 'hex'), ':=');
   end if;
   return query values (2, p_username, 'Simultaneous-Use', v_account.sessions_at_once::text, ':=');
-end $$;
+end $_$;
 
 CREATE TABLE public.radius_sessions (
     id bigint NOT NULL,
@@ -854,15 +920,15 @@ begin
 end $$;
 
 CREATE FUNCTION public.radius_code_problem(p_account public.access_accounts) RETURNS text
-    LANGUAGE sql STABLE
+    LANGUAGE plpgsql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
-  select case
-    when p_account.access = 'off' then p_account.reason
-    when p_account.ends_at <= now() or (p_account.ends_at is null and p_account.lapses_on < radius_today()) then 'ended'
-    when p_account.data_bytes is not null and radius_used_in_all(p_account.id) >= p_account.data_bytes then 'usedUp'
-    else '' end
-$$;
+begin
+  if p_account.access = 'off' then return p_account.reason; end if;
+  if p_account.ends_at <= now() or (p_account.ends_at is null and p_account.lapses_on < radius_today()) then return 'ended'; end if;
+  if p_account.data_bytes is not null and radius_used_in_all(p_account.id) >= p_account.data_bytes then return 'usedUp'; end if;
+  return '';
+end $$;
 
 CREATE FUNCTION public.radius_code_reply(p_account public.access_accounts, p_username text, p_is_mikrotik boolean) RETURNS TABLE(id integer, username text, attribute text, value text, op text)
     LANGUAGE plpgsql STABLE
@@ -889,18 +955,33 @@ end $$;
 CREATE FUNCTION public.radius_compare(p_enforced boolean, p_now timestamp with time zone, p_accounts bigint[]) RETURNS bigint
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    SET plan_cache_mode TO 'force_custom_plan'
+    SET jit TO 'off'
     AS $$
 declare
   v_count bigint;
+  v_today date := radius_today();
+  v_month date := date_trunc('month', radius_today())::date;
 begin
   with enforcing as materialized (
     select id as router_id, radius_enforces(id) as enforces from radius_routers
   ), wanted as materialized (
     select s.id, s.router_id, s.decision as has_decision, s.given, a.decision, a.redial_decision,
-      -- The usual case without the call.
-      case when a.access = 'on' and a.fair_use_bytes is null and a.data_bytes is null
-        and (a.ends_at is null or a.ends_at > now()) then ''
-        else radius_wanted(a, e.enforces) end as wanted
+      -- As radius_wanted, without a call for each.
+      case
+        when a.kind = 'code' then
+          case when a.access = 'off' or a.ends_at <= now() or (a.ends_at is null and a.lapses_on < v_today)
+            or (a.data_bytes is not null and a.data_bytes <=
+              coalesce((select sum(u.upload_bytes + u.download_bytes) from radius_usage u where u.account_id = a.id), 0)
+              + (select sum(o.upload_bytes - o.upload_before + o.download_bytes - o.download_before) from radius_sessions o
+                where o.account_id = a.id)) then 'x' else '' end
+        when e.enforces and a.access = 'off' then 'x'
+        when e.enforces and a.access = 'garden' then 'g'
+        when a.fair_use_bytes is not null and a.fair_use_bytes <=
+          coalesce((select m.upload_bytes + m.download_bytes from radius_months m where m.account_id = a.id and m.month = v_month), 0)
+          + coalesce((select sum(o.upload_bytes - o.upload_before + o.download_bytes - o.download_before) from radius_sessions o
+            where o.account_id = a.id and o.day >= v_month), 0) then 'r'
+        else '' end as wanted
     from radius_sessions s join access_accounts a on a.id = s.account_id join enforcing e on e.router_id = s.router_id
     where (p_enforced or s.given = 'g' or a.kind = 'code') and (p_accounts is null or s.account_id = any(p_accounts))
   ), differing as (
@@ -967,32 +1048,27 @@ begin
 end $$;
 
 CREATE FUNCTION public.radius_device(p_device text) RETURNS text
-    LANGUAGE plpgsql IMMUTABLE
-    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    LANGUAGE sql IMMUTABLE
     AS $_$
-declare
-  v_hex text;
-begin
-  if length(p_device) between 12 and 17 then
-    v_hex := lower(translate(p_device, ':-. ', ''));
-    if v_hex ~ '^[0-9a-f]{12}$' then
-      return substr(v_hex, 1, 2) || ':' || substr(v_hex, 3, 2) || ':' || substr(v_hex, 5, 2) || ':' ||
-        substr(v_hex, 7, 2) || ':' || substr(v_hex, 9, 2) || ':' || substr(v_hex, 11, 2);
-    end if;
-  end if;
-  return lower(left(p_device, 64));
-end $_$;
+  select case when length(p_device) between 12 and 17 and translate(p_device, ':-. ', '') ~ '^[0-9A-Fa-f]{12}$' then
+    lower(substr(translate(p_device, ':-. ', ''), 1, 2) || ':' || substr(translate(p_device, ':-. ', ''), 3, 2) || ':' ||
+      substr(translate(p_device, ':-. ', ''), 5, 2) || ':' || substr(translate(p_device, ':-. ', ''), 7, 2) || ':' ||
+      substr(translate(p_device, ':-. ', ''), 9, 2) || ':' || substr(translate(p_device, ':-. ', ''), 11, 2))
+    else lower(left(p_device, 64)) end
+$_$;
 
 CREATE FUNCTION public.radius_enforces(p_router_id bigint) RETURNS boolean
-    LANGUAGE sql STABLE
+    LANGUAGE plpgsql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
-  select coalesce((s.value->>'enforced')::boolean, false)
-    and not exists (select 1 from settings where name = 'pause')
-    and coalesce((s.value->>'everybodyUntil')::timestamptz <= now(), true)
-    and coalesce((select r.everybody_until <= now() from radius_routers r where r.id = p_router_id), true)
-  from (values (1)) one(x) left join settings s on s.name = 'access'
-$$;
+declare
+  v_settings jsonb := (select s.value from settings s where s.name = 'access');
+begin
+  if not coalesce((v_settings->>'enforced')::boolean, false) then return false; end if;
+  if (v_settings->>'everybodyUntil')::timestamptz > now() then return false; end if;
+  return not exists (select 1 from settings where name = 'pause')
+    and not exists (select 1 from radius_routers r where r.id = p_router_id and r.everybody_until > now());
+end $$;
 
 CREATE FUNCTION public.radius_is_code(p_username text) RETURNS integer
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -1002,13 +1078,15 @@ CREATE FUNCTION public.radius_is_code(p_username text) RETURNS integer
 $$;
 
 CREATE FUNCTION public.radius_is_reduced(p_account public.access_accounts) RETURNS boolean
-    LANGUAGE sql STABLE
+    LANGUAGE plpgsql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$ select p_account.fair_use_bytes is not null and radius_used(p_account.id) >= p_account.fair_use_bytes $$;
+    AS $$
+begin
+  return p_account.fair_use_bytes is not null and radius_used(p_account.id) >= p_account.fair_use_bytes;
+end $$;
 
 CREATE FUNCTION public.radius_number(p_text text) RETURNS bigint
     LANGUAGE sql IMMUTABLE
-    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $_$ select case when p_text ~ '^[0-9]{1,18}$' then p_text::bigint end $_$;
 
 CREATE FUNCTION public.radius_ping() RETURNS text
@@ -1034,16 +1112,32 @@ end $$;
 CREATE FUNCTION public.radius_reply(p_router text, p_username text, p_device text) RETURNS TABLE(id integer, username text, attribute text, value text, op text)
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$
+    AS $_$
 #variable_conflict use_column
 declare
   v_router radius_routers;
-  v_account access_accounts := radius_account(p_username, p_device);
-  v_settings jsonb := coalesce((select s.value from settings s where s.name = 'access'), '{}');
+  v_account access_accounts;
+  v_settings jsonb;
   v_wanted text;
   v_down integer;
   v_up integer;
 begin
+  -- Most by far, in one statement: the usual speed at a router of MikroTik.
+  return query
+    select g.id, p_username, g.attribute, g.value, ':='
+    from radius_routers r join access_accounts a on a.username = lower(p_username) and a.kind in ('pppoe', 'hotspot')
+      left join settings s on s.name = 'access'
+      cross join lateral (values
+        (1, 'Class', 'a' || a.id || '.' || a.decision),
+        (2, 'Acct-Interim-Interval', coalesce(s.value->>'interimSeconds', '300')),
+        (5, 'Mikrotik-Rate-Limit', a.upload_kbps || 'k/' || a.download_kbps || 'k')
+      ) g (id, attribute, value)
+    where r.id = case when p_router ~ '^router_[0-9]{1,15}$' then substr(p_router, 8)::bigint end
+      and r.kind = 'mikrotik' and a.access = 'on' and a.download_kbps is not null and a.fixed_ip = '' and a.pool = ''
+      and case when a.fair_use_bytes is null then true else radius_used(a.id) < a.fair_use_bytes end;
+  if found then return; end if;
+  v_account := radius_account(p_username, p_device);
+  v_settings := coalesce((select s.value from settings s where s.name = 'access'), '{}');
   select * into v_router from radius_routers r where r.id = radius_router(p_router);
   if v_router.id is null or v_account.id is null then return; end if;
   v_wanted := radius_wanted(v_account, radius_enforces(v_router.id));
@@ -1081,42 +1175,59 @@ begin
   if v_account.kind = 'code' then
     return query select * from radius_code_reply(v_account, p_username, v_router.kind = 'mikrotik');
   end if;
-end $$;
+end $_$;
 
 CREATE FUNCTION public.radius_reserve(p_router text, p_username text, p_device text) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$
+    AS $_$
 declare
-  v_router bigint := radius_router(p_router);
   v_device text := radius_device(p_device);
-  v_account access_accounts := radius_account(p_username, p_device);
+  v_id bigint;
+  v_limit smallint;
+  v_account access_accounts;
   v_taken bigint;
+  v_devices text[];
+  v_past bigint;
+  v_off text;
   -- As exact as the core reads it.
   v_now timestamptz := date_trunc('milliseconds', now());
 begin
-  if v_router is null or v_account.id is null then return 1000000; end if;
-  perform pg_advisory_xact_lock(7283, (v_account.id % 2147483647)::integer);
+  select a.id, a.sessions_at_once, pg_advisory_xact_lock(7283, (a.id % 2147483647)::integer) into v_id, v_limit
+  from radius_routers r join access_accounts a on a.username = lower(p_username) and a.kind in ('pppoe', 'hotspot')
+  where r.id = case when p_router ~ '^router_[0-9]{1,15}$' then substr(p_router, 8)::bigint end;
+  if v_id is null then
+    v_account := radius_account(p_username, p_device);
+    if radius_router(p_router) is null or v_account.id is null then return 1000000; end if;
+    v_id := v_account.id;
+    v_limit := v_account.sessions_at_once;
+    perform pg_advisory_xact_lock(7283, (v_id % 2147483647)::integer);
+  end if;
   if v_account.kind = 'code' then
-    select * into v_account from access_accounts where id = v_account.id for no key update;
+    select * into v_account from access_accounts where id = v_id for no key update;
     if radius_code_problem(v_account) <> '' or (v_account.is_one_device and v_account.device <> v_device) then
       return 1000000;
     end if;
   end if;
-  delete from radius_reservations where account_id = v_account.id and until <= now();
-  select count(*) into v_taken from (
-    select s.device from radius_sessions s where s.account_id = v_account.id and (s.device = '' or s.device <> v_device)
-    union all
-    select r.device from radius_reservations r
-    where r.account_id = v_account.id and (r.device = '' or r.device <> v_device)
-      and not exists (select 1 from radius_sessions s where s.account_id = r.account_id and s.device = r.device)
-  ) others;
-  if v_taken >= v_account.sessions_at_once then
+  select count(*) filter (where device = '' or device <> v_device), array_agg(device) into v_taken, v_devices
+  from radius_sessions where account_id = v_id;
+  select v_taken + count(*) filter (where until > now() and (device = '' or device <> v_device)
+      and (v_devices is null or device <> all(v_devices))), count(*) filter (where until <= now()) into v_taken, v_past
+  from radius_reservations where account_id = v_id;
+  if v_past > 0 then
+    delete from radius_reservations where account_id = v_id and until <= now();
+  end if;
+  if v_taken >= v_limit then
     return 1000000;
   end if;
-  insert into radius_reservations (account_id, device, until) values (v_account.id, v_device, now() + interval '60 seconds')
+  insert into radius_reservations (account_id, device, until) values (v_id, v_device, now() + interval '60 seconds')
   on conflict (account_id, device) do update set until = excluded.until;
-  if v_account.kind = 'code' and (
+  if v_account.kind is distinct from 'code' then
+    -- A crash may lose a place of the last second: nobody waits for the disk.
+    v_off := set_config('synchronous_commit', 'off', true);
+    return 0;
+  end if;
+  if (
     v_account.signed_in_at is null or (v_account.is_one_device and v_account.device is null and v_device <> '')
   ) then
     update access_accounts set
@@ -1129,14 +1240,16 @@ begin
     end if;
   end if;
   return 0;
-end $$;
+end $_$;
 
 CREATE FUNCTION public.radius_router(p_router text) RETURNS bigint
-    LANGUAGE sql STABLE
+    LANGUAGE plpgsql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $_$
-  select id from radius_routers where id = case when p_router ~ '^router_[0-9]{1,15}$' then substr(p_router, 8)::bigint end
-$_$;
+begin
+  if p_router !~ '^router_[0-9]{1,15}$' then return null; end if;
+  return (select id from radius_routers where id = substr(p_router, 8)::bigint);
+end $_$;
 
 CREATE FUNCTION public.radius_routers_secret_key() RETURNS trigger
     LANGUAGE plpgsql
@@ -1157,35 +1270,40 @@ CREATE FUNCTION public.radius_unreadable(p_router text) RETURNS integer
     AS $$ select radius_cannot_use(p_router, 'text') $$;
 
 CREATE FUNCTION public.radius_used(p_account_id bigint) RETURNS bigint
-    LANGUAGE sql STABLE
+    LANGUAGE plpgsql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
-  select coalesce((select sum(upload_bytes + download_bytes) from radius_usage
-      where account_id = p_account_id and day >= date_trunc('month', radius_today())::date), 0)::bigint
+declare
+  v_month date := date_trunc('month', now() at time zone 'Africa/Juba')::date;
+begin
+  return coalesce((select upload_bytes + download_bytes from radius_months where account_id = p_account_id and month = v_month), 0)
     + coalesce((select sum(upload_bytes - upload_before + download_bytes - download_before) from radius_sessions
-      where account_id = p_account_id and day >= date_trunc('month', radius_today())::date), 0)::bigint
-$$;
+      where account_id = p_account_id and day >= v_month), 0)::bigint;
+end $$;
 
 CREATE FUNCTION public.radius_used_in_all(p_account_id bigint) RETURNS bigint
-    LANGUAGE sql STABLE
+    LANGUAGE plpgsql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
-  select coalesce((select sum(upload_bytes + download_bytes) from radius_usage where account_id = p_account_id), 0)::bigint
+begin
+  return coalesce((select sum(upload_bytes + download_bytes) from radius_usage where account_id = p_account_id), 0)::bigint
     + coalesce((select sum(upload_bytes - upload_before + download_bytes - download_before) from radius_sessions
-      where account_id = p_account_id), 0)::bigint
-$$;
+      where account_id = p_account_id), 0)::bigint;
+end $$;
 
 CREATE FUNCTION public.radius_wanted(p_account public.access_accounts, p_enforces boolean) RETURNS text
-    LANGUAGE sql STABLE
+    LANGUAGE plpgsql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
-  select case
-    when p_account.kind = 'code' then case when radius_code_problem(p_account) = '' then '' else 'x' end
-    when p_enforces and p_account.access = 'off' then 'x'
-    when p_enforces and p_account.access = 'garden' then 'g'
-    when p_account.fair_use_bytes is not null and radius_is_reduced(p_account) then 'r'
-    else '' end
-$$;
+begin
+  if p_account.kind = 'code' then
+    return case when radius_code_problem(p_account) = '' then '' else 'x' end;
+  end if;
+  if p_enforces and p_account.access = 'off' then return 'x'; end if;
+  if p_enforces and p_account.access = 'garden' then return 'g'; end if;
+  if p_account.fair_use_bytes is not null and radius_is_reduced(p_account) then return 'r'; end if;
+  return '';
+end $$;
 
 CREATE FUNCTION public.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
@@ -3675,6 +3793,14 @@ ALTER TABLE public.radius_endings ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTI
     CACHE 1
 );
 
+CREATE TABLE public.radius_months (
+    account_id bigint NOT NULL,
+    month date NOT NULL,
+    upload_bytes bigint DEFAULT 0 NOT NULL,
+    download_bytes bigint DEFAULT 0 NOT NULL
+)
+WITH (fillfactor='80');
+
 CREATE TABLE public.radius_orders (
     session_id bigint NOT NULL,
     router_id bigint NOT NULL,
@@ -5258,6 +5384,9 @@ ALTER TABLE ONLY public.radius_closed_sessions
 ALTER TABLE ONLY public.radius_endings
     ADD CONSTRAINT radius_endings_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.radius_months
+    ADD CONSTRAINT radius_months_pkey PRIMARY KEY (account_id, month);
+
 ALTER TABLE ONLY public.radius_orders
     ADD CONSTRAINT radius_orders_pkey PRIMARY KEY (session_id);
 
@@ -5821,6 +5950,8 @@ CREATE INDEX radius_closed_sessions_router ON public.radius_closed_sessions USIN
 CREATE INDEX radius_endings_due ON public.radius_endings USING btree (next_at);
 
 CREATE INDEX radius_endings_router ON public.radius_endings USING btree (router_id);
+
+CREATE INDEX radius_months_month ON public.radius_months USING btree (month);
 
 CREATE INDEX radius_orders_due ON public.radius_orders USING btree (next_at);
 
@@ -6563,6 +6694,9 @@ ALTER TABLE ONLY public.radius_closed_sessions
 
 ALTER TABLE ONLY public.radius_endings
     ADD CONSTRAINT radius_endings_router_id_fkey FOREIGN KEY (router_id) REFERENCES public.radius_routers(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.radius_months
+    ADD CONSTRAINT radius_months_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.access_accounts(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.radius_orders
     ADD CONSTRAINT radius_orders_router_id_fkey FOREIGN KEY (router_id) REFERENCES public.radius_routers(id) ON DELETE CASCADE;

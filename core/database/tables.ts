@@ -1352,6 +1352,12 @@ export interface Tables {
     tries: Generated<number>;
     error: Generated<string>;
   };
+  radius_months: {
+    account_id: number;
+    month: IsoDate;
+    upload_bytes: Generated<number>;
+    download_bytes: Generated<number>;
+  };
   radius_orders: {
     session_id: number;
     router_id: number;

@@ -17,6 +17,7 @@ import { benchNetwork } from './network.ts';
 import { benchOverview } from './overview.ts';
 import { benchPayroll } from './payroll.ts';
 import { benchProcurement } from './procurement.ts';
+import { benchAccess } from './records/access.ts';
 import { benchEvidence } from './records/evidence.ts';
 import { benchSeals } from './records/seals.ts';
 import { benchReports } from './reports.ts';
@@ -26,7 +27,7 @@ import { benchVouchers } from './vouchers.ts';
 import { benchWifiPage } from './wifi-page.ts';
 
 const CUSTOMERS = 100_000;
-const parts = new Set(process.argv.slice(2).filter((word) => /^[a-s]$/.test(word)));
+const parts = new Set(process.argv.slice(2).filter((word) => /^[a-t]$/.test(word)));
 const wants = (part: string) => parts.size === 0 || parts.has(part);
 
 line(
@@ -69,6 +70,7 @@ try {
   if (wants('q')) await benchOverview(bench, CUSTOMERS);
   if (wants('r')) await benchSeals(bench, 100_000);
   if (wants('s')) await benchEvidence(bench, 10_000);
+  if (wants('t')) await benchAccess(bench, CUSTOMERS);
 } finally {
   await bench.stop();
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { arrayOf, rowsOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import type { NamedSession } from '../../ports/radius.ts';
+import type { Limits } from './queries.ts';
 
 /** The end of a session whose account was deleted, with what its packet is made of. */
 export interface DueEnding extends NamedSession {
@@ -14,14 +15,19 @@ export interface DueEnding extends NamedSession {
   madeAt: Date;
 }
 
-/** Takes endings that are due, the oldest first; until `until` no other process takes them. */
+/** Takes endings that are due, the oldest first. */
 export async function takeEndings(
   db: Db,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
+  { now, until, limit, perRouter, busy }: Limits,
 ): Promise<DueEnding[]> {
   const { rows } = await sql<DueEnding>`
-    with taken as (
-      select id from radius_endings where next_at <= ${now} order by next_at, id limit ${limit} for update skip locked
+    with due as (
+      select id, row_number() over (partition by router_id order by next_at, id) as place, next_at
+      from radius_endings where next_at <= ${now} and router_id <> all(${arrayOf('bigint', busy)})
+    ), taken as (
+      select e.id from radius_endings e
+      where e.id in (select id from due where place <= ${perRouter} order by next_at, id limit ${limit}) and e.next_at <= ${now}
+      order by e.id for update skip locked
     ), claimed as (
       update radius_endings e set next_at = ${until} from taken t where e.id = t.id returning e.*
     )

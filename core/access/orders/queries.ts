@@ -38,19 +38,26 @@ export async function compareSessions(
   return Number(rows[0]!.count);
 }
 
-/**
- * Takes orders that are due, first those of customers who may be on, then the oldest; until `until` no other process takes them. Of one router at most `perRouter`, so
- * that one that does not answer does not hold up the others.
- */
+export interface Limits {
+  now: Date;
+  /** Until then no other process takes what was taken. */
+  until: Date;
+  limit: number;
+  perRouter: number;
+  /** Routers of which nothing is taken. */
+  busy: readonly number[];
+}
+
+/** Takes orders that are due, first those of customers who may be on, then the oldest. */
 export async function takeDue(
   db: Db,
-  { now, until, limit, perRouter }: { now: Date; until: Date; limit: number; perRouter: number },
+  { now, until, limit, perRouter, busy }: Limits,
 ): Promise<DueOrder[]> {
   const { rows } = await sql<DueOrder>`
     with due as (
       select session_id, row_number() over (partition by router_id order by given in ('g', 'x'), next_at, session_id) as place, next_at,
         given in ('g', 'x') as is_suspension
-      from radius_orders where next_at <= ${now}
+      from radius_orders where next_at <= ${now} and router_id <> all(${arrayOf('bigint', busy)})
     ), taken as (
       select o.session_id from radius_orders o
       where o.session_id in (select session_id from due where place <= ${perRouter} order by is_suspension, next_at, session_id limit ${limit})

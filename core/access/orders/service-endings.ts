@@ -1,23 +1,25 @@
 import { type Ctx, transact } from '../../context.ts';
 import * as queries from './queries-endings.ts';
 import { outcomeOf } from './rules.ts';
+import { type Batch, type Busy, beginBatches } from './service-batches.ts';
 import { sendOrder } from './service-send.ts';
 
-const ROUND = 50;
-/** Longer than all repetitions of an order. */
-const CLAIM_MS = 30_000;
 /** Then the session has ended, or the router is gone. */
 const LONGEST_MS = 86_400_000;
 
 /**
- * Orders the end of sessions whose accounts were deleted, without a transaction in between; a promise is taken as the end, since
- * no report can be attributed any more. What is not answered is repeated for a day. Returns how many were sent.
+ * Begins to order the end of sessions whose accounts were deleted, without a transaction in between; a promise is taken as the
+ * end, since no report can be attributed any more. What is not answered is repeated for a day.
  */
-export async function sendEndings(ctx: Ctx): Promise<number> {
-  const until = new Date(ctx.now.getTime() + CLAIM_MS);
-  const limits = { now: ctx.now, until, limit: ROUND };
-  const due = await transact(ctx, (tx) => queries.takeEndings(tx.db, limits));
-  if (due.length === 0) return 0;
+export function beginEndings(ctx: Ctx, busy: Busy): Promise<Batch<void>[]> {
+  return beginBatches(ctx, {
+    busy,
+    take: (tx, limits) => queries.takeEndings(tx.db, limits),
+    send: (due) => sendEndings(ctx, due),
+  });
+}
+
+async function sendEndings(ctx: Ctx, due: readonly queries.DueEnding[]): Promise<void> {
   const answers = await Promise.all(
     due.map(({ userName, sessionId, ip, ...router }) =>
       sendOrder(ctx, router, { userName, sessionId, ip }),
@@ -38,5 +40,4 @@ export async function sendEndings(ctx: Ctx): Promise<number> {
     await queries.removeEndings(tx.db, done);
     await queries.postponeEndings(tx.db, postponed);
   });
-  return due.length;
 }

@@ -1,4 +1,4 @@
-import { type App, type Ctx, createContext, transact } from '../../context.ts';
+import { type Ctx, transact } from '../../context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { OrderResult } from '../../ports/radius.ts';
 import { audit } from '../../records/audit.ts';
@@ -10,16 +10,10 @@ import type { OpenSession } from '../schema-sessions.ts';
 import { findOpen } from '../sessions/queries.ts';
 import * as queries from './queries.ts';
 import { changeOf, outcomeOf } from './rules.ts';
-import { sendEndings } from './service-endings.ts';
+import { type Batch, type Busy, beginBatches } from './service-batches.ts';
+import { beginEndings } from './service-endings.ts';
 import { sendOrder } from './service-send.ts';
 
-/** Orders of one round: at most 200 a second, as many as a second of answers of four routers. */
-const ROUND = 200;
-const PER_ROUTER = 50;
-/** Longer than all repetitions of an order: if this process is killed, another sends it again then. */
-const CLAIM_MS = 30_000;
-/** All open sessions are compared once a minute, and at once those of accounts that were decided anew. */
-const COMPARE_MS = 60_000;
 /** Of more accounts than these all sessions are compared. */
 const COMPARE_SOME = 5000;
 
@@ -43,13 +37,18 @@ export function compareSessions(ctx: Ctx, accountIds?: readonly number[]): Promi
   });
 }
 
-/** Sends the orders that are due and stores what was answered, without a transaction in between. */
-async function sendOrders(ctx: Ctx): Promise<Omit<RoundResult, 'decided'>> {
-  const result = { sent: 0, given: 0, promised: 0, gone: 0, waiting: 0 };
-  const until = new Date(ctx.now.getTime() + CLAIM_MS);
-  const limits = { now: ctx.now, until, limit: ROUND, perRouter: PER_ROUTER };
-  const due = await transact(ctx, (tx) => queries.takeDue(tx.db, limits));
-  if (due.length === 0) return result;
+type Sent = Omit<RoundResult, 'decided'>;
+
+/** Begins to send the orders that are due, without a transaction in between, and stores what is answered. */
+function beginOrders(ctx: Ctx, busy: Busy): Promise<Batch<Sent>[]> {
+  return beginBatches(ctx, {
+    busy,
+    take: (tx, limits) => queries.takeDue(tx.db, limits),
+    send: (due) => sendOrders(ctx, due),
+  });
+}
+
+async function sendOrders(ctx: Ctx, due: readonly queries.DueOrder[]): Promise<Sent> {
   const answered = await Promise.all(due.map((order) => sendOne(ctx, order)));
   const given: queries.DueOrder[] = [];
   const gone: number[] = [];
@@ -86,25 +85,53 @@ async function sendOne(
   return { order, wasChange, answer };
 }
 
+/** Routers whose answers are awaited, to orders and to endings. */
+export interface UnderWay {
+  orders: Busy;
+  endings: Busy;
+}
+
+const nothingUnderWay = (): UnderWay => ({ orders: new Set(), endings: new Set() });
+
+export interface BegunRound {
+  decided: number;
+  orders: Batch<Sent>[];
+  endings: Batch<void>[];
+}
+
 /**
  * One round: adds accounts of new customers, which is logged if it fails, decides about accounts that have changed, makes the
- * orders of their sessions, and sends what is due. Any number of processes may do so at once. With 'observe only' sessions leave
- * the garden and no other orders are made; what a person asks for is sent, and sessions of deleted accounts are ended. In the
- * pause after a restore nothing is sent.
+ * orders of their sessions, and begins to send what is due to routers that are not under way. Any number of processes may do so at
+ * once. With 'observe only' sessions leave the garden and no other orders are made; what a person asks for is sent, and sessions
+ * of deleted accounts are ended. In the pause after a restore nothing is sent.
  */
-export async function enforceOnce(ctx: Ctx, { all = false } = {}): Promise<RoundResult> {
+export async function beginRound(
+  ctx: Ctx,
+  underWay: UnderWay,
+  { all = false } = {},
+): Promise<BegunRound> {
   await openNewAccounts(ctx).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     ctx.log.warn({ reason }, 'accounts of new customers wait');
   });
   const ids = await decideStale(ctx);
   const decided = ids.length;
-  if (await getPause(ctx.db))
-    return { decided, sent: 0, given: 0, promised: 0, gone: 0, waiting: 0 };
+  if (await getPause(ctx.db)) return { decided, orders: [], endings: [] };
   if (all || decided > COMPARE_SOME) await compareSessions(ctx);
   else if (decided > 0) await compareSessions(ctx, ids);
-  await sendEndings(ctx);
-  return { decided, ...(await sendOrders(ctx)) };
+  const endings = await beginEndings(ctx, underWay.endings);
+  const orders = await beginOrders(ctx, underWay.orders);
+  return { decided, orders, endings };
+}
+
+/** A round until everything that it sent is answered, or was not. */
+export async function enforceOnce(ctx: Ctx, options: { all?: boolean } = {}): Promise<RoundResult> {
+  const { decided, orders, endings } = await beginRound(ctx, nothingUnderWay(), options);
+  await Promise.all(endings.map(({ done }) => done));
+  const result = { decided, sent: 0, given: 0, promised: 0, gone: 0, waiting: 0 };
+  for (const sent of await Promise.all(orders.map(({ done }) => done)))
+    for (const key of Object.keys(sent) as (keyof Sent)[]) result[key] += sent[key];
+  return result;
 }
 
 /**
@@ -128,54 +155,4 @@ export function endSession(ctx: Ctx, sessionId: number): Promise<OpenSession> {
     });
     return { ...session, isAsDecided: false };
   });
-}
-
-export interface Enforcer {
-  /** Begins no new round and waits for the one under way. */
-  stop(): Promise<void>;
-}
-
-const ROUND_MS = 2000;
-
-/**
- * Repeats `enforceOnce` every two seconds until it is stopped: who is suspended is off, and who has paid is on, within five. A
- * round that fails is reported and the next one begins; while a restore replaces the database none does. `before` is what modules
- * above do in each round.
- */
-export function startEnforcing(app: App, before: (ctx: Ctx) => Promise<unknown>): Enforcer {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let comparedAt = 0;
-  let wake = () => {};
-  const loop = async () => {
-    while (!isStopped) {
-      if (app.maintenance.message === undefined) {
-        const ctx = createContext(app, { kind: 'system', job: 'access.enforce' });
-        const all = ctx.now.getTime() - comparedAt >= COMPARE_MS;
-        const report = (message: string) => (error: unknown) => {
-          const reason = error instanceof Error ? error.message : String(error);
-          app.log.warn({ reason }, message);
-        };
-        await before(ctx).catch(report('sign-ins wait to be taken over'));
-        await enforceOnce(ctx, { all }).then(() => {
-          if (all) comparedAt = ctx.now.getTime();
-        }, report('orders to routers wait'));
-      }
-      if (isStopped) break;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        timer = setTimeout(resolve, ROUND_MS);
-        timer.unref();
-      });
-    }
-  };
-  const running = loop();
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      wake();
-      await running;
-    },
-  };
 }

@@ -442,9 +442,9 @@ describe('reports of sessions', () => {
     await app.pool.query(`
       update radius_closed_sessions set started_at = now() - interval '92 days', ended_at = now() - interval '92 days';
       update radius_refusals set last_at = now() - interval '92 days';
-      update radius_usage set day = day - 800;`);
+      update radius_usage set day = day - 800; update radius_months set month = month - interval '27 months';`);
     await sessions.purgeAccess(ctx());
-    for (const table of ['radius_closed_sessions', 'radius_refusals', 'radius_usage'])
-      expect(await rows(`select * from ${table}`), table).toEqual([]);
+    for (const of of ['closed_sessions', 'refusals', 'usage', 'months'])
+      expect(await rows(`select * from radius_${of}`), of).toEqual([]);
   });
 });

@@ -299,7 +299,14 @@ export async function removeOld(
         and not exists (select from access_accounts a where a.id = u.account_id and a.data_bytes is not null and a.access = 'on'
             and (a.ends_at is null or a.ends_at > now()))
       order by u.day limit ${REMOVED_AT_ONCE})`.execute(db);
+  // Those of which no day is left.
+  const months = await sql`
+    delete from radius_months where (account_id, month) in (
+      select m.account_id, m.month from radius_months m where m.month < date_trunc('month', ${usage}::date)
+        and not exists (select from radius_usage u where u.account_id = m.account_id and u.day >= m.month
+          and u.day < m.month + interval '1 month')
+      order by m.month limit ${REMOVED_AT_ONCE})`.execute(db);
   return Math.max(
-    ...[removed, refusals, days].map(({ numAffectedRows = 0n }) => Number(numAffectedRows)),
+    ...[removed, refusals, days, months].map(({ numAffectedRows = 0n }) => Number(numAffectedRows)),
   );
 }

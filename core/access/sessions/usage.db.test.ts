@@ -25,6 +25,10 @@ beforeAll(async () => {
       ($1, '2026-10-31', 1, 500), ($1, '2026-11-01', 10, 100), ($1, '2026-11-20', 20, 200), ($2, '2026-11-02', 40, 250)`,
     [amina!.id, deng!.id],
   );
+  await app.pool.query(
+    `insert into radius_months (account_id, month, upload_bytes, download_bytes)
+     select account_id, date_trunc('month', day)::date, sum(upload_bytes), sum(download_bytes) from radius_usage group by 1, 2`,
+  );
   // Of an open session only what it has used since its day began.
   await app.pool.query(
     `insert into radius_sessions (router_id, account_id, session_id, username, started_at, device, upload_bytes, download_bytes,

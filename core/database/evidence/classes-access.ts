@@ -10,6 +10,7 @@ export const accessClasses = {
   radius_sessions: removable('sessions that have ended'),
   radius_closed_sessions: removable('old ones, and those that a later report opens again'),
   radius_usage: removable('days of two years ago'),
+  radius_months: removable('months of two years ago'),
   radius_refusals: removable('old ones'),
   radius_orders: removable('orders that were carried out'),
   radius_endings: removable('endings that were carried out'),
