@@ -72,6 +72,9 @@ export function isExpired({ status, sentAt, createdAt }: Omit<Due, 'checks'>, no
   return (openStatuses as readonly RequestStatus[]).includes(status) && age >= EXPIRES_AFTER;
 }
 
+/** Requests that were sent at this instant or before, and have no answer, are expired. */
+export const expiredSince = (now: Date): Date => new Date(now.getTime() - EXPIRES_AFTER);
+
 /**
  * When a request is looked up next: 3, 5, 10 and 20 s after each other, then each minute until it is 10 minutes old, then
  * each 10 minutes until a day, then each hour for three days; a failed one each 10 minutes of its first hour and each hour of
