@@ -10,6 +10,7 @@ import { compareSessions } from '../orders/service.ts';
 import { createRouter } from '../routers/service.ts';
 import { listClosed, listRefusals, listSessions, purgeAccess } from '../sessions/service.ts';
 import * as codes from './service.ts';
+import { codeUses } from './service-uses.ts';
 
 /** Codes by the functions that FreeRADIUS runs. */
 let app: TestApp;
@@ -255,6 +256,27 @@ describe('a session of a code', () => {
     await purgeAccess(ctx());
     expect(await rows('select * from radius_usage')).toEqual([]);
   });
+});
+
+test('what became of a code is told without it', async () => {
+  const use = async () => (await codeUses(ctx(), 'voucher', [1, 2]))[0]!;
+  await open({ dataMB: 1024 });
+  const unused = { sourceId: 1, label: LABEL.toUpperCase(), firstSignInAt: null, session: null };
+  expect(await use()).toMatchObject({ ...unused, last: null, usedBytes: 0, dataBytes: GIB });
+  expect(await reserve()).toBe(0);
+  await report('Start');
+  await report('Interim-Update', { seconds: 60, down: 500 });
+  expect(await use()).toMatchObject({
+    ...{ firstSignInAt: expect.any(Date), usedBytes: 500, endedBy: null, last: null },
+    ...{ session: { routerName: 'Bor', device: 'd1' }, secondsLeft: expect.any(Number) },
+  });
+  await report('Stop', { seconds: 90, down: GIB });
+  expect(await use()).toMatchObject({
+    ...{ session: null, usedBytes: GIB, endedBy: 'data', secondsLeft: null },
+    last: { routerName: 'Bor', device: 'd1', cause: '' },
+  });
+  expect(JSON.stringify(await use()).toUpperCase()).not.toContain(CODE);
+  expect(await codeUses(ctx(), 'wifi', [1])).toEqual([]);
 });
 
 describe('the core', () => {
