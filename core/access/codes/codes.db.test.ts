@@ -140,6 +140,25 @@ describe('a sign-in by a code', () => {
     expect(await rows('select ends_at from access_accounts')).toEqual([{ ends_at: endsAt }]);
   });
 
+  test('that is bound to another device is told from one with too many sessions', async () => {
+    const endsAt = new Date(app.time.now.getTime() + 3_600_000);
+    const wifi = { endsAt, validSeconds: null, lapsesOn: null, isOneDevice: true };
+    const device = (last: number) => `02:00:00:00:00:0${last}`;
+    const refuse = (name: string, from: string) =>
+      rows('select radius_refused($1, $2, $3, $4)', [`router_${router}`, name, from, 'tooMany']);
+    await open({ ...wifi, label: 'WF-2026-000001/1' }, 'wifi');
+    await reserve(device(1));
+    await refuse(nameOf(), device(1));
+    await refuse(nameOf(), device(2));
+    const reasons = async (reason?: 'tooMany' | 'otherDevice') =>
+      (await listRefusals(ctx(), { sort: 'lastAt', ...(reason && { reason }) })).rows.map(
+        (row) => `${row.device.slice(-1)} ${row.reason}`,
+      );
+    expect(await reasons()).toEqual(['1 tooMany', '2 otherDevice']);
+    expect(await reasons('tooMany')).toEqual(['1 tooMany']);
+    expect(await reasons('otherDevice')).toEqual(['2 otherDevice']);
+  });
+
   test("is refused when it is over, with 'observe only' too", async () => {
     await open({ lapsesOn: addDays(dateInJuba(app.time.now), -1) });
     expect(await asked('radius_check')).toEqual(ended);

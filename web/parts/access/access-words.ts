@@ -43,6 +43,7 @@ export const refusalLabels: Readonly<Record<RefusalReason, string>> = {
   inactive: 'Inactive',
   blocked: 'Blocked',
   tooMany: 'Too many sessions',
+  otherDevice: 'Bound to another device',
   throttled: 'Too many tries',
   void: 'Code was taken back',
   ended: 'Time of the code is over',

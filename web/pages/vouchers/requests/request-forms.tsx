@@ -1,9 +1,9 @@
-import { localPhone } from '@nimule/core/kernel/phone';
 import {
   acceptInput,
   type PaymentRequestDetail,
   refundInput,
 } from '@nimule/core/mobile-money/schema';
+import { localPhone } from '@nimule/core/kernel/phone';
 import { amountText } from '../../../parts/mobile-money/request-words.tsx';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';

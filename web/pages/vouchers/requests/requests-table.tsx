@@ -1,10 +1,10 @@
 import { EyeOpenIcon } from '@blueprintjs/icons';
-import { formatSsp } from '@nimule/core/kernel/money';
 import {
   type PaymentRequest,
   requestFilter,
   requestStatuses,
 } from '@nimule/core/mobile-money/schema';
+import { formatSsp } from '@nimule/core/kernel/money';
 import {
   RequestStatusTag,
   requestStatusLabels,

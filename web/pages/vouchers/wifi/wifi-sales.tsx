@@ -14,7 +14,7 @@ import { useListState } from '../../../ui/table/list-state.ts';
 import type { Readable } from '../../../ui/table/readable.ts';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { RequestsTable } from '../requests/requests-table.tsx';
-import { SessionsTable, sessionList } from './sessions-table.tsx';
+import { sessionList, SessionsTable } from './sessions-table.tsx';
 
 /** What visitors bought of hotspot WiFi, and payments that need a person (decision 46). */
 export function WifiSales() {
