@@ -9,7 +9,7 @@ import type { Ctx } from '../../context.ts';
 import { updateCustomer } from '../../customers/service.ts';
 import { createAccount, updateAccount } from '../accounts/service.ts';
 import { updateAccessSettings, updateProfile } from '../decisions/service.ts';
-import { createRouter, letEverybodyOnAt } from '../routers/service.ts';
+import { letEverybodyOnAt } from '../routers/service.ts';
 import { listClosed, listRefusals, listSessions, sumSessions } from '../sessions/service.ts';
 import { compareSessions, endSession, enforceOnce } from './service.ts';
 
