@@ -4,6 +4,7 @@ import { breaksRule, notFound } from '../kernel/errors.ts';
 import type { Page } from '../kernel/paging.ts';
 import { audit } from '../records/audit.ts';
 import { signInsOfIntent } from '../wifi/service-access.ts';
+import { intents } from './queries.ts';
 import type { IntentRow } from './queries-list.ts';
 import * as lists from './queries-list.ts';
 import {
@@ -119,7 +120,7 @@ export async function checkPaymentRequest(ctx: Ctx, id: number): Promise<Payment
 
 /** Where the code of a sale of WiFi was used to sign in; nothing of another request. @throws AppError notFound. */
 export async function wifiSignIns(ctx: Ctx, id: number): Promise<CodeUse[]> {
-  if (!(await lists.getIntentRow(ctx.db, id))) notFound('Payment request', id);
+  if (!(await intents.get(ctx.db, id))) notFound('Payment request', id);
   return signInsOfIntent(ctx, id);
 }
 
