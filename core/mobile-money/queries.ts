@@ -190,19 +190,22 @@ export async function countOfPhone(
 interface OfBill {
   customerId: number;
   invoiceIds: readonly number[];
-  /** Those that were sent until then are expired. */
+  /** Sent later than then. */
   since: Date;
+  /** To this telephone; null for any. */
+  phone: string | null;
 }
 
 /** The newest request without an answer for any of a customer's open invoices; one that names none is for all. */
 export async function findAsked(
   db: Db,
-  { customerId, invoiceIds, since }: OfBill,
+  { customerId, invoiceIds, since, phone }: OfBill,
 ): Promise<Pick<Intent, 'phone' | 'createdAt'> | undefined> {
   if (invoiceIds.length === 0) return undefined;
   const { rows } = await sql<Pick<Intent, 'phone' | 'createdAt'>>`
     select phone, created_at as "createdAt" from payment_intents i
     where customer_id = ${customerId} and status = any(${[...openStatuses]}) and coalesce(sent_at, created_at) > ${since}
+      and (${phone}::text is null or phone = ${phone})
       and (not exists (select from payment_intent_invoices where intent_id = i.id)
         or exists (select from payment_intent_invoices
           where intent_id = i.id and invoice_id = any(${arrayOf('bigint', invoiceIds)})))

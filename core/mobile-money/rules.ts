@@ -72,8 +72,11 @@ export function isExpired({ status, sentAt, createdAt }: Omit<Due, 'checks'>, no
   return (openStatuses as readonly RequestStatus[]).includes(status) && age >= EXPIRES_AFTER;
 }
 
-/** Requests that were sent at this instant or before, and have no answer, are expired. */
-export const expiredSince = (now: Date): Date => new Date(now.getTime() - EXPIRES_AFTER);
+/** As long as a payer may take to confirm. */
+const ASKED_FOR = 10 * MINUTE;
+
+/** Payers who were asked at this instant or before do not confirm any more, as a rule. */
+export const askedSince = (now: Date): Date => new Date(now.getTime() - ASKED_FOR);
 
 /**
  * When a request is looked up next: 3, 5, 10 and 20 s after each other, then each minute until it is 10 minutes old, then

@@ -127,10 +127,10 @@ async function begin(ctx: Ctx, input: BillPaymentInput, hash: Buffer): Promise<n
   assertCollects(ctx, input.provider);
   const customerId = (await ownerOf(ctx, input)) ?? invalidField('customerNumber', CHOOSE);
   return transact(ctx, async (tx) => {
-    await lockAccount(tx, customerId);
+    const customer = await lockAccount(tx, customerId);
     const first = await queries.getIntentOfVisitor(tx.db, hash);
     if (first) assertSame(first, input);
-    return first ? first.id : create(tx, customerId, { input, hash });
+    return first ? first.id : create(tx, customer, { input, hash });
   });
 }
 
@@ -147,13 +147,14 @@ async function assertRecords(tx: Ctx): Promise<void> {
 
 async function create(
   tx: Ctx,
-  customerId: number,
+  customer: CustomerRecord,
   { input, hash }: { input: BillPaymentInput; hash: Buffer },
 ): Promise<number> {
   const { payments } = tx.ports;
+  const { id: customerId } = customer;
   await assertRecords(tx);
   const { bill, invoiceIds, exchangeRate } = await billOf(tx, customerId);
-  await assertNotAsked(tx, customerId, invoiceIds);
+  await assertNotAsked(tx, { customer, invoiceIds, phone: input.phone });
   if (bill.priceUSD <= 0) conflicts('bill.nothing', NOTHING_OWED);
   if (bill.priceSSP !== input.priceSSP)
     conflicts('bill.changed', `${formatSsp(bill.priceSSP)} is owed now. Look at the bill again.`);

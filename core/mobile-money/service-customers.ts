@@ -50,11 +50,16 @@ async function create(tx: Ctx, input: RequestInput): Promise<number> {
   const unknown = invoiceIds.find((invoiceId) => !open.includes(invoiceId));
   if (unknown !== undefined)
     invalidField('invoiceIds', `Invoice ${unknown} is not an open invoice of this customer.`);
-  await assertNotAsked(tx, customer.id, invoiceIds.length === 0 ? open : invoiceIds);
+  const phone = phoneOf(input, customer.phone);
+  await assertNotAsked(tx, {
+    customer,
+    invoiceIds: invoiceIds.length === 0 ? open : invoiceIds,
+    phone,
+  });
   const id = await insertRequest(tx, {
     what: { customerId: customer.id, invoiceIds },
     provider,
-    phone: phoneOf(input, customer.phone),
+    phone,
     currency,
     amount: input.amount,
     usd: amountUsd,

@@ -3,8 +3,9 @@ import { actorName } from '../identity/actor.ts';
 import { dateInJuba, formatInstant, timeInJuba } from '../kernel/dates.ts';
 import { conflicts } from '../kernel/errors.ts';
 import type { Cents } from '../kernel/money.ts';
+import { parsePhone } from '../kernel/phone.ts';
 import * as queries from './queries.ts';
-import { expiredSince, type Intent, uuidOf } from './rules.ts';
+import { askedSince, type Intent, uuidOf } from './rules.ts';
 
 /** What is asked of a telephone. */
 interface Asked extends Pick<Intent, 'provider' | 'phone' | 'currency' | 'exchangeRate'> {
@@ -53,25 +54,36 @@ export async function insertRequest(tx: Ctx, asked: Asked): Promise<number> {
   return id;
 }
 
+interface NewRequest {
+  customer: { id: number; phone: string };
+  invoiceIds: readonly number[];
+  /** The telephone that is to be asked. */
+  phone: string;
+}
+
 /**
- * Refuses a second request for the same money: while an earlier one may still be confirmed, both would be paid. It may until
- * the provider says that it failed, or for a day where the provider says nothing. A request that names no invoice is for all
- * open ones. The caller has locked the customer's account, so that of two at once one is refused.
+ * Refuses a second request for the same invoices while a payer may still confirm the earlier one: both would be paid. What is
+ * confirmed later all the same is credit. The customer's own telephone is asked whatever others are, so that nobody keeps the
+ * customer from paying. A request that names no invoice is for all open ones. The caller has locked the customer's account, so
+ * that of two at once one is refused.
  * @throws AppError conflict `bill.asked`. Source: decision 133.
  */
 export async function assertNotAsked(
   tx: Ctx,
-  customerId: number,
-  invoiceIds: readonly number[],
+  { customer, invoiceIds, phone }: NewRequest,
 ): Promise<void> {
-  const since = expiredSince(tx.now);
-  const earlier = await queries.findAsked(tx.db, { customerId, invoiceIds, since });
+  const earlier = await queries.findAsked(tx.db, {
+    customerId: customer.id,
+    invoiceIds,
+    since: askedSince(tx.now),
+    phone: phone === parsePhone(customer.phone) ? phone : null,
+  });
   if (!earlier) return;
-  const { phone, createdAt } = earlier;
+  const { phone: asked, createdAt } = earlier;
   const isToday = dateInJuba(createdAt) === tx.today;
   const when = isToday ? timeInJuba(createdAt) : formatInstant(createdAt);
   conflicts(
     'bill.asked',
-    `The telephone that ends in ${phone.slice(-3)} was asked for this bill (${when}), and may still confirm. Confirm there, or try again when that request has ended.`,
+    `The telephone that ends in ${asked.slice(-3)} was asked for this bill (${when}), and may still confirm. Confirm there, or try again ten minutes later.`,
   );
 }
