@@ -47,9 +47,9 @@ export async function prepareDemo(io: Io, session: Session): Promise<void> {
   } else if (await isUntouched(session.app)) await loadDemoCompany(io, session);
 }
 
-/** Run by `isp serve --demo`: reports the sessions of the demo company in the embedded database until it is stopped. */
-export async function keepDemoSessions({ app }: Session): Promise<DemoSessions> {
-  return app.embedded ? startDemoSessions(app) : { stop: async () => {} };
+/** Run by `isp serve`: reports the sessions of the demo company, wherever it is, until it is stopped. */
+export function keepDemoSessions({ app }: Session): Promise<DemoSessions> {
+  return startDemoSessions(app);
 }
 
 /** Prints the portal's address and, on a terminal, the sign-ins: a service's log keeps no passwords. */

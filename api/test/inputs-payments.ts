@@ -80,7 +80,12 @@ export function collectionInputs(
       const { rows } = await app.pool.query('select max(id) as id from wifi_sessions');
       return { params: { id: String(rows[0].id) } };
     },
-    requestPayment: () => ({ body: { phone: '0977123456', amount: '25' } }),
+    // A customer is asked once for a bill.
+    requestPayment: async () => {
+      const { body } = await invoke(app, shell, 'createCustomer', { body: { name: 'Asked' } });
+      const { id: customerId } = body as { id: number };
+      return { body: { customerId, phone: '0977123456', amount: '25' } };
+    },
     acceptPaymentRequest: inReview,
     refundPaymentRequest: inReview,
     momoCallback: callback,

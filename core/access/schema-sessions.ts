@@ -92,6 +92,8 @@ export const refusalReasons = [
   'inactive',
   'blocked',
   'tooMany',
+  /** Of a code that is bound to the device of its first sign-in. */
+  'otherDevice',
   'throttled',
   'void',
   'ended',

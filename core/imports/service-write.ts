@@ -55,7 +55,7 @@ export async function writeRows(
     next.catch(() => {});
     if (run && number < run.committed) {
       // Counts their equal lines, so that later ones keep their numbers.
-      if (importer.numbersLines) {
+      if (importer.numbersLines?.(batch.values)) {
         const { keepPrices = false } = options.given.input;
         const counting = { dryRun: true, keepPrices, ordinalOf, unread: 0, surveyed };
         await importer.write(ctx, batch.values, counting);

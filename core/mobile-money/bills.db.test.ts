@@ -9,12 +9,13 @@ import { createManualInvoice } from '../billing/invoices/service.ts';
 import { transact } from '../context.ts';
 import { updateCustomer } from '../customers/service.ts';
 import { suspendByRule } from '../customers/service-billing.ts';
-import { isoMonth } from '../kernel/dates.ts';
+import { isoMonth, timeInJuba } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { SIMULATED_DELAY_MS } from '../ports/payments/simulated.ts';
 import { clearPause, setPause } from '../records/pause.ts';
 import type { BillPaymentInput } from './schema.ts';
 import { findOwnBill, payOwnBill } from './service-bills.ts';
+import { requestPayment } from './service-customers.ts';
 import { checkPurchase } from './service-visitors.ts';
 
 let app: TestApp;
@@ -170,7 +171,35 @@ test('another amount, nothing owed, a bill that waits for another payer and a fo
   ).rejects.toMatchObject({
     kind: 'invalid',
   });
+});
+
+test('a bill is asked for once, by staff or on the page, until that request has ended', async () => {
+  await invoice(700);
+  const priceSSP = await priceOf();
+  const pay = () => payOwnBill(visitor(), order({ priceSSP }));
+  const ask = () => requestPayment(ctx(), { customerId, amount: priceSSP, phone: '+211912000333' });
+  const asked = (phone: string, at: string) => ({
+    ...{ kind: 'conflict', code: 'bill.asked' },
+    message: expect.stringContaining(`ends in ${phone} was asked for this bill (${at})`),
+  });
+  const isRefused = ({ status }: PromiseSettledResult<unknown>) => status === 'rejected';
+  expect((await Promise.allSettled([pay(), ask(), pay(), ask()])).filter(isRefused)).toHaveLength(
+    3,
+  );
+  await app.pool.query(`update payment_intents set status = 'failed' where customer_id = $1`, [
+    customerId,
+  ]);
+
+  // The provider of the simulation is not asked here, so that nothing is confirmed.
+  const at = timeInJuba(visitor().now);
+  expect(await pay()).toMatchObject({ status: 'waiting' });
+  await expect(ask()).rejects.toMatchObject(asked('222', at));
+  passSeconds(app, 540);
+  await expect(pay()).rejects.toMatchObject(asked('222', at));
   // Whoever asks another telephone does not keep the customer from paying.
   const own = { ...order({ priceSSP }), phone: owner.customerPhone };
   expect(await payOwnBill(visitor(), own)).toMatchObject({ status: 'waiting' });
+  passSeconds(app, 600);
+  expect(await ask()).toMatchObject({ phone: '+211912000333' });
+  await expect(pay()).rejects.toMatchObject({ code: 'bill.asked' });
 });

@@ -132,6 +132,24 @@ test('money that cannot be recorded waits for a person, and is not lost', async 
   expect(await countSales(app)).toEqual({ ...before, payments: before.payments + 1 });
 });
 
+test('another invoice is asked for beside a request that names one, the same one or all are not', async () => {
+  const [one, other] = [await invoice(500), await invoice(700)];
+  const { reference } = await ask({ invoiceIds: [one] });
+  await ask({ invoiceIds: [other] });
+  for (const fields of [{ invoiceIds: [one] }, { invoiceIds: [other, one] }, {}])
+    await expect(ask(fields)).rejects.toMatchObject({ code: 'bill.asked' });
+  stub.decide(reference, 'FAILED');
+  passSeconds(app, 3);
+  await checkNow(app);
+  await ask({ invoiceIds: [one] });
+});
+
+test('money in advance is asked for twice, since no invoice is paid by it', async () => {
+  const everything = cents(100_000);
+  await recordPayment(ctx(), { customerId, amount: everything, account: 'bank' });
+  expect((await ask()).id).not.toBe((await ask()).id);
+});
+
 test('what cannot be asked for is refused in words', async () => {
   await expect(ask({ phone: undefined })).rejects.toThrow();
   await expect(ask({ currency: 'USD', amount: cents(500) })).rejects.toThrow(

@@ -6,6 +6,7 @@ import {
   getCollectionSettings,
   getPaymentRequest,
   listPaymentRequests,
+  wifiSignIns,
 } from './service.ts';
 import { findOwnBill, payOwnBill } from './service-bills.ts';
 import { takeCallback } from './service-callback.ts';
@@ -24,6 +25,7 @@ export const mobileMoneyOperations: HandlersOf<typeof mobileMoneyRoutes, Ctx> = 
   listPaymentRequests: (ctx, { query }) => listPaymentRequests(ctx, query),
   requestPayment: (ctx, { body }) => requestPayment(ctx, body),
   getPaymentRequest: (ctx, { params }) => getPaymentRequest(ctx, params.id),
+  wifiSignIns: (ctx, { params }) => wifiSignIns(ctx, params.id),
   checkPaymentRequest: (ctx, { params }) => checkPaymentRequest(ctx, params.id),
   acceptPaymentRequest: (ctx, { params, body }) => acceptPaymentRequest(ctx, params.id, body),
   refundPaymentRequest: (ctx, { params, body }) => refundPaymentRequest(ctx, params.id, body),

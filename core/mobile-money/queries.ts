@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { defineRecord } from '../database/record.ts';
 import type { IsoDate } from '../kernel/dates.ts';
@@ -64,7 +65,7 @@ type NewIntent = Omit<
 export async function insertIntent(
   db: Db,
   row: NewIntent,
-  by: { visitor?: Visitor; userId?: number | null },
+  by: { visitor?: Visitor | undefined; userId: number | null },
 ): Promise<number> {
   const { id } = await db
     .insertInto('payment_intents')
@@ -86,7 +87,7 @@ export async function insertIntent(
       next_check_at: row.nextCheckAt,
       created_at: row.createdAt,
       created_by: row.createdBy,
-      created_by_id: by.userId ?? null,
+      created_by_id: by.userId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -186,16 +187,30 @@ export async function countOfPhone(
   return rows[0]!;
 }
 
-/** Whether somebody is asked for a customer's payment since an instant, on one telephone or any, and no answer is known yet. */
-export async function isBillAsked(
+interface OfBill {
+  customerId: number;
+  invoiceIds: readonly number[];
+  /** Sent later than then. */
+  since: Date;
+  /** To this telephone; null for any. */
+  phone: string | null;
+}
+
+/** The newest request without an answer for any of a customer's open invoices; one that names none is for all. */
+export async function findAsked(
   db: Db,
-  customerId: number,
-  { since, phone = null }: { since: Date; phone?: string | undefined | null },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from payment_intents where customer_id = ${customerId} and (${phone}::text is null or phone = ${phone})
-      and status = any(${[...openStatuses]}) and created_at > ${since} limit 1`.execute(db);
-  return rows.length > 0;
+  { customerId, invoiceIds, since, phone }: OfBill,
+): Promise<Pick<Intent, 'phone' | 'createdAt'> | undefined> {
+  if (invoiceIds.length === 0) return undefined;
+  const { rows } = await sql<Pick<Intent, 'phone' | 'createdAt'>>`
+    select phone, created_at as "createdAt" from payment_intents i
+    where customer_id = ${customerId} and status = any(${[...openStatuses]}) and coalesce(sent_at, created_at) > ${since}
+      and (${phone}::text is null or phone = ${phone})
+      and (not exists (select from payment_intent_invoices where intent_id = i.id)
+        or exists (select from payment_intent_invoices
+          where intent_id = i.id and invoice_id = any(${arrayOf('bigint', invoiceIds)})))
+    order by id desc limit 1`.execute(db);
+  return rows[0];
 }
 
 /** The times of an address's latest purchases since an instant that were not paid, newest first. */

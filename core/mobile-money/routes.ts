@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codeUse } from '../access/schema-codes.ts';
 import { defineRoutes } from '../kernel/contract.ts';
 import { idParams, requiredText } from '../kernel/text.ts';
 import * as s from './schema.ts';
@@ -96,6 +97,15 @@ export const mobileMoneyRoutes = defineRoutes({
     params: idParams,
     response: s.paymentRequestDetail,
     shows: ['wifi', 'customers', 'money'],
+  },
+  wifiSignIns: {
+    method: 'GET',
+    path: '/api/payment-requests/:id/sign-ins',
+    permission: 'access.read',
+    summary: 'Where the code of a WiFi sale was used to sign in, without the code',
+    params: idParams,
+    response: codeUse.array(),
+    shows: ['access', 'wifi'],
   },
   checkPaymentRequest: {
     method: 'POST',

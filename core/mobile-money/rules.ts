@@ -72,6 +72,12 @@ export function isExpired({ status, sentAt, createdAt }: Omit<Due, 'checks'>, no
   return (openStatuses as readonly RequestStatus[]).includes(status) && age >= EXPIRES_AFTER;
 }
 
+/** As long as a payer may take to confirm. */
+const ASKED_FOR = 10 * MINUTE;
+
+/** Payers who were asked at this instant or before do not confirm any more, as a rule. */
+export const askedSince = (now: Date): Date => new Date(now.getTime() - ASKED_FOR);
+
 /**
  * When a request is looked up next: 3, 5, 10 and 20 s after each other, then each minute until it is 10 minutes old, then
  * each 10 minutes until a day, then each hour for three days; a failed one each 10 minutes of its first hour and each hour of

@@ -5,7 +5,6 @@ import { type Ctx, transact } from '../context.ts';
 import type { CustomerRecord } from '../customers/rules-record.ts';
 import { lookupCustomer } from '../customers/service.ts';
 import { getCustomerRecord, lockAccount } from '../customers/service-billing.ts';
-import { actorName } from '../identity/actor.ts';
 import { monthOf } from '../kernel/dates.ts';
 import { conflicts, invalidField, isAppError, notFound } from '../kernel/errors.ts';
 import { formatSsp, MAX_AMOUNT, sumOf } from '../kernel/money.ts';
@@ -15,7 +14,7 @@ import { currentRate } from '../rates/service-current.ts';
 import { getPause } from '../records/pause.ts';
 import { tryAtAddress } from '../vouchers/redeem/service-throttle.ts';
 import * as queries from './queries.ts';
-import { type Intent, uuidOf } from './rules.ts';
+import type { Intent } from './rules.ts';
 import {
   BILL_INVOICES,
   type BillPaymentInput,
@@ -24,6 +23,7 @@ import {
   type Purchase,
 } from './schema.ts';
 import { assertCollects } from './service.ts';
+import { assertNotAsked, insertRequest } from './service-new.ts';
 import { advance } from './service-steps.ts';
 import { addressOf, assertFewEnough, hashOf, purchaseOf } from './service-visitors.ts';
 
@@ -107,7 +107,7 @@ async function billOf(ctx: Ctx, customerId: number): Promise<Bill> {
  * Asks the payer for the whole bill of a customer, under the key of the browser as `buyWifi` does; when it is paid it becomes
  * a payment of the customer. Answers what became of it so far.
  * @throws AppError as `findOwnBill`; invalid for a telephone number or a key of another purchase; conflict where the amount has
- *   changed, nothing is owed, the bill waits for another payer, or nothing can be recorded (a locked month, the pause after a
+ *   changed, nothing is owed, somebody is asked for the bill already, or nothing can be recorded (a locked month, the pause after a
  *   restore); rule for a provider through which nothing is collected;
  *   tooMany.
  */
@@ -134,29 +134,14 @@ async function begin(ctx: Ctx, input: BillPaymentInput, hash: Buffer): Promise<n
   });
 }
 
-/** As long as a payer may take to confirm: meanwhile nobody else is asked for the same bill. */
-const ASKED_MS = 10 * 60_000;
-
-/** @throws AppError conflict where the payment could not be recorded, or somebody else is being asked. */
-async function assertMayAsk(
-  tx: Ctx,
-  { id, phone: own }: CustomerRecord,
-  { phone }: BillPaymentInput,
-): Promise<void> {
+/** @throws AppError conflict where the payment could not be recorded. */
+async function assertRecords(tx: Ctx): Promise<void> {
   // The data of a restored backup do not know who has paid since.
   const isLocked = (await lockedMonths(tx)).has(monthOf(tx.today));
   if (isLocked || (await getPause(tx.db)))
     conflicts(
       'bill.closed',
       'Bills cannot be paid here at the moment. Please try again later, or come to our office.',
-    );
-  const since = new Date(tx.now.getTime() - ASKED_MS);
-  // Nobody keeps the customer's own telephone from paying by asking another one.
-  const asked = phone === parsePhone(own) ? phone : undefined;
-  if (await queries.isBillAsked(tx.db, id, { since, phone: asked }))
-    conflicts(
-      'bill.asked',
-      'A payment of this bill waits for its confirmation on a telephone already. Confirm it, or try again in ten minutes.',
     );
 }
 
@@ -167,8 +152,9 @@ async function create(
 ): Promise<number> {
   const { payments } = tx.ports;
   const { id: customerId } = customer;
-  await assertMayAsk(tx, customer, input);
+  await assertRecords(tx);
   const { bill, invoiceIds, exchangeRate } = await billOf(tx, customerId);
+  await assertNotAsked(tx, { customer, invoiceIds, phone: input.phone });
   if (bill.priceUSD <= 0) conflicts('bill.nothing', NOTHING_OWED);
   if (bill.priceSSP !== input.priceSSP)
     conflicts('bill.changed', `${formatSsp(bill.priceSSP)} is owed now. Look at the bill again.`);
@@ -177,29 +163,16 @@ async function create(
   const currency = payments.currencies[0] ?? 'SSP';
   const address = addressOf(tx);
   await assertFewEnough(tx, address, input);
-  const id = await queries.insertIntent(
-    tx.db,
-    {
-      reference: uuidOf(tx.random.bytes(16)),
-      purpose: 'customer',
-      packageId: null,
-      customerId,
-      provider: input.provider,
-      driver: payments.kind as Intent['driver'],
-      phone: input.phone,
-      currency,
-      amount: currency === 'SSP' ? bill.priceSSP : bill.priceUSD,
-      amountUsd: bill.priceUSD,
-      exchangeRate,
-      hotspotId: '',
-      nextCheckAt: tx.now,
-      createdAt: tx.now,
-      createdBy: tx.actor.kind === 'visitor' ? '' : actorName(tx.actor),
-    },
-    { visitor: { hash, address } },
-  );
-  await queries.insertInvoices(tx.db, id, invoiceIds);
-  return id;
+  return insertRequest(tx, {
+    what: { customerId, invoiceIds },
+    provider: input.provider,
+    phone: input.phone,
+    currency,
+    amount: currency === 'SSP' ? bill.priceSSP : bill.priceUSD,
+    usd: bill.priceUSD,
+    exchangeRate,
+    visitor: { hash, address },
+  });
 }
 
 function assertSame({ purpose, provider, phone }: Intent, input: BillPaymentInput): void {

@@ -1,16 +1,15 @@
 import { findOpenInvoiceIds } from '../billing/payments/service.ts';
 import { type Ctx, transact } from '../context.ts';
 import { lockAccount } from '../customers/service-billing.ts';
-import { actorName } from '../identity/actor.ts';
 import { invalidField } from '../kernel/errors.ts';
 import { type Cents, formatUsd, MAX_AMOUNT, sspToUsd } from '../kernel/money.ts';
 import { PHONE_MESSAGE, parsePhone } from '../kernel/phone.ts';
 import { currentRate } from '../rates/service-current.ts';
 import { claimKey, keepAnswer } from '../records/idempotency.ts';
-import * as queries from './queries.ts';
-import { amountIn, type Intent, providersOf, uuidOf } from './rules.ts';
+import { amountIn, providersOf } from './rules.ts';
 import { type PaymentRequestDetail, providerIds, type RequestInput } from './schema.ts';
 import { assertCollects, auditRequest, getPaymentRequest } from './service.ts';
+import { assertNotAsked, insertRequest } from './service-new.ts';
 import { advance } from './service-steps.ts';
 
 const OPERATION = 'requestPayment';
@@ -19,7 +18,8 @@ const OPERATION = 'requestPayment';
  * Asks a customer on the telephone to confirm a payment, which is recorded as a payment by mobile money when the provider
  * says that it was paid; it settles the chosen invoices first. A repeat with the same Idempotency-Key answers the same
  * request. `amount` in `currency`, by default the usual one of the way to collect.
- * @throws AppError notFound for the customer; invalid for a number, an amount or an invoice; rule where nothing is collected.
+ * @throws AppError notFound for the customer; invalid for a number, an amount or an invoice; conflict where somebody is asked for
+ *   the same invoices already; rule where nothing is collected.
  */
 export async function requestPayment(ctx: Ctx, input: RequestInput): Promise<PaymentRequestDetail> {
   const begun = await transact(ctx, async (tx) => {
@@ -45,33 +45,26 @@ async function create(tx: Ctx, input: RequestInput): Promise<number> {
   const exchangeRate = await currentRate(tx, 'standard', tx.today);
   const amountUsd = currency === 'SSP' ? sspToUsd(input.amount, exchangeRate) : input.amount;
   assertAmount(amountUsd);
-  const id = await queries.insertIntent(
-    tx.db,
-    {
-      reference: uuidOf(tx.random.bytes(16)),
-      purpose: 'customer',
-      packageId: null,
-      customerId: customer.id,
-      provider,
-      driver: payments.kind as Intent['driver'],
-      phone: phoneOf(input, customer.phone),
-      currency,
-      amount: input.amount,
-      amountUsd,
-      exchangeRate,
-      hotspotId: '',
-      nextCheckAt: tx.now,
-      createdAt: tx.now,
-      createdBy: actorName(tx.actor),
-    },
-    { userId: tx.actor.kind === 'staff' ? tx.actor.userId : null },
-  );
   const invoiceIds = input.invoiceIds ?? [];
   const open = await findOpenInvoiceIds(tx, customer.id);
   const unknown = invoiceIds.find((invoiceId) => !open.includes(invoiceId));
   if (unknown !== undefined)
     invalidField('invoiceIds', `Invoice ${unknown} is not an open invoice of this customer.`);
-  await queries.insertInvoices(tx.db, id, invoiceIds);
+  const phone = phoneOf(input, customer.phone);
+  await assertNotAsked(tx, {
+    customer,
+    invoiceIds: invoiceIds.length === 0 ? open : invoiceIds,
+    phone,
+  });
+  const id = await insertRequest(tx, {
+    what: { customerId: customer.id, invoiceIds },
+    provider,
+    phone,
+    currency,
+    amount: input.amount,
+    usd: amountUsd,
+    exchangeRate,
+  });
   const summary = `${amountIn(currency, input.amount)} of ${customer.name}`;
   await auditRequest(tx, 'make', id, { summary });
   return id;

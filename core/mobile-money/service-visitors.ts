@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { loginAddresses } from '../access/routers/service.ts';
 import { getPayment } from '../billing/payments/service.ts';
 import { type Ctx, transact } from '../context.ts';
-import { actorName } from '../identity/actor.ts';
 import { addressKey, waitInWords } from '../identity/sessions/rules-throttle.ts';
 import {
   AppError,
@@ -19,10 +18,11 @@ import { currentRate } from '../rates/service-current.ts';
 import { packagesAt } from '../wifi/rules.ts';
 import { endSession, lockSessionOf, visitorSessionOf } from '../wifi/service-sell.ts';
 import * as queries from './queries.ts';
-import { type Intent, isOpen, NOT_RECORDED, PAYMENT_FAILED, providersOf, uuidOf } from './rules.ts';
+import { type Intent, isOpen, NOT_RECORDED, PAYMENT_FAILED, providersOf } from './rules.ts';
 import type { Purchase, PurchaseInput, WifiOffer } from './schema.ts';
 import { KEY_TAKEN } from './schema-constraints.ts';
 import { assertCollects } from './service.ts';
+import { insertRequest } from './service-new.ts';
 import { advance } from './service-steps.ts';
 
 /** Unpaid purchases for one number: those that may wait at once, and those that may be begun in an hour. */
@@ -100,27 +100,16 @@ function create(ctx: Ctx, input: PurchaseInput, hash: Buffer): Promise<number> {
     const currency = payments.currencies[0] ?? 'SSP';
     const address = addressOf(tx);
     await assertFewEnough(tx, address, input);
-    return queries.insertIntent(
-      tx.db,
-      {
-        reference: uuidOf(tx.random.bytes(16)),
-        purpose: 'wifi',
-        packageId: wanted.id,
-        customerId: null,
-        provider: input.provider,
-        driver: payments.kind as Intent['driver'],
-        phone: input.phone,
-        currency,
-        amount: currency === 'SSP' ? wanted.priceSSP : wanted.priceUSD,
-        amountUsd: wanted.priceUSD,
-        exchangeRate: rate,
-        hotspotId: input.hotspotId ?? '',
-        nextCheckAt: tx.now,
-        createdAt: tx.now,
-        createdBy: tx.actor.kind === 'visitor' ? '' : actorName(tx.actor),
-      },
-      { visitor: { hash, address } },
-    );
+    return insertRequest(tx, {
+      what: { packageId: wanted.id, hotspotId: input.hotspotId ?? '' },
+      provider: input.provider,
+      phone: input.phone,
+      currency,
+      amount: currency === 'SSP' ? wanted.priceSSP : wanted.priceUSD,
+      usd: wanted.priceUSD,
+      exchangeRate: rate,
+      visitor: { hash, address },
+    });
   });
 }
 

@@ -1,7 +1,10 @@
+import type { CodeUse } from '../access/schema-codes.ts';
 import type { Ctx } from '../context.ts';
 import { breaksRule, notFound } from '../kernel/errors.ts';
 import type { Page } from '../kernel/paging.ts';
 import { audit } from '../records/audit.ts';
+import { signInsOfIntent } from '../wifi/service-access.ts';
+import { intents } from './queries.ts';
 import type { IntentRow } from './queries-list.ts';
 import * as lists from './queries-list.ts';
 import {
@@ -113,6 +116,12 @@ export async function checkPaymentRequest(ctx: Ctx, id: number): Promise<Payment
     await advance(ctx, { id, isForced: true });
   }
   return getPaymentRequest(ctx, id);
+}
+
+/** Where the code of a sale of WiFi was used to sign in; nothing of another request. @throws AppError notFound. */
+export async function wifiSignIns(ctx: Ctx, id: number): Promise<CodeUse[]> {
+  if (!(await intents.get(ctx.db, id))) notFound('Payment request', id);
+  return signInsOfIntent(ctx, id);
 }
 
 /** A line of the audit log about a request. */

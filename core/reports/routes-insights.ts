@@ -1,6 +1,7 @@
 import { defineRoutes } from '../kernel/contract.ts';
 import { analytics, analyticsQuery } from './analytics/schema.ts';
 import { insightResult } from './insights/schema.ts';
+import { packageUsageParams, packageUsageReport } from './usage/schema.ts';
 
 /** Billing insights, and the Reports & Analytics tab. */
 export const insightRoutes = defineRoutes({
@@ -21,6 +22,15 @@ export const insightRoutes = defineRoutes({
     summary: 'The billing insights as a PDF document',
     file: true,
     longRunning: true,
+  },
+  packageUsage: {
+    method: 'GET',
+    path: '/api/billing/package-usage/:yearMonth',
+    permission: 'invoice.read',
+    summary: 'Usage of a month by package, with what was billed for a GB and what it costs',
+    params: packageUsageParams,
+    response: packageUsageReport,
+    shows: ['access', 'customers', 'money', 'books', 'rates', 'bandwidth'],
   },
   getAnalytics: {
     method: 'GET',

@@ -27,6 +27,7 @@ export const voucherOperations: HandlersOf<Omit<typeof voucherRoutes, 'textVouch
   voucherBatchSums: (ctx, { query }) => batches.getBatchSums(ctx, query),
   exportVoucherBatches: (ctx, { query }) => batches.exportBatches(ctx, query),
   getVoucherBatch: (ctx, { params }) => list.getVoucherBatch(ctx, params.id),
+  voucherSignIns: (ctx, { params }) => batches.voucherSignIns(ctx, params.id),
   voucherSheet: (ctx, { params }) => voucherSheet(ctx, params.id),
   voidVouchers: (ctx, { params, body }) => voidVouchers(ctx, params.id, body),
   listVoucherSellers: (ctx, { query }) => listVoucherSellers(ctx, query),

@@ -1,3 +1,4 @@
+import { codeUse } from '../access/schema-codes.ts';
 import { defineRoutes } from '../kernel/contract.ts';
 import { idParams } from '../kernel/text.ts';
 import * as s from './schema.ts';
@@ -134,6 +135,15 @@ export const voucherRoutes = defineRoutes({
     params: idParams,
     response: s.voucherBatchDetail,
     shows: ['vouchers'],
+  },
+  voucherSignIns: {
+    method: 'GET',
+    path: '/api/voucher-batches/:id/sign-ins',
+    permission: 'access.read',
+    summary: 'Where the codes of a sale were used to sign in, without the codes',
+    params: idParams,
+    response: codeUse.array(),
+    shows: ['access', 'vouchers'],
   },
   voucherSheet: {
     method: 'GET',

@@ -1,7 +1,9 @@
+import { codeUses } from '../access/codes/service-uses.ts';
+import type { CodeUse } from '../access/schema-codes.ts';
 import type { Ctx } from '../context.ts';
 import { makeCode, shownCode } from '../kernel/codes.ts';
 import { notFound } from '../kernel/errors.ts';
-import { getAccess, hasAccessHash } from './queries.ts';
+import { getAccess, getSessionOfIntent, hasAccessHash } from './queries.ts';
 
 const PURPOSE = 'wifi';
 
@@ -46,4 +48,10 @@ export function readAccess(ctx: Pick<Ctx, 'ports'>, saleNumber: string, encrypte
 export async function accessCodeOf(ctx: Ctx, sessionId: number): Promise<string> {
   const row = (await getAccess(ctx.db, sessionId)) ?? notFound('WiFi session', sessionId);
   return readAccess(ctx, row.saleNumber, row.accessEncrypted);
+}
+
+/** Where the code that was sold by a payment request was used to sign in; empty without a sale. */
+export async function signInsOfIntent(ctx: Ctx, intentId: number): Promise<CodeUse[]> {
+  const session = await getSessionOfIntent(ctx.db, intentId);
+  return session ? codeUses(ctx, 'wifi', [session.id]) : [];
 }

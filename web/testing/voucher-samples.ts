@@ -167,3 +167,17 @@ export const simulatedPayments = {
     { id: 'nilepay', name: 'NilePay', dialCode: '*844#', isAvailable: false },
   ],
 };
+
+/** A code that is online, in wire form. */
+export function aCodeUse(changes: Record<string, unknown> = {}) {
+  return {
+    ...{ sourceId: 33, label: 'VB-2026-000012/3', firstSignInAt: '2026-11-23T08:00:00.000Z' },
+    session: {
+      ...{ routerName: 'Malakal Hotspot', device: '02:00:00:00:00:01' },
+      startedAt: '2026-11-23T09:00:00.000Z',
+    },
+    ...{ last: null, usedBytes: 1.5 * 1024 ** 3, dataBytes: 2 * 1024 ** 3 },
+    ...{ endsAt: '2026-11-30T08:00:00.000Z', secondsLeft: 11_100, endedBy: null },
+    ...changes,
+  };
+}

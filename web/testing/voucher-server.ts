@@ -1,6 +1,6 @@
 import { currentRates } from './samples.ts';
 import type { StubServer } from './stub-server.tsx';
-import { aBatch, aBatchDetail, aBundle, aVoucher } from './voucher-samples.ts';
+import { aBatch, aBatchDetail, aBundle, aCodeUse, aVoucher } from './voucher-samples.ts';
 
 const daily = aBundle({
   id: 5,
@@ -69,6 +69,7 @@ export function voucherServer(): StubServer {
       },
     ],
     getVoucherBatch: () => aBatchDetail(),
+    voucherSignIns: () => [aCodeUse()],
     voucherSheet: () => ({ filename: 'vouchers-VB-2026-000012.pdf' }),
     exportVoucherBatches: () => ({ filename: 'voucher-sales.csv' }),
     exportVouchers: () => ({ filename: 'vouchers.csv' }),

@@ -63,10 +63,10 @@ export const serverCommands = [
       const session = createSession(server.app, io.osUser);
       if (isService) await announceIn(log, server.url, session);
       else await announce(io, server.url, session);
-      const reporting = options.demo ? await keepDemoSessions(session) : undefined;
+      const reporting = await keepDemoSessions(session);
       await stopped;
       say('Stopping: finishing what is under way.');
-      await reporting?.stop();
+      await reporting.stop();
       if (await server.close()) {
         say('Stopped.');
         return 0;

@@ -32,13 +32,17 @@ function problemOf({ username, password }: ImportedAccess): string | undefined {
   }
 }
 
+/** Numbers the rows of the whole file that have one key, from 1. */
+type OrdinalOf = (row: object, key: string) => number;
+
 /**
- * Judges the access accounts of the rows of a file, in their order. Refused are bad user names and passwords, names of others'
- * accounts, and the second of two rows with one name; no message contains a password. Writes nothing.
+ * Judges the access accounts of the rows of a batch of a file, in their order. Refused are bad user names and passwords, names of others'
+ * accounts, and the second of two rows of the file with one name; no message contains a password. Writes nothing.
  */
 export async function judgeImportedAccess(
   ctx: Ctx,
   rows: readonly ImportedAccess[],
+  ordinalOf: OrdinalOf,
 ): Promise<AccessFate[]> {
   if (rows.length === 0) return [];
   if (!can(ctx.actor, 'access.write')) {
@@ -48,13 +52,12 @@ export async function judgeImportedAccess(
   }
   const names = rows.map(({ username }) => username.toLowerCase());
   const owners = await queries.findOwners(ctx.db, names);
-  const seen = new Set<string>();
   return rows.map((row, index): AccessFate => {
     const problem = problemOf(row);
     if (problem !== undefined) return { refused: problem };
     const name = names[index]!;
-    if (seen.has(name)) return { refused: 'username: Another row of the file has this user name.' };
-    seen.add(name);
+    if (ordinalOf(row, name) > 1)
+      return { refused: 'username: Another row of the file has this user name.' };
     const owner = owners.get(name);
     if (owner === undefined) return { add: name };
     return owner === row.customerId

@@ -10,6 +10,7 @@ import { compareSessions } from '../orders/service.ts';
 import { createRouter } from '../routers/service.ts';
 import { listClosed, listRefusals, listSessions, purgeAccess } from '../sessions/service.ts';
 import * as codes from './service.ts';
+import { codeUses } from './service-uses.ts';
 
 /** Codes by the functions that FreeRADIUS runs. */
 let app: TestApp;
@@ -139,6 +140,25 @@ describe('a sign-in by a code', () => {
     expect(await rows('select ends_at from access_accounts')).toEqual([{ ends_at: endsAt }]);
   });
 
+  test('that is bound to another device is told from one with too many sessions', async () => {
+    const endsAt = new Date(app.time.now.getTime() + 3_600_000);
+    const wifi = { endsAt, validSeconds: null, lapsesOn: null, isOneDevice: true };
+    const device = (last: number) => `02:00:00:00:00:0${last}`;
+    const refuse = (name: string, from: string) =>
+      rows('select radius_refused($1, $2, $3, $4)', [`router_${router}`, name, from, 'tooMany']);
+    await open({ ...wifi, label: 'WF-2026-000001/1' }, 'wifi');
+    await reserve(device(1));
+    await refuse(nameOf(), device(1));
+    await refuse(nameOf(), device(2));
+    const reasons = async (reason?: 'tooMany' | 'otherDevice') =>
+      (await listRefusals(ctx(), { sort: 'lastAt', ...(reason && { reason }) })).rows.map(
+        (row) => `${row.device.slice(-1)} ${row.reason}`,
+      );
+    expect(await reasons()).toEqual(['1 tooMany', '2 otherDevice']);
+    expect(await reasons('tooMany')).toEqual(['1 tooMany']);
+    expect(await reasons('otherDevice')).toEqual(['2 otherDevice']);
+  });
+
   test("is refused when it is over, with 'observe only' too", async () => {
     await open({ lapsesOn: addDays(dateInJuba(app.time.now), -1) });
     expect(await asked('radius_check')).toEqual(ended);
@@ -255,6 +275,27 @@ describe('a session of a code', () => {
     await purgeAccess(ctx());
     expect(await rows('select * from radius_usage')).toEqual([]);
   });
+});
+
+test('what became of a code is told without it', async () => {
+  const use = async () => (await codeUses(ctx(), 'voucher', [1, 2]))[0]!;
+  await open({ dataMB: 1024 });
+  const unused = { sourceId: 1, label: LABEL.toUpperCase(), firstSignInAt: null, session: null };
+  expect(await use()).toMatchObject({ ...unused, last: null, usedBytes: 0, dataBytes: GIB });
+  expect(await reserve()).toBe(0);
+  await report('Start');
+  await report('Interim-Update', { seconds: 60, down: 500 });
+  expect(await use()).toMatchObject({
+    ...{ firstSignInAt: expect.any(Date), usedBytes: 500, endedBy: null, last: null },
+    ...{ session: { routerName: 'Bor', device: 'd1' }, secondsLeft: expect.any(Number) },
+  });
+  await report('Stop', { seconds: 90, down: GIB });
+  expect(await use()).toMatchObject({
+    ...{ session: null, usedBytes: GIB, endedBy: 'data', secondsLeft: null },
+    last: { routerName: 'Bor', device: 'd1', cause: '' },
+  });
+  expect(JSON.stringify(await use()).toUpperCase()).not.toContain(CODE);
+  expect(await codeUses(ctx(), 'wifi', [1])).toEqual([]);
 });
 
 describe('the core', () => {

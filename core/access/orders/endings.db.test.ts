@@ -1,54 +1,41 @@
-import { addCustomers } from '@nimule/fixtures/testing/customers';
-import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
-import { startTestRouter, type TestRouter } from '@nimule/fixtures/testing/servers/router';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  type OrderedWorld,
+  startOrderedWorld,
+} from '@nimule/fixtures/testing/servers/ordered-world';
+import type { TestRouter } from '@nimule/fixtures/testing/servers/router';
+import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../context.ts';
 import { deleteCustomer, updateCustomer } from '../../customers/service.ts';
-import { createAccount, deleteAccount } from '../accounts/service.ts';
-import { createRouter } from '../routers/service.ts';
+import { deleteAccount } from '../accounts/service.ts';
 import { enforceOnce } from './service.ts';
 
 /** Sessions of accounts that are deleted are ended at their router. */
+let world: OrderedWorld;
 let app: TestApp;
 let device: TestRouter;
-let secret = '';
 let customer: number;
 let account: number;
 const ctx = (): Ctx => contextOf(app, staff('super_admin'));
 
 beforeAll(async () => {
-  app = await createTestApp();
-  device = await startTestRouter(() => secret);
+  world = await startOrderedWorld();
+  ({ app, device } = world);
 });
-afterAll(async () => {
-  await device.stop();
-  await app.close();
-});
+afterAll(() => world.stop());
 beforeEach(async () => {
-  app.time.now = (await app.pool.query('select now()')).rows[0].now;
-  await emptyTables(app, 'customers', 'radius_routers', 'outbox');
-  device.orders.length = 0;
-  device.behave('ack');
-  await addCustomers(app, 1);
-  customer = (await app.pool.query('select id::int from customers')).rows[0].id;
-  const made = await createRouter(ctx(), {
-    ...{ name: 'Bor', address: '10.1.1.1', coaAddress: '127.0.0.1', coaPort: device.port },
-  });
-  secret = made.secret;
-  account = (await createAccount(ctx(), { customerId: customer, kind: 'pppoe', username: 'amina' }))
-    .id;
+  await world.reset(ctx, 1);
+  ({ customer, account } = world);
   await app.pool.query(
     `select radius_accounting($1, 'Start', 'amina', '81a', '', 'd1', '10.0.0.5', '', '', '', '', '', '', '', '', '')`,
-    [`router_${made.id}`],
+    [`router_${world.router}`],
   );
 });
 
 const endings = async () =>
   (await app.pool.query('select session_id, tries, error from radius_endings')).rows;
 const end = { code: 40, userName: 'amina', sessionId: '81a', rateLimit: undefined };
-const later = (seconds: number) =>
-  app.time.set(new Date(app.time.now.getTime() + seconds * 1000).toISOString());
+const later = (seconds: number) => world.later(seconds);
 /** The trigger has the clock of the database: from its instant on the end is due. */
 const laterThanDeleted = async (seconds: number) => {
   app.time.now = (await app.pool.query('select max(next_at) as at from radius_endings')).rows[0].at;

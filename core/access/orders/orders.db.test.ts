@@ -1,48 +1,35 @@
-import { addCustomers } from '@nimule/fixtures/testing/customers';
-import { emptyTables } from '@nimule/fixtures/testing/databases/damage';
-import { startTestRouter, type TestRouter } from '@nimule/fixtures/testing/servers/router';
-import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import {
+  type OrderedWorld,
+  startOrderedWorld,
+} from '@nimule/fixtures/testing/servers/ordered-world';
+import type { TestRouter } from '@nimule/fixtures/testing/servers/router';
+import { contextOf, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../context.ts';
 import { updateCustomer } from '../../customers/service.ts';
 import { createAccount, updateAccount } from '../accounts/service.ts';
 import { updateAccessSettings, updateProfile } from '../decisions/service.ts';
-import { createRouter, letEverybodyOnAt } from '../routers/service.ts';
+import { letEverybodyOnAt } from '../routers/service.ts';
 import { listClosed, listRefusals, listSessions, sumSessions } from '../sessions/service.ts';
 import { compareSessions, endSession, enforceOnce } from './service.ts';
 
 /** Orders to a router on this machine, which answers as a test says. */
+let world: OrderedWorld;
 let app: TestApp;
 let device: TestRouter;
 let router: number;
-let secret = '';
 let customer: number;
 let account: number;
 const ctx = (): Ctx => contextOf(app, staff('technical_manager'));
 
 beforeAll(async () => {
-  app = await createTestApp();
-  device = await startTestRouter(() => secret);
+  world = await startOrderedWorld();
+  ({ app, device } = world);
 });
-afterAll(async () => {
-  await device.stop();
-  await app.close();
-});
+afterAll(() => world.stop());
 beforeEach(async () => {
-  app.time.now = (await app.pool.query('select now()')).rows[0].now;
-  await emptyTables(app, 'customers', 'radius_routers', 'outbox');
-  await app.pool.query("delete from settings where name = 'access'; delete from access_profiles");
-  device.orders.length = 0;
-  device.behave('ack');
-  await addCustomers(app, 2);
-  customer = (await app.pool.query('select min(id)::int as id from customers')).rows[0].id;
-  const made = await createRouter(ctx(), {
-    ...{ name: 'Bor', address: '10.1.1.1', coaAddress: '127.0.0.1', coaPort: device.port },
-  });
-  router = made.id;
-  secret = made.secret;
-  account = (await createAccount(ctx(), { customerId: customer, kind: 'pppoe', username: 'amina' }))
-    .id;
+  await world.reset(ctx, 2);
+  ({ router, customer, account } = world);
   await updateAccessSettings(ctx(), { enforced: true });
   await report('Start', '81a');
 });
@@ -61,8 +48,7 @@ async function report(status: string, session: string, username = 'amina'): Prom
   );
 }
 
-const later = (seconds: number) =>
-  app.time.set(new Date(app.time.now.getTime() + seconds * 1000).toISOString());
+const later = (seconds: number) => world.later(seconds);
 const orders = async () =>
   (
     await app.pool.query(

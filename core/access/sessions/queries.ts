@@ -12,6 +12,7 @@ import type {
   OpenSession,
   Refusal,
   RefusalFilter,
+  RefusalReason,
   SessionFilter,
   SessionKind,
   SessionSums,
@@ -229,6 +230,12 @@ const refusalSorts: Sorts<'lastAt' | 'count'> = {
   first: { column: 'lastAt', descending: true },
 };
 
+/**
+ * A code that is bound to another device is refused as if it had too many sessions. Its device does not change, so what the
+ * account says now was so at each refusal.
+ */
+const isOtherDevice = sql<boolean>`(f.reason = 'tooMany' and coalesce(a.is_one_device and a.device <> f.device, false))`;
+
 /** Refused sign-ins, newest first by default; searched by user name and device. */
 export function findRefusals(db: Db, filter: RefusalFilter): Promise<Page<Refusal>> {
   const { reason, q } = filter;
@@ -238,7 +245,9 @@ export function findRefusals(db: Db, filter: RefusalFilter): Promise<Page<Refusa
     .leftJoin('access_accounts as a', 'a.id', 'f.account_id')
     .leftJoin('customers as c', 'c.id', 'a.customer_id')
     .where(belongingTo('f', filter));
-  if (reason) query = query.where('f.reason', '=', reason);
+  if (reason) query = query.where('f.reason', '=', reason === 'otherDevice' ? 'tooMany' : reason);
+  if (reason === 'otherDevice') query = query.where(isOtherDevice);
+  if (reason === 'tooMany') query = query.where(sql<SqlBool>`not ${isOtherDevice}`);
   if (q)
     query = query.where((either) =>
       either.or([
@@ -259,7 +268,9 @@ export function findRefusals(db: Db, filter: RefusalFilter): Promise<Page<Refusa
     'f.router_id as routerId',
     'r.name as routerName',
     'f.device',
-    'f.reason',
+    sql<RefusalReason>`case when ${isOtherDevice} then 'otherDevice' else f.reason end`.as(
+      'reason',
+    ),
     'f.count',
   ]);
   return findPage(rows, refusalSorts, filter) as Promise<Page<Refusal>>;

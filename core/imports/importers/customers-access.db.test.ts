@@ -118,6 +118,19 @@ test('an undo takes the accounts away with their customers, and leaves what was 
   ]);
 });
 
+test('the second of two rows with one name is refused wherever it is, in the preview as in the import', async () => {
+  // More than a preview judges at once.
+  const others = Array.from({ length: 1_100 }, (_, at) => `B-${at},Customer ${at},10,,`);
+  const rows = ['A-1,Akol,10,akol,', ...others, 'A-2,Deng,10,AKOL,', 'A-3,Lado,10,lado,'];
+  const { counts, reasons } = await previewText(ctx(), csvOf(HEADER, rows), { type: 'customers' });
+  expect(counts).toMatchObject({ new: 1_102, refused: 1 });
+  expect(JSON.stringify(reasons)).toContain('Another row of the file has this user name.');
+  const result = await load(...rows);
+  expect(countsOf(result)).toEqual([1_102, 0, 0, 1]);
+  expect(result.errors.join()).toContain('Another row of the file has this user name.');
+  expect((await accountsNow()).map(({ username }) => username)).toEqual(['akol', 'lado']);
+});
+
 test('a role that may not add accounts imports the file without the column', async () => {
   const text = csvOf(HEADER, ['A-1,Akol,10,akol,', 'A-2,Deng,10,,']);
   const result = await importText(ctx('billing'), text, { type: 'customers' });

@@ -36,6 +36,8 @@ export const customers: Importer<CustomerRow> = {
   combine: { most: MAX_COMBINED, rows: combineCustomers },
   isEachForItself: true,
   grows: ['customers', 'invoices', 'journal_entries', 'journal_lines', 'payments'],
+  // User names.
+  numbersLines: (rows) => rows.some(({ username }) => username),
   async readCurrent(ctx, rows, options) {
     const { found } = await inDollars(ctx, rows, await currenciesOf(ctx, rows));
     const { connected } = await withNodes(
@@ -73,6 +75,7 @@ async function writeWithAccess(
   const fates = await judgeImportedAccess(
     tx,
     named.map(({ access }) => access),
+    (row, name) => options.ordinalOf(row, `username ${name}`),
   );
   const fateAt = new Map(named.map(({ index }, place) => [index, fates[place]!]));
   const errors = [...fateAt].flatMap(([index, fate]) =>

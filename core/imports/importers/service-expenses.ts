@@ -22,7 +22,7 @@ export const expenses: Importer<ExpenseRow> = {
   totals: expenseTotals,
   // Equal rows are different money.
   keyOf: () => undefined,
-  numbersLines: true,
+  numbersLines: () => true,
   async survey(ctx, { has, batches }) {
     if (!has('statedTotal') && !has('taxAmount') && !has('discountAmount')) return new Map();
     return surveyBills(ctx, rowsOf(batches()));

@@ -95,8 +95,8 @@ export interface Importer<Row> extends RecordRules<Row> {
   isEachForItself?: true;
   /** The tables that grow. */
   grows: Parameters<typeof analyseGrown>[2];
-  /** Uses `ordinalOf`. */
-  numbersLines?: true;
+  /** Whether it uses `ordinalOf` for such rows. */
+  numbersLines?(rows: readonly Row[]): boolean;
   /** Looks at the whole file before its first batch is written or judged. */
   survey?(ctx: Ctx, file: FileToSurvey<Row>): Promise<ReadonlyMap<string, Surveyed>>;
   write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;

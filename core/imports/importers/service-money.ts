@@ -85,7 +85,7 @@ export const cash: Importer<CashRow> = {
   totals: cashTotals,
   // Equal lines are different money, unless they have a reference: the service tells them apart.
   keyOf: () => undefined,
-  numbersLines: true,
+  numbersLines: () => true,
   grows: ['journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   async write(tx, rows, options) {
     const { dryRun, ordinalOf } = options;

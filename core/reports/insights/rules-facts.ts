@@ -1,3 +1,4 @@
+import type { RefusalReason } from '../../access/schema-sessions.ts';
 import type { IsoDate, IsoMonth } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { DayRange } from '../../kernel/periods.ts';
@@ -43,6 +44,18 @@ export interface PackageCost {
   feesUsd: Cents;
 }
 
+/** Who is online, who used most this month, and who cannot sign in; bytes of upload and download together. */
+export interface AccessFacts {
+  sessions: number;
+  routers: readonly { name: string; sessions: number }[];
+  top: readonly (Customer & { bytes: number })[];
+  /** Active customers who are offline and were refused within a day. */
+  refused: {
+    customers: number;
+    first: readonly (Customer & { reason: RefusalReason; count: number; lastAt: Date })[];
+  };
+}
+
 /** Input of the insights; amounts in US cents. */
 export interface InsightFacts {
   month: IsoMonth;
@@ -68,6 +81,8 @@ export interface InsightFacts {
   bandwidthMbps: number;
   bandwidthConfigured: boolean;
   bandwidthCosts: Cents;
+  /** Null where nobody has an access account, and for who may not see access. */
+  access: AccessFacts | null;
   /** Null while the run of the month is not done. */
   unbilled: number | null;
   doubles: {

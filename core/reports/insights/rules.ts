@@ -1,5 +1,6 @@
+import { refusalTexts } from '../../access/rules-words.ts';
 import { counted } from '../../kernel/counted.ts';
-import { firstDay, formatDate, formatMonth } from '../../kernel/dates.ts';
+import { firstDay, formatDate, formatInstant, formatMonth } from '../../kernel/dates.ts';
 import { type Cents, formatUsd, scaleCents, subtractCents } from '../../kernel/money.ts';
 import { formatRange } from '../../kernel/periods.ts';
 import { shareOf } from '../network/rules-figures.ts';
@@ -212,6 +213,47 @@ function anomalies(facts: InsightFacts, nameOf: NameOf): InsightLine[] {
   return lines.length > 0 ? lines : [lineOf('Nothing unusual was found.')];
 }
 
+const GB = 1e9;
+const ONE_DECIMAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+function network({ access, month }: InsightFacts, nameOf: NameOf): InsightLine[] {
+  if (access === null) return [];
+  const { sessions, routers, top, refused } = access;
+  const places = routers
+    .filter((router) => router.sessions > 0)
+    .map((router) => `${count.format(router.sessions)} at ${router.name}`);
+  const online =
+    sessions === 0
+      ? 'Nobody is online.'
+      : `${counted(sessions, 'session is', 'sessions are')} open now: ${places.join(', ')}.`;
+  const lines = [lineOf(online, null, { to: 'online', query: {} })];
+  for (const one of top)
+    lines.push(
+      lineOf(
+        `${nameOf(one)} has used ${ONE_DECIMAL.format(one.bytes / GB)} GB in ${formatMonth(month)}.`,
+        null,
+        { to: 'topUsers', query: {} },
+      ),
+    );
+  if (refused.customers > 0)
+    lines.push(
+      lineOf(
+        `${counted(refused.customers, 'Active customer is', 'Active customers are')} offline after a refused sign-in within a day.`,
+        null,
+        { to: 'refusals', query: {} },
+      ),
+    );
+  for (const one of refused.first)
+    lines.push(
+      lineOf(
+        `${nameOf(one)} is offline: ${refusalTexts[one.reason]} (${counted(one.count, 'time', 'times')}, last on ${formatInstant(one.lastAt)}).`,
+        null,
+        toCustomer(one),
+      ),
+    );
+  return lines;
+}
+
 const titles: Record<InsightTopic, string> = {
   collection: 'Collection rate',
   ageing: 'Ageing of debts',
@@ -220,6 +262,7 @@ const titles: Record<InsightTopic, string> = {
   suspension: 'Lost to suspension',
   packages: 'Packages against bandwidth',
   anomalies: 'Anomalies',
+  network: 'Who is online',
 };
 
 function sections(facts: InsightFacts, nameOf: NameOf): InsightSection[] {
@@ -231,6 +274,7 @@ function sections(facts: InsightFacts, nameOf: NameOf): InsightSection[] {
     suspension: suspension(facts),
     packages: packages(facts),
     anomalies: anomalies(facts, nameOf),
+    network: network(facts, nameOf),
   };
   return (Object.keys(titles) as InsightTopic[])
     .map((topic) => ({ topic, title: titles[topic], lines: lines[topic] }))
@@ -255,9 +299,9 @@ export function insightText(facts: InsightFacts): string {
   return textOf(facts, sectionsOf(facts));
 }
 
-/** The same for a language model: customers by their numbers alone. */
+/** The same for a language model: customers by their numbers alone, and nothing that is another in the next minute. */
 export function factsText(facts: InsightFacts): string {
-  return textOf(facts, sections(facts, byNumber));
+  return textOf(facts, sections({ ...facts, access: null }, byNumber));
 }
 
 /** What a model is told to do with the facts. */

@@ -11,6 +11,8 @@ export const insightTopics = [
   'suspension',
   'packages',
   'anomalies',
+  // Not of billing, and only for who may see access.
+  'network',
 ] as const;
 export type InsightTopic = (typeof insightTopics)[number];
 
@@ -26,6 +28,10 @@ export const insightLinks = [
   'suspended',
   'automation',
   'profit',
+  // Open sessions, who used most, and refused sign-ins.
+  'online',
+  'topUsers',
+  'refusals',
 ] as const;
 
 /** One finding: a sentence with its figure, and the list or record behind it. */

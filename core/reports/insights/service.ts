@@ -1,3 +1,6 @@
+import { listAccounts } from '../../access/accounts/service.ts';
+import { sumSessions } from '../../access/sessions/service.ts';
+import { listTopUsers } from '../../access/sessions/service-usage.ts';
 import { unknownFigures } from '../../assistant/model/rules-figures.ts';
 import { cleanReply } from '../../assistant/model/rules-reply.ts';
 import { askModel, hasModel } from '../../assistant/model/service.ts';
@@ -6,18 +9,19 @@ import { endedRunsOf, getAutomationStatus } from '../../billing/runs/service.ts'
 import { letterhead } from '../../company/service.ts';
 import { type Ctx, inSnapshot } from '../../context.ts';
 import { renderPdf } from '../../documents/pdf/pdf.ts';
-import { actorKey } from '../../identity/actor.ts';
+import { actorKey, can } from '../../identity/actor.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { firstDay, monthOf } from '../../kernel/dates.ts';
 import { rangeBefore } from '../../kernel/periods.ts';
 import type { AssistantPort } from '../../ports/assistant/types.ts';
+import { findDebtors, sumAgeing } from '../built-in/queries-ageing.ts';
 import { billingOfRange } from '../comprehensive/service.ts';
 import { findCustomersByPackage } from '../network/queries.ts';
-import { findDebtors, sumAgeing } from '../built-in/queries-ageing.ts';
 import type { InsightDocument } from './documents.ts';
 import * as queries from './queries.ts';
+import { findRefusedOffline } from './queries-access.ts';
 import { factsText, INSIGHT_ORDER, insightText, MAX_MODEL_TEXT, sectionsOf } from './rules.ts';
-import type { InsightFacts } from './rules-facts.ts';
+import type { AccessFacts, InsightFacts } from './rules-facts.ts';
 import type { InsightResult } from './schema.ts';
 
 /** The largest debtors, and the most examples of each finding. */
@@ -51,9 +55,30 @@ async function gather(ctx: Ctx): Promise<InsightFacts> {
     bandwidthMbps: profit.totalBandwidth,
     bandwidthConfigured: profit.bandwidthConfigured,
     bandwidthCosts: profit.bandwidthCosts,
+    access: await gatherAccess(ctx),
     unbilled: isRunDone ? billable - billed : null,
     doubles: await queries.findDoublePayments(db, today, SHOWN),
     unusual: await queries.findUnusualInvoices(db, firstDay(month), today, SHOWN),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Who is online, who used most and who cannot sign in; null without accounts, or for who may not see them. */
+async function gatherAccess(ctx: Ctx): Promise<AccessFacts | null> {
+  if (!can(ctx.actor, 'access.read')) return null;
+  const accounts = await listAccounts(ctx, { pageSize: 1 });
+  if (accounts.rows.length === 0) return null;
+  const { sessions, routers } = await sumSessions(ctx);
+  const top = await listTopUsers(ctx, { pageSize: SHOWN });
+  const since = new Date(ctx.now.getTime() - DAY_MS);
+  return {
+    sessions,
+    routers,
+    top: top.rows.map(({ customerNumber, customerName, totalBytes }) => ({
+      ...{ customerId: customerNumber, name: customerName, bytes: totalBytes },
+    })),
+    refused: await findRefusedOffline(ctx.db, since, SHOWN),
   };
 }
 

@@ -6,6 +6,7 @@ import { lockMonth, unlockMonth } from '../../accounting/service.ts';
 import { type Ctx, createContext, transact } from '../../context.ts';
 import { isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
+import { wifiSignIns } from '../../mobile-money/service.ts';
 import { secretsOf } from '../../ports/secrets.ts';
 import { clearPause, setPause } from '../../records/pause.ts';
 import { checkBooks } from '../../reports/checks/service.ts';
@@ -15,6 +16,7 @@ import { refundSession } from '../../wifi/service-sell.ts';
 import { createBundle } from '../bundles/service.ts';
 import { expireVouchers } from '../expiry/service.ts';
 import { sellVouchers } from '../sales/service.ts';
+import { voucherSignIns } from '../sales/service-batches.ts';
 import { getVoucher } from '../sales/service-list.ts';
 import { openSoldVouchers } from '../sales/service-network.ts';
 import { voidVouchers } from '../sales/service-void.ts';
@@ -74,6 +76,19 @@ test('a sale makes an account for each of its codes', async () => {
       ...{ kbps: 4000, one: false },
     },
   ]);
+});
+
+test('the sign-ins of a sale, or of a payment of WiFi, are those of its codes', async () => {
+  const { id: batchId, vouchers, batchNumber } = await sell(3);
+  const uses = await voucherSignIns(ctx(), batchId);
+  expect(uses.map(({ sourceId, label }) => [sourceId, label])).toEqual(
+    vouchers.map(({ id }, at) => [id, `${batchNumber}/${at + 1}`]),
+  );
+  await expect(voucherSignIns(ctx(), 999_999)).rejects.toMatchObject({ kind: 'notFound' });
+  const session = await sellWifi(app);
+  const [sold] = await wifiSignIns(ctx(), session.intentId);
+  expect(sold).toMatchObject({ sourceId: session.id, firstSignInAt: null, endedBy: null });
+  await expect(wifiSignIns(ctx(), 999_999)).rejects.toMatchObject({ kind: 'notFound' });
 });
 
 test.each(['the WiFi page', 'the counter'])(

@@ -116,6 +116,16 @@ export async function getBatch(db: Db, id: number, now: Date): Promise<BatchRow 
   return rows[0];
 }
 
+/** The vouchers of a sale. */
+export async function findVoucherIds(db: Db, batchId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('vouchers')
+    .select('id')
+    .where('batch_id', '=', batchId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** What was taken back of a sale, oldest first. */
 export function findVoids(db: Db, batchId: number): Promise<VoucherBatchDetail['voids']> {
   return db

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
+import { codeUses } from '../../access/codes/service-uses.ts';
+import type { CodeUse } from '../../access/schema-codes.ts';
 import type { Ctx } from '../../context.ts';
 import { type Column, exportFile } from '../../documents/sheets/write.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
+import { notFound } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { localPhone } from '../../kernel/phone.ts';
 import type { BatchFilter, VoucherBatch } from '../schema.ts';
@@ -21,6 +24,13 @@ export function getBatchSums(ctx: Ctx, filter: BatchFilter): Promise<BatchSums> 
 /** At most `limit` sales whose number, customer or telephone number matches, newest first. */
 export function searchBatches(ctx: Ctx, q: string, limit: number): Promise<queries.FoundBatch[]> {
   return queries.searchBatches(ctx.db, q, limit);
+}
+
+/** Where the codes of a sale were used to sign in, first voucher first. @throws AppError notFound. */
+export async function voucherSignIns(ctx: Ctx, id: number): Promise<CodeUse[]> {
+  const ids = await queries.findVoucherIds(ctx.db, id);
+  if (ids.length === 0) notFound('Sale of vouchers', id);
+  return codeUses(ctx, 'voucher', ids);
 }
 
 /** Sales read at a time by an export. */

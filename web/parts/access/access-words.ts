@@ -1,4 +1,5 @@
 import type { AccessState, AccountKind } from '@nimule/core/access/schema';
+import type { CodeEnd } from '@nimule/core/access/schema-codes';
 import type { RouterKind } from '@nimule/core/access/schema-routers';
 import type {
   OpenSession,
@@ -42,10 +43,20 @@ export const refusalLabels: Readonly<Record<RefusalReason, string>> = {
   inactive: 'Inactive',
   blocked: 'Blocked',
   tooMany: 'Too many sessions',
+  otherDevice: 'Bound to another device',
   throttled: 'Too many tries',
   void: 'Code was taken back',
   ended: 'Time of the code is over',
   usedUp: 'Data of the code are used up',
+};
+
+/** What has ended a code. */
+export const codeEndLabels: Readonly<Record<CodeEnd, string>> = {
+  void: 'Taken back',
+  person: 'Ended by a person',
+  time: 'Time is over',
+  data: 'Data are used up',
+  lapsed: 'Not used in time',
 };
 
 /** Why a report of a router could not be stored. */
@@ -107,19 +118,28 @@ export function waitingText({ sessions, asDecided, routers }: SessionSums): stri
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const THOUSAND = 1000;
 
-function scaled(number: number, units: readonly string[]): string {
+function scaled(number: number, units: readonly string[], base = THOUSAND): string {
   let value = number;
   let at = 0;
-  while (value >= THOUSAND && at < units.length - 1) {
-    value /= THOUSAND;
+  while (value >= base && at < units.length - 1) {
+    value /= base;
     at += 1;
   }
   return `${tenths.format(at === 0 ? Math.round(value) : value)} ${units[at]}`;
 }
 
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'];
+
 /** '1.2 GB', as data plans are sold: 1 GB is 10^9 bytes. */
 export function bytesText(bytes: number): string {
-  return scaled(bytes, ['B', 'kB', 'MB', 'GB', 'TB']);
+  return scaled(bytes, byteUnits);
+}
+
+const CODE_STEP = 1024;
+
+/** '1.2 GB' of a code: of vouchers and WiFi 1 GB is 1,024 MB. */
+export function codeBytesText(bytes: number): string {
+  return scaled(bytes, byteUnits, CODE_STEP);
 }
 
 /** '20 Mbps', '512 kbps'; a dash where the package names no speed. */

@@ -1,3 +1,4 @@
+import { refusalTexts } from '@nimule/core/access/rules-words';
 import type { AccessAccount } from '@nimule/core/access/schema';
 import type { ClosedSession, OpenSession, Refusal } from '@nimule/core/access/schema-sessions';
 import { formatInstant } from '@nimule/core/kernel/dates';
@@ -11,19 +12,6 @@ interface Facts {
   refusal: Refusal | undefined;
   last: ClosedSession | undefined;
 }
-
-const refusalTexts: Readonly<Record<Refusal['reason'], string>> = {
-  unknown: 'the user name is not known',
-  password: 'the password was wrong',
-  suspended: 'the customer is suspended',
-  inactive: 'the customer is Inactive',
-  blocked: 'the account is blocked',
-  tooMany: 'as many sessions as allowed were open',
-  throttled: 'there were too many tries with a wrong name or password',
-  void: 'the code was taken back',
-  ended: 'the time of the code is over',
-  usedUp: 'the data of the code are used up',
-};
 
 function refusalText({ username, reason, lastAt, routerName, count }: Refusal): string {
   const times = count > 1 ? ` (${count} times within an hour)` : '';

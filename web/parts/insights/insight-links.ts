@@ -21,10 +21,20 @@ const targets: Record<Link['to'], { text: string; to: (query: Query) => string }
   },
   automation: { text: 'See the billing run', to: (query) => billing('automation', query) },
   profit: { text: 'See the profit', to: (query) => billing('rates', query) },
+  online: { text: 'See who is online', to: () => network('online', {}) },
+  topUsers: {
+    text: 'See the top users',
+    to: () => network('online', { 'online-part': 'top' }),
+  },
+  refusals: { text: 'See the refused sign-ins', to: () => network('refusals', {}) },
 };
 
 function billing(view: string, query: Query): string {
   return paths.dashboard('billing', { view, ...query });
+}
+
+function network(view: string, query: Query): string {
+  return paths.dashboard('network', { view, ...query });
 }
 
 export function linkOf({ to, query }: Link): { text: string; to: string } {

@@ -111,5 +111,8 @@ test('each kind of link leads to its list', () => {
     suspended: '/dashboard?tab=billing&view=disconnect&disconnect-show=suspended',
     automation: '/dashboard?tab=billing&view=automation',
     profit: '/dashboard?tab=billing&view=rates',
+    online: '/dashboard?tab=network&view=online',
+    topUsers: '/dashboard?tab=network&view=online&online-part=top',
+    refusals: '/dashboard?tab=network&view=refusals',
   });
 });

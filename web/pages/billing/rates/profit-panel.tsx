@@ -5,7 +5,7 @@ import { formatMonth, monthOf } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useState } from 'react';
 import { useRead } from '../../../client/use-read.ts';
-import { monthsAround, MonthSelect } from '../../../parts/months.tsx';
+import { MonthSelect, monthsAround } from '../../../parts/months.tsx';
 import { formatRate } from '../../../parts/rates.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
@@ -16,6 +16,7 @@ import { Loaded } from '../../../ui/states.tsx';
 import { today } from '../../../ui/today.ts';
 import { KeyValues, moneyFact } from '../../../ui/values.tsx';
 import { BandwidthForm } from './bandwidth-form.tsx';
+import { PackageUsage } from './package-usage.tsx';
 
 const MONTHS_BACK = 36;
 /** '$25': without cents as in the specification. */
@@ -49,6 +50,7 @@ export function ProfitPanel() {
       <Loaded read={read} loading="Loading the analysis…" lines={4}>
         {(analysis) => <Analysis analysis={analysis} />}
       </Loaded>
+      <PackageUsage month={month} />
       {setting && <BandwidthForm onClose={() => setSetting(false)} />}
     </Panel>
   );

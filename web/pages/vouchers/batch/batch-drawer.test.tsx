@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { callsOf } from '../../../testing/stub-fetch.ts';
 import { renderAs, type StubServer, serveCalls } from '../../../testing/stub-server.tsx';
-import { aBatchDetail, aVoucher } from '../../../testing/voucher-samples.ts';
+import { aBatchDetail, aCodeUse, aVoucher } from '../../../testing/voucher-samples.ts';
 import { voucherServer } from '../../../testing/voucher-server.ts';
 import { VouchersPage } from '../vouchers-page.tsx';
 
@@ -49,6 +49,33 @@ test('copies, prints, sends and activates the vouchers of a sale', async () => {
   expect(await screen.findByText('Voucher activated')).toBeVisible();
   expect(callsOf(served.seen, 'POST /api/internet-vouchers/32/activate')).toHaveLength(1);
   expect(drawer.getByRole('button', { name: 'Void' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('shows where codes have signed in, by their numbers', async () => {
+  const last = {
+    ...{ routerName: 'Wau BNG', device: '02:00:00:00:00:02', cause: 'Session-Timeout' },
+    endedAt: '2026-11-23T10:00:00.000Z',
+  };
+  server = {
+    ...server,
+    voucherSignIns: () => [
+      aCodeUse({ sourceId: 31, label: 'VB-2026-000012/1', firstSignInAt: null }),
+      aCodeUse({
+        ...{ sourceId: 32, label: 'VB-2026-000012/2', session: null, last, endedBy: 'data' },
+        ...{ usedBytes: 2 * 1024 ** 3, secondsLeft: null },
+      }),
+      aCodeUse(),
+    ],
+  };
+  open('technician', '?batch=12');
+  const table = within(await screen.findByRole('table', { name: 'Sign-ins of the codes' }));
+  const [, ended, online, ...others] = table.getAllByRole('row');
+  expect(ended).toHaveTextContent('VB-2026-000012/2first on 23 Nov 2026, 10:00');
+  expect(ended).toHaveTextContent('Until 23 Nov 2026, 12:00 at Wau BNG: its time was used up');
+  expect(ended).toHaveTextContent('2 GBof 2 GBData are used up');
+  expect(online).toHaveTextContent('Online at Malakal Hotspot since 23 Nov 2026, 11:00');
+  expect(online).toHaveTextContent('1.5 GBof 2 GB3 h 05 min');
+  expect(others).toEqual([]);
 });
 
 test('who records payments voids chosen vouchers and is told what to give back', async () => {

@@ -3,9 +3,10 @@ import { formatSsp, formatUsd } from '@nimule/core/kernel/money';
 import { paidFor } from '@nimule/core/vouchers/rules';
 import type { Voucher, VoucherBatchDetail } from '@nimule/core/vouchers/schema';
 import { useRead } from '../../../client/use-read.ts';
+import { CodeSignIns } from '../../../parts/access/code-sign-ins.tsx';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { useRefusal } from '../../../ui/allowed.tsx';
+import { Allowed, useRefusal } from '../../../ui/allowed.tsx';
 import { counted } from '../../../ui/counted.ts';
 import { Inline, Stack, TwoLines } from '../../../ui/layout.tsx';
 import { useDialogs } from '../../../ui/overlay/dialogs.ts';
@@ -99,6 +100,9 @@ function Batch({ batch }: { batch: VoucherBatchDetail }) {
           />
         </Panel>
       )}
+      <Allowed to="access.read">
+        <BatchSignIns id={batch.id} />
+      </Allowed>
       <Panel title="Sale">
         <Stack>
           <KeyValues
@@ -129,6 +133,10 @@ function Batch({ batch }: { batch: VoucherBatchDetail }) {
   );
 }
 
+function BatchSignIns({ id }: { id: number }) {
+  return <CodeSignIns read={useRead('voucherSignIns', { params: { id } })} />;
+}
+
 interface CodesProps {
   vouchers: readonly Voucher[];
   batchNumber: string;
@@ -142,6 +150,7 @@ function Codes({ vouchers, batchNumber }: CodesProps) {
     activate: (voucher: Voucher, close) => <ActivateDialog voucher={voucher} onClose={close} />,
   });
   const columns: readonly SmallColumn<Voucher>[] = [
+    { header: 'No.', minor: true, cell: (voucher) => vouchers.indexOf(voucher) + 1 },
     { header: 'Code', cell: ({ voucherCode }) => <VoucherCode code={voucherCode} /> },
     { header: 'Status', cell: ({ status }) => <StatusTag status={status} /> },
     { header: 'Expires', minor: true, cell: (voucher) => <Expiry {...voucher} /> },

@@ -1,12 +1,13 @@
 import { EndorsedIcon, RefreshIcon, UndoIcon } from '@blueprintjs/icons';
-import type { PaymentRequestDetail } from '@nimule/core/mobile-money/schema';
 import { formatSsp, toDecimal } from '@nimule/core/kernel/money';
 import { localPhone } from '@nimule/core/kernel/phone';
+import type { PaymentRequestDetail } from '@nimule/core/mobile-money/schema';
 import { Link } from 'react-router-dom';
 import { recordPath } from '../../../app/paths.ts';
 import { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { CodeSignIns } from '../../../parts/access/code-sign-ins.tsx';
 import {
   amountText,
   isOpen,
@@ -15,7 +16,7 @@ import {
   SimulatedTag,
 } from '../../../parts/mobile-money/request-words.tsx';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
-import { useRefusal } from '../../../ui/allowed.tsx';
+import { Allowed, useRefusal } from '../../../ui/allowed.tsx';
 import { Inline, Stack } from '../../../ui/layout.tsx';
 import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
@@ -180,6 +181,11 @@ function Request({ request }: { request: PaymentRequestDetail }) {
           />
         )}
       </Panel>
+      {request.purpose === 'wifi' && request.documentNumber !== '' && (
+        <Allowed to="access.read">
+          <SaleSignIns id={request.id} />
+        </Allowed>
+      )}
       {refund && (
         <Panel title="Refund">
           <KeyValues
@@ -214,6 +220,10 @@ function Request({ request }: { request: PaymentRequestDetail }) {
       </Panel>
     </Stack>
   );
+}
+
+function SaleSignIns({ id }: { id: number }) {
+  return <CodeSignIns read={useRead('wifiSignIns', { params: { id } })} />;
 }
 
 type PaidMoney = NonNullable<PaymentRequestDetail['paid']>;

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { callsOf } from '../../../testing/stub-fetch.ts';
 import { refuse, renderAs, type StubServer, serveCalls } from '../../../testing/stub-server.tsx';
 import {
+  aCodeUse,
   aPaymentRequest,
   aPaymentRequestDetail,
   aWifiSession,
@@ -164,4 +165,17 @@ test('anybody may ask the provider, only some may settle', async () => {
   expect(await screen.findByText('MTN MoMo does not answer.')).toBeVisible();
   for (const name of ['Accept', 'Refund'])
     expect(drawer.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a sale of WiFi shows where its code has signed in', async () => {
+  server = {
+    ...server,
+    getPaymentRequest: () =>
+      aPaymentRequestDetail({ status: 'paid', documentNumber: 'WF-2026-000008' }),
+    wifiSignIns: () => [aCodeUse({ label: 'WF-2026-000008/1', dataBytes: null })],
+  };
+  open('technician', '&payment-request=21');
+  const table = within(await screen.findByRole('table', { name: 'Sign-ins of the codes' }));
+  expect(table.getAllByRole('row')[1]).toHaveTextContent('WF-2026-000008/1');
+  expect(table.getAllByRole('row')[1]).toHaveTextContent('no limit');
 });
