@@ -200,10 +200,10 @@ interface OfBill {
 export async function findAsked(
   db: Db,
   { customerId, invoiceIds, since, phone }: OfBill,
-): Promise<Pick<Intent, 'phone' | 'createdAt'> | undefined> {
+): Promise<{ phone: string; askedAt: Date } | undefined> {
   if (invoiceIds.length === 0) return undefined;
-  const { rows } = await sql<Pick<Intent, 'phone' | 'createdAt'>>`
-    select phone, created_at as "createdAt" from payment_intents i
+  const { rows } = await sql<{ phone: string; askedAt: Date }>`
+    select phone, coalesce(sent_at, created_at) as "askedAt" from payment_intents i
     where customer_id = ${customerId} and status = any(${[...openStatuses]}) and coalesce(sent_at, created_at) > ${since}
       and (${phone}::text is null or phone = ${phone})
       and (not exists (select from payment_intent_invoices where intent_id = i.id)

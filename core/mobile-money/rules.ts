@@ -77,6 +77,7 @@ const ASKED_FOR = 10 * MINUTE;
 
 /** Payers who were asked at this instant or before do not confirm any more, as a rule. */
 export const askedSince = (now: Date): Date => new Date(now.getTime() - ASKED_FOR);
+export const askedUntil = (askedAt: Date): Date => new Date(askedAt.getTime() + ASKED_FOR);
 
 /**
  * When a request is looked up next: 3, 5, 10 and 20 s after each other, then each minute until it is 10 minutes old, then

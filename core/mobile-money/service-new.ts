@@ -1,11 +1,11 @@
 import type { Ctx } from '../context.ts';
 import { actorName } from '../identity/actor.ts';
-import { dateInJuba, formatInstant, timeInJuba } from '../kernel/dates.ts';
+import { timeInJuba } from '../kernel/dates.ts';
 import { conflicts } from '../kernel/errors.ts';
 import type { Cents } from '../kernel/money.ts';
 import { parsePhone } from '../kernel/phone.ts';
 import * as queries from './queries.ts';
-import { askedSince, type Intent, uuidOf } from './rules.ts';
+import { askedSince, askedUntil, type Intent, uuidOf } from './rules.ts';
 
 /** What is asked of a telephone. */
 interface Asked extends Pick<Intent, 'provider' | 'phone' | 'currency' | 'exchangeRate'> {
@@ -79,11 +79,9 @@ export async function assertNotAsked(
     phone: phone === parsePhone(customer.phone) ? phone : null,
   });
   if (!earlier) return;
-  const { phone: asked, createdAt } = earlier;
-  const isToday = dateInJuba(createdAt) === tx.today;
-  const when = isToday ? timeInJuba(createdAt) : formatInstant(createdAt);
+  const { phone: asked, askedAt } = earlier;
   conflicts(
     'bill.asked',
-    `The telephone that ends in ${asked.slice(-3)} was asked for this bill (${when}), and may still confirm. Confirm there, or try again ten minutes later.`,
+    `The telephone that ends in ${asked.slice(-3)} was asked for this bill at ${timeInJuba(askedAt)}, and may still confirm. Confirm there, or try again after ${timeInJuba(askedUntil(askedAt))}.`,
   );
 }

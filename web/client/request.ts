@@ -1,6 +1,7 @@
 import { reportReached } from './connection.ts';
 import { errorOf, unreachable } from './errors.ts';
 import { isMaintenance, reportMaintenance } from './maintenance.ts';
+import { takePreloaded } from './preload.ts';
 
 /** Maximum share reported before the answer: the server still has to store the file. */
 const LAST_SHARE = 0.99;
@@ -72,7 +73,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   const init: RequestInit = {
     method: options.method ?? 'GET',
     credentials: 'same-origin',
-    cache: options.isPreloaded ? 'default' : 'no-store',
+    cache: options.isPreloaded && takePreloaded(path) ? 'default' : 'no-store',
     headers,
   };
   if (options.body instanceof FormData) {

@@ -3,6 +3,7 @@ import type { Permission } from '@nimule/core/identity/permissions';
 import { roleLabels } from '@nimule/core/identity/roles';
 import type { CurrentUser } from '@nimule/core/identity/schema';
 import { useSyncExternalStore } from 'react';
+import { dropPreloaded } from './preload.ts';
 import { CURRENT_USER_KEY } from './user-key.ts';
 
 /** localStorage key of the reason why the last session ended; other tabs follow it. */
@@ -49,6 +50,7 @@ function notify(): void {
 }
 
 export function storeUser(user: CurrentUser): void {
+  dropPreloaded();
   localStorage.removeItem(END_REASON_KEY);
   localStorage.setItem(CURRENT_USER_KEY, JSON.stringify(user));
   notify();
@@ -68,6 +70,7 @@ export function announceLogout(reason: Exclude<EndReason, 'end'>): void {
 
 /** Removes the stored user, in all tabs. */
 export function forgetUser(reason: EndReason): void {
+  dropPreloaded();
   localStorage.setItem(END_REASON_KEY, reason);
   localStorage.removeItem(CURRENT_USER_KEY);
   notify();

@@ -8,7 +8,7 @@ export const moveCommand = defineCommand({
   name: 'move',
   summary: 'Move the embedded database to a PostgreSQL server',
   details:
-    'Stop the server first. The target must exist and be empty, its user must own it and may create databases. Every table is compared before the move counts; then set DATABASE_URL to the target, or with two roles (isp database roles) ISP_OWNER_URL, and DATABASE_URL to it as the other role. PGPASSWORD keeps the password out of the list of processes. The old files stay where they are and are not opened any more.',
+    'Stop the server first. The target must exist and be empty, its user must own it and may create databases. Every table is compared before the move counts; then set DATABASE_URL to the target. With two roles (isp database roles) set ISP_OWNER_URL to the target with the owner, and DATABASE_URL to the target with the application. PGPASSWORD keeps the password out of the list of processes. The old files stay where they are and are not opened any more.',
   options: {
     to: required('url', 'Address of the empty database, postgres://user@host:5432/name'),
     yes,
@@ -32,7 +32,7 @@ export const moveCommand = defineCommand({
     ]);
     printMessage(
       io,
-      'Set DATABASE_URL to the target before the next start. With two roles ISP_OWNER_URL names the target as its owner, and DATABASE_URL as the application, which the start gives its rights.',
+      'Set DATABASE_URL to the target before the next start. With two roles set ISP_OWNER_URL to the target with the owner, and DATABASE_URL to it with the application: the next start grants the application its rights.',
     );
     return 0;
   },

@@ -32,8 +32,8 @@ function problemOf({ username, password }: ImportedAccess): string | undefined {
   }
 }
 
-/** Numbers the rows of the whole file that have one key, from 1. */
-type OrdinalOf = (row: object, key: string) => number;
+/** The number of the row at a place of the batch among those of the whole file with one key, from 1. */
+type OrdinalOf = (place: number, key: string) => number;
 
 /**
  * Judges the access accounts of the rows of a batch of a file, in their order. Refused are bad user names and passwords, names of others'
@@ -56,7 +56,7 @@ export async function judgeImportedAccess(
     const problem = problemOf(row);
     if (problem !== undefined) return { refused: problem };
     const name = names[index]!;
-    if (ordinalOf(row, name) > 1)
+    if (ordinalOf(index, name) > 1)
       return { refused: 'username: Another row of the file has this user name.' };
     const owner = owners.get(name);
     if (owner === undefined) return { add: name };

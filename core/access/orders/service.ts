@@ -120,7 +120,10 @@ export async function beginRound(
   if (all || decided > COMPARE_SOME) await compareSessions(ctx);
   else if (decided > 0) await compareSessions(ctx, ids);
   const endings = await beginEndings(ctx, underWay.endings);
-  const orders = await beginOrders(ctx, underWay.orders);
+  const orders = await beginOrders(ctx, underWay.orders).catch(async (error: unknown) => {
+    await Promise.allSettled(endings.map(({ done }) => done));
+    throw error;
+  });
   return { decided, orders, endings };
 }
 

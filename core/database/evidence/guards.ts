@@ -202,7 +202,7 @@ export const guardFunctions: readonly { name: string; hash: string }[] = [
   { name: 'radius_ping', hash: '9baf9691a55d72784289d4a2dbdc069c' },
   { name: 'radius_refused', hash: '6a098f0afb4fed38a056e9ef93d03564' },
   { name: 'radius_reply', hash: '54eb9b2fc7896fb179fac80b58d323d9' },
-  { name: 'radius_reserve', hash: 'a099ce573fa6e4ed9111ec8351b87dd9' },
+  { name: 'radius_reserve', hash: '91e08c4d88d5b345d26d517f632874c8' },
   { name: 'radius_router', hash: '7bfa13b25c22de7bc3878c87653e63be' },
   { name: 'radius_routers_secret_key', hash: 'c30c8f41412a1f507eaa87aa7c9f2502' },
   { name: 'radius_today', hash: '93e4ba8da81e7301eb0748e3ab206204' },

@@ -30,6 +30,18 @@ test('payments in pounds settle a month exactly, whatever their number and the r
   );
 });
 
+test('the declared rest after a part that was rounded settles the month, at any rate', () => {
+  const [bookedUsd, bookedSsp] = [cents(20_00), cents(8_000_00)];
+  const pay = (amount: number, settledUsd: number, rate: number) =>
+    settledBy(
+      { amount: cents(amount), currency: 'SSP' },
+      openOfMonth({ bookedUsd, bookedSsp, settledUsd: cents(settledUsd) }),
+      cents(rate),
+    );
+  expect(pay(3_334_00, 0, 350_00)).toBe(8_34);
+  for (const rate of [1_00, 350_00, 1_300_00]) expect(pay(4_666_00, 8_34, rate)).toBe(11_66);
+});
+
 test('what exceeds the pounds of a month settles at the rate of the day', () => {
   const open = { openUsd: cents(20_00), openSsp: cents(8_000_00) };
   const pay = (amount: number, rate: number) =>

@@ -66,8 +66,12 @@ export function settledBy(
 ): Cents {
   const { amount, currency } = payment;
   if (currency === 'USD') return amount;
-  if (amount >= openSsp)
-    return addCents(openUsd, sspToUsd(subtractCents(amount, openSsp), exchangeRate));
+  if (amount >= openSsp) {
+    const excess = subtractCents(amount, openSsp);
+    // Less than a cent of the open dollars is what rounding has taken from the open pounds.
+    const isRounding = excess * openUsd < openSsp;
+    return isRounding ? openUsd : addCents(openUsd, sspToUsd(excess, exchangeRate));
+  }
   return scaleCents(openUsd, amount, openSsp);
 }
 

@@ -98,8 +98,8 @@ export async function listRemittances(
 /**
  * Pays tax, social security or other deductions on: debits 2320, 2310 or 2350 with what it settles, in US cents, against the
  * money, which in pounds is worth the rate of its day; the rest is an exchange gain or loss (decision 134).
- * @throws AppError invalid for a day to come, an amount below one US cent, or dollars that settle another amount; rule for
- *   more than the account owes, and for a locked month.
+ * @throws AppError invalid for a day to come, an amount below one US cent, or dollars settled that are not the
+ *   dollars paid or far from the pounds' worth; rule for more than the account owes, and for a locked month.
  */
 export async function createRemittance(ctx: Ctx, input: RemittanceInput): Promise<Remittance> {
   return transact(ctx, async (tx) => {
@@ -111,7 +111,7 @@ export async function createRemittance(ctx: Ctx, input: RemittanceInput): Promis
     if (amountUsd <= 0)
       invalidField('amount', "The amount is less than one US cent at that day's rate.");
     await queries.lockRemittances(tx.db);
-    const settledUsd = await settledUsdOf(tx, input, exchangeRate);
+    const settledUsd = await settledUsdOf(tx, input, { amountUsd, exchangeRate });
     const owed = (await owedByKind(tx))(kind);
     if (settledUsd > owed) {
       const message = `Only ${formatUsd(owed > 0 ? owed : ZERO)} are owed on account ${owedAccounts[kind]}. This would settle ${formatUsd(settledUsd)}.`;
@@ -146,15 +146,32 @@ export async function createRemittance(ctx: Ctx, input: RemittanceInput): Promis
   });
 }
 
-/** What a remittance settles, in US cents. @throws AppError invalid if that is less than one, or not the dollars paid. */
+/** A rate may change much between a payroll and its remittance; beyond this a decimal point was mistyped. */
+const MOST_TIMES = 10;
+
+/**
+ * What a remittance settles, in US cents.
+ * @throws AppError invalid if that is less than one, not the dollars paid, or far from what the pounds are worth.
+ */
 async function settledUsdOf(
   tx: Ctx,
   { kind, month, amount, currency = 'USD', settledUsd }: RemittanceInput,
-  exchangeRate: Cents,
+  { amountUsd, exchangeRate }: { amountUsd: Cents; exchangeRate: Cents },
 ): Promise<Cents> {
   if (currency === 'USD' && settledUsd !== undefined && settledUsd !== amount)
-    invalidField('settledUsd', 'Dollars settle what they are. Leave this empty.');
-  if (settledUsd !== undefined) return settledUsd;
+    invalidField(
+      'settledUsd',
+      'For a payment in dollars leave this empty: it settles the amount paid.',
+    );
+  if (settledUsd !== undefined) {
+    const [less, more] = [Math.min(settledUsd, amountUsd), Math.max(settledUsd, amountUsd)];
+    if (more > MOST_TIMES * less)
+      invalidField(
+        'settledUsd',
+        `The pounds are worth ${formatUsd(amountUsd)} on that day. Check the amount and the dollars settled.`,
+      );
+    return settledUsd;
+  }
   const period = { from: firstDay(month), to: lastDay(month) };
   const open = openOfMonth(await sumWithheld(tx.db, kind, period));
   const settled = settledBy({ amount, currency }, open, exchangeRate);

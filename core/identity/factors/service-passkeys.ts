@@ -45,7 +45,7 @@ function relyingParty(ctx: Ctx): RelyingParty | undefined {
 /** Why passkeys cannot be used, for the user; empty if they can. Browsers offer them on pages with https and localhost alone. */
 export function passkeysWhyNot(ctx: Ctx): string {
   if (relyingParty(ctx)) return '';
-  return 'Passkeys need an address that begins with https:// (ISP_PUBLIC_URL). Use an authenticator app.';
+  return 'Passkeys need an address that begins with https://, which ISP_PUBLIC_URL names on the server.';
 }
 
 function requireRelyingParty(ctx: Ctx): RelyingParty {

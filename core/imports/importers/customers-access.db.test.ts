@@ -51,6 +51,30 @@ async function stored(): Promise<string> {
   return parts.map(({ rows }) => rows[0].text).join(' ');
 }
 
+test('a batch that is written again after a deadlock keeps its user names', async () => {
+  // A sequence is not rolled back.
+  await app.pool.query('create sequence writings');
+  await app.pool.query(`create function fail_first() returns trigger language plpgsql as $$
+    begin
+      if nextval('writings') = 1 then raise exception 'once more' using errcode = '40001'; end if;
+      return new;
+    end $$`);
+  await app.pool.query(
+    'create trigger fail_first before insert on access_accounts for each row execute function fail_first()',
+  );
+  try {
+    const header = `${HEADER},currency,startDate`;
+    const rows = ['A-1,Akol,10,akol,,USD,2026-11-01', 'A-2,Deng,10000,deng,,SSP,2026-11-01'];
+    const result = await importText(ctx(), csvOf(header, rows), { type: 'customers' });
+    expect(countsOf(result)).toEqual([2, 0, 0, 0]);
+    expect((await app.pool.query('select last_value::int as n from writings')).rows).toEqual([
+      { n: 3 },
+    ]);
+  } finally {
+    await app.pool.query('drop function fail_first cascade; drop sequence writings');
+  }
+});
+
 test('customers get the access accounts that their rows name', async () => {
   const result = await load(
     `A-1,Akol,10,Akol@ISP,${SECRET}`,

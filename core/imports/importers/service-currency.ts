@@ -142,11 +142,13 @@ export async function writeInDollars<Row extends { currency?: string }>(
   rows: readonly Row[],
   rules: CurrencyRules<Row>,
   totals: readonly ImportTotal<Row>[],
-  write: (rows: readonly Row[]) => Promise<Written>,
+  /** Also takes the same rows as the file has them: these are the same objects where a batch is written again. */
+  write: (rows: readonly Row[], ofFile: readonly Row[]) => Promise<Written>,
 ): Promise<Written> {
   const { found, errors, notes, isConverted } = await inDollars(tx, rows, rules);
   const converted = found.map(({ row }) => row);
-  const written = await write(converted);
+  const ofFile = found.map(({ index }) => rows[index]!);
+  const written = await write(converted, ofFile);
   const fileValues = isConverted
     ? converted.map((row) => valuesOf(totals, row))
     : written.fileValues;

@@ -50,8 +50,8 @@ export const customers: Importer<CustomerRow> = {
   },
   async write(tx, rows, options) {
     const currencies = await currenciesOf(tx, rows);
-    return writeInDollars(tx, rows, currencies, customerTotals, (converted) =>
-      writeWithAccess(tx, converted, options),
+    return writeInDollars(tx, rows, currencies, customerTotals, (converted, ofFile) =>
+      writeWithAccess(tx, converted, { ...options, ofFile }),
     );
   },
   readBooks: customersInBooks,
@@ -69,13 +69,13 @@ interface AccessRow {
 async function writeWithAccess(
   tx: Ctx,
   rows: readonly CustomerRow[],
-  options: WriteOptions,
+  { ofFile, ...options }: WriteOptions & { ofFile: readonly CustomerRow[] },
 ): Promise<Written> {
   const named = await accessRowsOf(tx, rows);
   const fates = await judgeImportedAccess(
     tx,
     named.map(({ access }) => access),
-    (row, name) => options.ordinalOf(row, `username ${name}`),
+    (place, name) => options.ordinalOf(ofFile[named[place]!.index]!, `username ${name}`),
   );
   const fateAt = new Map(named.map(({ index }, place) => [index, fates[place]!]));
   const errors = [...fateAt].flatMap(([index, fate]) =>

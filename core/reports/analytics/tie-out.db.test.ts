@@ -258,6 +258,7 @@ it('insights name the figures of the reports', async () => {
     'suspension',
     'packages',
     'anomalies',
+    'network',
   ]);
   const of = (topic: string) => sections.find((section) => section.topic === topic)!.lines;
   const { billingAnalysis } = await getReport(ctx, 'financial', {

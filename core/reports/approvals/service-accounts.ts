@@ -243,12 +243,15 @@ export async function updateUserOrAsk(ctx: Ctx, id: number, input: UserUpdate): 
   return changed ?? updateUser(ctx, id, others);
 }
 
-/** The names that an update changes. Of older accounts two may share a full name, which may stay. */
+/**
+ * The names that an update changes. Of older accounts two may share a full name, which may stay, and an inactive account may
+ * have that of another one.
+ */
 function changedNames(before: Target, { username, email, fullName }: UserUpdate) {
   return {
     ...(username !== before.username && { username }),
     ...(email !== before.email && { email }),
-    ...(fullName !== before.fullName && { fullName }),
+    ...(before.isActive && fullName !== before.fullName && { fullName }),
   };
 }
 

@@ -26,6 +26,9 @@ export async function findRefusedOffline(
     join customers c on c.id = l.customer_id
     where c.status = 'Active' and not exists (
       select from access_accounts o join radius_sessions s on s.account_id = o.id where o.customer_id = c.id)
+      and not exists (
+        select from access_accounts o join radius_closed_sessions s on s.account_id = o.id
+        where o.customer_id = c.id and s.started_at > l.last_at)
     order by l.last_at desc, c.id limit ${limit}`.execute(db);
   return { customers: rows[0]?.customers ?? 0, first: rows };
 }

@@ -246,7 +246,7 @@ function network({ access, month }: InsightFacts, nameOf: NameOf): InsightLine[]
   for (const one of refused.first)
     lines.push(
       lineOf(
-        `${nameOf(one)} is offline: ${refusalTexts[one.reason]} (${counted(one.count, 'time', 'times')}, last on ${formatInstant(one.lastAt)}).`,
+        `${nameOf(one)} is offline, and was refused: ${refusalTexts[one.reason]} (${counted(one.count, 'time', 'times')} within an hour, last on ${formatInstant(one.lastAt)}).`,
         null,
         toCustomer(one),
       ),

@@ -62,6 +62,8 @@ beforeAll(async () => {
       ($1, '2026-10-31', 0, 70e9), ($1, '2026-11-02', 1e9, 4e9), ($2, '2026-11-03', 0, 5e9), ($3, '2026-11-03', 0, 9e8), ($4, '2026-11-03', 0, 1e9)`,
     [...accounts, code],
   );
+  await app.pool.query(`insert into radius_months (account_id, month, upload_bytes, download_bytes)
+    select account_id, date_trunc('month', day)::date, sum(upload_bytes), sum(download_bytes) from radius_usage group by 1, 2`);
   const { id: router } = await createRouter(ctx(), { name: 'Wau BNG', address: '10.0.0.1' });
   await app.pool.query(
     `insert into radius_sessions (router_id, account_id, session_id, username, started_at, device, upload_bytes, download_bytes,
@@ -113,7 +115,10 @@ test('the insights say who is online, who used most and who cannot sign in, to w
     ['Deng has used 5 GB in November 2026.', 'topUsers'],
     ['Keji has used 0.9 GB in November 2026.', 'topUsers'],
     ['1 Active customer is offline after a refused sign-in within a day.', 'refusals'],
-    ['Deng is offline: the password was wrong (3 times, last on 4 Nov 2026, 09:30).', 'customer'],
+    [
+      'Deng is offline, and was refused: the password was wrong (3 times within an hour, last on 4 Nov 2026, 09:30).',
+      'customer',
+    ],
   ]);
   expect(await linesFor(createContext(app, { kind: 'visitor' }))).toBeUndefined();
 });

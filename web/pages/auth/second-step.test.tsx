@@ -177,6 +177,15 @@ describe('a passkey', () => {
     expect(get).not.toHaveBeenCalled();
   });
 
+  test('asks for no code where the account has nothing else', async () => {
+    const passkeysWhyNot = 'Passkeys need an address that begins with https://.';
+    ways = () => aSecondStep({ hasApp: false, hasRecoveryCodes: false, passkeysWhyNot });
+    await signIn();
+    expect(await screen.findByText(passkeysWhyNot)).toBeVisible();
+    expect(screen.getByText(/An administrator can reset your second factor/)).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
   test('is asked for after a click beside an app, and a refusal is said', async () => {
     ways = () => aSecondStep({ hasPasskeys: true });
     get.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));

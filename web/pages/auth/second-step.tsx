@@ -133,74 +133,78 @@ function CodeStep({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field of another way has the focus
   useEffect(() => form.current?.querySelector('input')?.focus(), [way]);
 
+  const hasNone = ways?.hasApp === false && !ways.hasRecoveryCodes && !hasPasskeys;
+
   return (
     <>
-      <form
-        ref={form}
-        method="dialog"
-        noValidate
-        className={styles.form}
-        aria-label="Second step"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <p className={styles.explanation}>
-          {user.fullName}: {words[way]}
-        </p>
-        {way !== 'passkey' && (
-          <FormGroup label={way === 'app' ? 'Code' : 'Recovery code'} labelFor={BOX_ID}>
-            <CodeInput
-              key={way}
-              id={BOX_ID}
-              name="code"
-              value={code}
-              onChange={setCode}
-              isRecovery={way === 'recovery'}
-              autoFocus
-              size="large"
-              isInvalid={failure !== ''}
-              describedBy={failure ? FAILURE_ID : undefined}
-            />
-          </FormGroup>
-        )}
-        {failure && (
-          <Callout
-            compact
-            intent={Intent.DANGER}
-            role="alert"
-            id={FAILURE_ID}
-            className={styles.failure ?? ''}
-          >
-            {failure}
-          </Callout>
-        )}
-        <SubmitButton
-          label={way === 'passkey' ? 'Use the passkey' : 'Continue'}
-          busy={busy}
-          busyLabel={way === 'passkey' ? 'Waiting for the passkey…' : 'Checking…'}
-          size="large"
-          fill
-        />
-        <div className={styles.ways}>
-          {way !== 'passkey' && hasPasskeys && (
-            <Button icon={<KeyIcon />} {...softDisabled(busy)} onClick={() => choose('passkey')}>
-              Use a passkey
-            </Button>
+      {!hasNone && (
+        <form
+          ref={form}
+          method="dialog"
+          noValidate
+          className={styles.form}
+          aria-label="Second step"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <p className={styles.explanation}>
+            {user.fullName}: {words[way]}
+          </p>
+          {way !== 'passkey' && (
+            <FormGroup label={way === 'app' ? 'Code' : 'Recovery code'} labelFor={BOX_ID}>
+              <CodeInput
+                key={way}
+                id={BOX_ID}
+                name="code"
+                value={code}
+                onChange={setCode}
+                isRecovery={way === 'recovery'}
+                autoFocus
+                size="large"
+                isInvalid={failure !== ''}
+                describedBy={failure ? FAILURE_ID : undefined}
+              />
+            </FormGroup>
           )}
-          {way !== 'app' && ways?.hasApp && (
-            <Button {...softDisabled(busy)} onClick={() => !busy && choose('app')}>
-              Use the app
-            </Button>
+          {failure && (
+            <Callout
+              compact
+              intent={Intent.DANGER}
+              role="alert"
+              id={FAILURE_ID}
+              className={styles.failure ?? ''}
+            >
+              {failure}
+            </Callout>
           )}
-          {way !== 'recovery' && ways?.hasRecoveryCodes && (
-            <Button {...softDisabled(busy)} onClick={() => !busy && choose('recovery')}>
-              Use a recovery code
-            </Button>
-          )}
-        </div>
-      </form>
+          <SubmitButton
+            label={way === 'passkey' ? 'Use the passkey' : 'Continue'}
+            busy={busy}
+            busyLabel={way === 'passkey' ? 'Waiting for the passkey…' : 'Checking…'}
+            size="large"
+            fill
+          />
+          <div className={styles.ways}>
+            {way !== 'passkey' && hasPasskeys && (
+              <Button icon={<KeyIcon />} {...softDisabled(busy)} onClick={() => choose('passkey')}>
+                Use a passkey
+              </Button>
+            )}
+            {way !== 'app' && ways?.hasApp && (
+              <Button {...softDisabled(busy)} onClick={() => !busy && choose('app')}>
+                Use the app
+              </Button>
+            )}
+            {way !== 'recovery' && ways?.hasRecoveryCodes && (
+              <Button {...softDisabled(busy)} onClick={() => !busy && choose('recovery')}>
+                Use a recovery code
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
       {noPasskeys && <p className={styles.help}>{noPasskeys}</p>}
       <p className={styles.help}>
         Lost your phone, and no recovery code left? An administrator can reset your second factor.

@@ -75,7 +75,9 @@ export function CodeSignIns({ read }: { read: Readable<readonly CodeUse[]> }) {
       >
         {(uses) => {
           const used = uses.filter(({ firstSignInAt }) => firstSignInAt !== null);
-          if (used.length === 0) return <p className="quiet">No code has signed in yet.</p>;
+          if (uses.length === 0) return <p className="quiet">Routers do not know these codes.</p>;
+          if (used.length === 0)
+            return <p className="quiet">No code has signed in at a router yet.</p>;
           return (
             <SmallTable
               label="Sign-ins of the codes"

@@ -1,4 +1,4 @@
-import { formatMonth, type IsoMonth } from '@nimule/core/kernel/dates';
+import { formatMonth, type IsoMonth, monthOf } from '@nimule/core/kernel/dates';
 import { type Cents, formatUsd } from '@nimule/core/kernel/money';
 import type { PackageUsageReport } from '@nimule/core/reports/usage/schema';
 import { useRead } from '../../../client/use-read.ts';
@@ -7,6 +7,7 @@ import { numberText } from '../../../ui/counted.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
+import { today } from '../../../ui/today.ts';
 
 type Row = PackageUsageReport['packages'][number];
 
@@ -56,13 +57,17 @@ function Usage({ report }: { report: PackageUsageReport }) {
       <p>
         {bytesText(usedBytes)} were used in {formatMonth(month)}
         {codes}.{cost}
+        {month === monthOf(today()) &&
+          ' So far: what was billed, and the costs, are of the whole month.'}
       </p>
-      <SmallTable
-        label={`Usage of the packages in ${formatMonth(month)}`}
-        columns={columns}
-        rows={packages}
-        rowKey={({ packageType }) => packageType}
-      />
+      {packages.length > 0 && (
+        <SmallTable
+          label={`Usage of the packages in ${formatMonth(month)}`}
+          columns={columns}
+          rows={packages}
+          rowKey={({ packageType }) => packageType}
+        />
+      )}
     </Stack>
   );
 }

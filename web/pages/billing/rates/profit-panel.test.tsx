@@ -42,7 +42,7 @@ test('shows what the packages used, billed for a GB, beside what the bandwidth c
   renderAs('manager', <ProfitPanel />, '/');
   expect(
     await screen.findByText(
-      '16 GB were used in November 2026, 1 GB of it by vouchers and WiFi. The bandwidth costs $15.63 for a GB.',
+      '16 GB were used in November 2026, 1 GB of it by vouchers and WiFi. The bandwidth costs $15.63 for a GB. So far: what was billed, and the costs, are of the whole month.',
     ),
   ).toBeVisible();
   const table = within(

@@ -151,9 +151,16 @@ test('who records payments without seeing pay has payments and remittances only'
   expect(tabs.slice(5)).toEqual(['Payments', 'Remittances', 'Rates']);
 });
 
-test('a remittance proposes what is owed, in pounds at the rate of the day', async () => {
+test('a remittance proposes what is owed, in pounds those of the month, and what they settle', async () => {
   const user = userEvent.setup();
-  server = { ...server, createRemittance: () => aRemittance() };
+  server = {
+    ...server,
+    createRemittance: () => aRemittance(),
+    openRemittances: ({ query }) =>
+      (query as { month: string }).month === '2026-10'
+        ? [{ kind: 'social_security', openUsd: 20, openSsp: 6_000 }]
+        : [{ kind: 'social_security', openUsd: 0, openSsp: 0 }],
+  };
   open('remittances');
   await user.click(await screen.findByRole('button', { name: 'Remit Social security' }));
   const form = within(await screen.findByRole('dialog', { name: 'New remittance' }));
@@ -161,12 +168,23 @@ test('a remittance proposes what is owed, in pounds at the rate of the day', asy
   await waitFor(() => expect(amount).toHaveValue('40.50'));
   expect(form.getByText('$40.50 owed on account 2310')).toBeVisible();
   await user.selectOptions(form.getByRole('combobox', { name: /^Currency/ }), 'SSP');
-  await waitFor(() => expect(amount).toHaveValue('16200.00'));
+  await waitFor(() => expect(amount).toHaveValue('6000.00'));
+  const settled = form.getByRole('textbox', { name: /^Dollars settled/ });
+  await waitFor(() => expect(settled).toHaveValue('20.00'));
+  // Booked at 300, and worth 15.00 at 400.
+  expect(form.getByText(/booked as \$20\.00\. \$5\.00 are an exchange gain/)).toBeVisible();
+  const month = form.getByRole('combobox', { name: /^For the month/ });
+  await user.selectOptions(month, '2026-09');
+  expect(await form.findByText('Nothing is open for September 2026.')).toBeVisible();
+  expect(amount).toHaveValue('');
+  await user.selectOptions(month, '2026-10');
+  await waitFor(() => expect(amount).toHaveValue('6000.00'));
   await user.click(form.getByRole('button', { name: 'Record remittance' }));
   expect(await screen.findByText('Remittance Recorded')).toBeVisible();
   expect(callsOf(served.seen, 'POST /api/hr/remittances').at(-1)?.body).toMatchObject({
     kind: 'social_security',
-    amount: '16200.00',
+    amount: '6000.00',
+    settledUsd: '20.00',
     currency: 'SSP',
     account: 'bank',
   });

@@ -10,11 +10,12 @@ import { addMonths, formatMonth, type IsoMonth, monthOf } from '@nimule/core/ker
 import {
   type Cents,
   cents,
+  formatSsp,
   formatUsd,
   parseAmount,
   toDecimal,
-  usdToSsp,
 } from '@nimule/core/kernel/money';
+import { useEffect, useRef } from 'react';
 import { useRead } from '../../../client/use-read.ts';
 import {
   AmountInCurrency,
@@ -25,10 +26,11 @@ import { monthsAround } from '../../../parts/months.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { FieldRow, MoneyField, SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
-import { useFieldValue } from '../../../ui/form/form.tsx';
+import { useFieldValue, useSetFields } from '../../../ui/form/form.tsx';
 import { useProposedValue } from '../../../ui/form/proposed-value.ts';
 import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { today } from '../../../ui/today.ts';
 import { PaidFromFields } from '../payments/paid-from.tsx';
 import { kindLabels } from './remittance-words.ts';
@@ -75,10 +77,10 @@ function NewRemittance({ kind, owed, onClose }: NewRemittanceProps) {
         // Dollars settle what they are.
         body: body.currency === 'SSP' && settledUsd !== undefined ? { ...body, settledUsd } : body,
       })}
-      done={({ remittanceNumber, kind: paid, amountUsd }) =>
+      done={({ remittanceNumber, kind: paid, settledUsd }) =>
         toast(
           'Remittance Recorded',
-          `${remittanceNumber}: ${kindLabels[paid]}${amountUsd === null ? '' : `, ${formatUsd(amountUsd)}`}`,
+          `${remittanceNumber}: ${kindLabels[paid]}${settledUsd === null ? '' : `, ${formatUsd(settledUsd)} settled`}`,
         )
       }
       submitLabel="Record remittance"
@@ -130,45 +132,73 @@ function AmountFields({ owed }: { owed: readonly RemittanceOwed[] }) {
   const rate = useRateOn(useFieldValue('paymentDate'));
   const isPounds = useChosenCurrency() === 'SSP';
   const month = useFieldValue('month') as IsoMonth;
-  const { data } = useRead('openRemittances', { query: { month } }, { when: isPounds });
-  const open = data?.find(({ kind }) => kind === chosen?.kind);
-  const all = chosen?.owedUsd && chosen.owedUsd > 0 ? chosen.owedUsd : undefined;
-  const inPounds = all !== undefined && rate !== undefined ? usdToSsp(all, rate) : undefined;
-  const pounds = open && open.openSsp > 0 ? open.openSsp : open && inPounds;
-  const amount = isPounds ? pounds : all;
-  useProposedValue('amount', amount === undefined ? undefined : toDecimal(amount));
+  const read = useRead('openRemittances', { query: { month } }, { when: isPounds });
+  const open = read.data?.find(({ kind }) => kind === chosen?.kind);
+  const amount = isPounds ? open?.openSsp : chosen?.owedUsd;
+  // Empty while it is not known: the amount of another month or currency must not be sent.
+  useProposedValue('amount', amount && amount > 0 ? toDecimal(amount) : '');
+  const setFields = useSetFields();
+  const set = useRef(setFields);
+  set.current = setFields;
+  useEffect(() => {
+    if (!isPounds) set.current({ settledUsd: '' });
+  }, [isPounds]);
   return (
     <>
       <AmountInCurrency rate={rate} />
-      {isPounds && <SettledField open={open} rate={rate} />}
+      {isPounds && read.error && (
+        <ErrorState
+          error={read.error}
+          onRetry={read.refresh}
+          title="The pounds of the month could not be loaded"
+        />
+      )}
+      {isPounds && <SettledField open={open} month={month} rate={rate} />}
     </>
   );
 }
 
 interface SettledFieldProps {
   open: RemittanceOpen | undefined;
+  month: IsoMonth;
   rate: Cents | undefined;
 }
 
 /** What pounds settle of the dollars withheld; the rest is an exchange gain or loss (decision 134). */
-function SettledField({ open, rate }: SettledFieldProps) {
+function SettledField({ open, month, rate }: SettledFieldProps) {
   const amount = parseAmount(useFieldValue('amount'), 'SSP');
   const isKnown = open !== undefined && rate !== undefined && amount !== undefined;
   const proposal = isKnown ? settledBy({ amount, currency: 'SSP' }, open, rate) : undefined;
-  useProposedValue('settledUsd', proposal === undefined ? undefined : toDecimal(proposal));
+  useProposedValue('settledUsd', proposal ? toDecimal(proposal) : '');
   const settled = parseAmount(useFieldValue('settledUsd'), 'USD');
   const value = useAmountInUsd(rate);
-  const rest = settled === undefined || value === undefined ? 0 : value - settled;
-  const words = rest > 0 ? 'an exchange loss (5620)' : 'an exchange gain (4520)';
   return (
     <MoneyField
       name="settledUsd"
-      label="Settles of the dollars withheld"
-      help={
-        rest === 0
-          ? 'Proposed by the pounds withheld in the month, at the rates of its payslips.'
-          : `The rest, ${formatUsd(cents(Math.abs(rest)))}, is ${words}.`
-      }
+      label="Dollars settled"
+      help={helpOf({ open, month, settled, rest: value && settled && value - settled })}
     />
   );
+}
+
+interface Settled {
+  open: RemittanceOpen | undefined;
+  month: IsoMonth;
+  settled: Cents | undefined;
+  rest: number | undefined;
+}
+
+function helpOf({ open, month, settled, rest }: Settled): string {
+  const ofMonth = formatMonth(month);
+  const known =
+    open &&
+    (open.openSsp > 0
+      ? `${formatSsp(open.openSsp)} are open for ${ofMonth}, booked as ${formatUsd(open.openUsd)}.`
+      : `Nothing is open for ${ofMonth}.`);
+  const account = rest && (rest > 0 ? 'loss (5620)' : 'gain (4520)');
+  const difference =
+    settled !== undefined && rest && account
+      ? `${formatUsd(cents(Math.abs(rest)))} are an exchange ${account}.`
+      : undefined;
+  return [known, difference].filter(Boolean).join(' ');
 }

@@ -7,6 +7,7 @@ import {
   remittanceFilter,
 } from '@nimule/core/hr/payroll/schema-payments';
 import { formatMonth } from '@nimule/core/kernel/dates';
+import { formatUsd } from '@nimule/core/kernel/money';
 import { useMemo } from 'react';
 import { useRead } from '../../../client/use-read.ts';
 import { monthFilter, monthsAround } from '../../../parts/months.tsx';
@@ -102,12 +103,27 @@ function OwedPanel({ onPay }: { onPay: (kind: RemittanceKind) => void }) {
   );
 }
 
+/** Pounds settle another amount than they are worth where the rate has changed since the payroll. */
+const settledColumn: Column<Remittance> = {
+  id: 'settledUsd',
+  header: 'Settled',
+  kind: 'money',
+  priority: 3,
+  cell: ({ settledUsd }) =>
+    settledUsd === null ? (
+      <span className="quiet">not shown</span>
+    ) : (
+      <span className="numeric">{formatUsd(settledUsd)}</span>
+    ),
+};
+
 const columns: readonly Column<Remittance>[] = [
   idColumn('remittanceNumber', 'Number', { sortable: true }),
   dateColumn('paymentDate', 'Date', { sortable: true }),
   { id: 'kind', header: 'What', cell: ({ kind }) => kindLabels[kind] },
   { id: 'month', header: 'Month', sortable: true, cell: ({ month }) => formatMonth(month) },
   paidColumn(),
+  settledColumn,
   accountColumn(),
   textColumn('createdBy', 'Paid by', { priority: 4 }),
   reversedColumn(),
@@ -132,7 +148,7 @@ function RemittancesTable({ onPay }: { onPay: () => void }) {
         operation="reverseRemittance"
         id={remittance.id}
         number={remittance.remittanceNumber}
-        description="The payment is taken back in the books, and its amount is owed again."
+        description="The payment is taken back in the books, and what it settled is owed again."
         onClose={close}
       />
     ),
