@@ -2,6 +2,8 @@ import { createAccount } from '@nimule/core/access/accounts/service';
 import { endSession } from '@nimule/core/access/orders/service';
 import { createRouter } from '@nimule/core/access/routers/service';
 import { listClosed, listSessions } from '@nimule/core/access/sessions/service';
+import { markDemo } from '@nimule/core/company/service';
+import { clearPause, setPause } from '@nimule/core/records/pause';
 import { reportDemoSessions } from '@nimule/fixtures/demo/access/keeper';
 import { addCustomers } from '@nimule/fixtures/testing/customers';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -13,6 +15,7 @@ let routerId: number;
 beforeAll(async () => {
   // The functions of the database have its clock.
   app = await createTestApp(new Date().toISOString());
+  await markDemo(contextOf(app));
   await addCustomers(app, 1);
   const { id } = (await app.pool.query('select id::int from customers')).rows[0];
   await createAccount(contextOf(app), { customerId: id, kind: 'pppoe', username: 'amina' });
@@ -36,6 +39,24 @@ test('a session that was not reported for five minutes is, with what its speed a
   expect(session!.seconds).toBeGreaterThanOrEqual(600);
   expect(session!.downloadBytes).toBeGreaterThan(600 * 10_000 * 125 * 0.004);
   expect(session!.downloadBytes).toBeLessThan(session!.seconds * 10_000 * 125 * 0.06);
+});
+
+test('nothing is reported in the pause after a restore, nor where the data are not the demo company', async () => {
+  const late = "update radius_sessions set last_at = last_at - interval '600 s' returning last_at";
+  const { rows } = await app.pool.query(late);
+  const lastAt = async () =>
+    (await app.pool.query('select last_at from radius_sessions')).rows[0].last_at;
+  const ctx = contextOf(app);
+  await setPause(ctx, { since: ctx.now, by: 'Test', filename: 'backup.tar' });
+  await reportDemoSessions(app.db);
+  expect(await lastAt()).toEqual(rows[0].last_at);
+  await clearPause(ctx);
+  await app.pool.query("update settings set name = 'other' where name = 'demo'");
+  await reportDemoSessions(app.db);
+  expect(await lastAt()).toEqual(rows[0].last_at);
+  await app.pool.query("update settings set name = 'demo' where name = 'other'");
+  await reportDemoSessions(app.db);
+  expect(await lastAt()).not.toEqual(rows[0].last_at);
 });
 
 test('an order to end it is carried out, and the device comes back', async () => {
