@@ -13,7 +13,7 @@ const columns: readonly SmallColumn<CodeUse>[] = [
     header: 'Code',
     cell: ({ label, firstSignInAt }) => (
       <TwoLines quiet={firstSignInAt && `first on ${formatInstant(firstSignInAt)}`}>
-        <span className="mono">{label}</span>
+        {label}
       </TwoLines>
     ),
   },
@@ -33,6 +33,7 @@ const columns: readonly SmallColumn<CodeUse>[] = [
   {
     header: 'Time left',
     align: 'right',
+    minor: true,
     cell: ({ secondsLeft, endedBy }) =>
       endedBy !== null ? (
         <span className="quiet">{codeEndLabels[endedBy]}</span>

@@ -47,10 +47,12 @@ export function ProfitPanel() {
         </>
       }
     >
-      <Loaded read={read} loading="Loading the analysis…" lines={4}>
-        {(analysis) => <Analysis analysis={analysis} />}
-      </Loaded>
-      <PackageUsage month={month} />
+      <Stack>
+        <Loaded read={read} loading="Loading the analysis…" lines={4}>
+          {(analysis) => <Analysis analysis={analysis} />}
+        </Loaded>
+        <PackageUsage month={month} />
+      </Stack>
       {setting && <BandwidthForm onClose={() => setSetting(false)} />}
     </Panel>
   );
