@@ -77,13 +77,16 @@ async function owedByKind(ctx: Ctx): Promise<(kind: RemittanceKind) => Cents> {
   };
 }
 
-/** What was withheld in a month and is not yet remitted, by kind (decision 134). */
+/** What was withheld in a month and is not yet remitted, by kind: US cents and SSP cents. Source: decision 134. */
 export async function openRemittances(ctx: Ctx, month: IsoMonth): Promise<RemittanceOpen[]> {
-  const period = { from: firstDay(month), to: lastDay(month) };
   const open: RemittanceOpen[] = [];
-  for (const kind of remittanceKinds)
-    open.push({ kind, ...openOfMonth(await sumWithheld(ctx.db, kind, period)) });
+  for (const kind of remittanceKinds) open.push(await openOf(ctx, kind, month));
   return open;
+}
+
+async function openOf(ctx: Ctx, kind: RemittanceKind, month: IsoMonth): Promise<RemittanceOpen> {
+  const period = { from: firstDay(month), to: lastDay(month) };
+  return { kind, ...openOfMonth(await sumWithheld(ctx.db, kind, period)) };
 }
 
 /** Remittances, newest first by default. */
@@ -172,9 +175,7 @@ async function settledUsdOf(
       );
     return settledUsd;
   }
-  const period = { from: firstDay(month), to: lastDay(month) };
-  const open = openOfMonth(await sumWithheld(tx.db, kind, period));
-  const settled = settledBy({ amount, currency }, open, exchangeRate);
+  const settled = settledBy({ amount, currency }, await openOf(tx, kind, month), exchangeRate);
   if (settled <= 0) invalidField('amount', 'The amount settles less than one US cent.');
   return settled;
 }

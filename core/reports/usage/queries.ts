@@ -20,7 +20,7 @@ export async function sumPackageUsage(db: Db, month: IsoMonth): Promise<PackageF
   const used = sql`(
     select a.customer_id, sum(u.bytes) as bytes from (
       select account_id, sum(bytes) as bytes from (
-        select account_id, upload_bytes + download_bytes as bytes from radius_usage where day between ${from} and ${to}
+        select account_id, upload_bytes + download_bytes as bytes from radius_months where month = ${from}
         union all
         select account_id, upload_bytes - upload_before + download_bytes - download_before from radius_sessions
         where day between ${from} and ${to}

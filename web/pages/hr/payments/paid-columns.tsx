@@ -15,6 +15,9 @@ interface Paid {
   reversedOn: IsoDate | null;
 }
 
+/** In place of an amount that would tell the pay of one person. */
+export const NOT_SHOWN = <span className="quiet">not shown</span>;
+
 /** An amount, with what was paid in pounds below. A sum that would tell one salary is not shown. */
 export function paidColumn<T extends Paid>(header = 'Amount'): Column<T> {
   return {
@@ -23,7 +26,7 @@ export function paidColumn<T extends Paid>(header = 'Amount'): Column<T> {
     kind: 'money',
     cell: ({ amountUsd, amount, currency }) =>
       amountUsd === null ? (
-        <span className="quiet">not shown</span>
+        NOT_SHOWN
       ) : (
         <TwoLines
           align="right"

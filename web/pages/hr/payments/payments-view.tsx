@@ -26,7 +26,7 @@ import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx'
 import { today } from '../../../ui/today.ts';
 import { Money } from '../../../ui/values.tsx';
 import { payByLabels } from '../hr-words.ts';
-import { accountColumn, paidColumn, reversedColumn } from './paid-columns.tsx';
+import { accountColumn, NOT_SHOWN, paidColumn, reversedColumn } from './paid-columns.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { ReverseForm } from './reverse-form.tsx';
 
@@ -76,8 +76,7 @@ function DuePanel() {
     {
       header: 'Net pay',
       align: 'right',
-      cell: ({ netUsd }) =>
-        netUsd === null ? <span className="quiet">not shown</span> : <Money usd={netUsd} />,
+      cell: ({ netUsd }) => (netUsd === null ? NOT_SHOWN : <Money usd={netUsd} />),
     },
     {
       header: 'Actions',

@@ -26,7 +26,7 @@ import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx'
 import { today } from '../../../ui/today.ts';
 import { Money } from '../../../ui/values.tsx';
 import { LISTS } from '../hr-url.ts';
-import { accountColumn, paidColumn, reversedColumn } from '../payments/paid-columns.tsx';
+import { accountColumn, NOT_SHOWN, paidColumn, reversedColumn } from '../payments/paid-columns.tsx';
 import { ReverseForm } from '../payments/reverse-form.tsx';
 import { RemittanceForm } from './remittance-form.tsx';
 import { kindLabels } from './remittance-words.ts';
@@ -58,12 +58,7 @@ function OwedPanel({ onPay }: { onPay: (kind: RemittanceKind) => void }) {
     {
       header: 'Owed',
       align: 'right',
-      cell: ({ owedUsd }) =>
-        owedUsd === null ? (
-          <span className="quiet">not shown</span>
-        ) : (
-          <Money usd={owedUsd} dashForZero />
-        ),
+      cell: ({ owedUsd }) => (owedUsd === null ? NOT_SHOWN : <Money usd={owedUsd} dashForZero />),
     },
     {
       header: 'Actions',
@@ -110,11 +105,7 @@ const settledColumn: Column<Remittance> = {
   kind: 'money',
   priority: 3,
   cell: ({ settledUsd }) =>
-    settledUsd === null ? (
-      <span className="quiet">not shown</span>
-    ) : (
-      <span className="numeric">{formatUsd(settledUsd)}</span>
-    ),
+    settledUsd === null ? NOT_SHOWN : <span className="numeric">{formatUsd(settledUsd)}</span>,
 };
 
 const columns: readonly Column<Remittance>[] = [
